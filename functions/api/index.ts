@@ -33,6 +33,9 @@ import { endpoint as listInvoices } from './list-invoices/endpoint.ts';
 import { endpoint as listLedger } from './list-ledger/endpoint.ts';
 import { endpoint as exportLedger } from './export-ledger/endpoint.ts';
 import { endpoint as openCheckout } from './open-checkout/endpoint.ts';
+import { endpoint as getUsage } from './get-usage/endpoint.ts';
+import { endpoint as exportUsage } from './export-usage/endpoint.ts';
+import { endpoint as listLicenses } from './list-licenses/endpoint.ts';
 import { endpoint as previewChange } from './preview-change/endpoint.ts';
 import { endpoint as openPortal } from './open-portal/endpoint.ts';
 import { endpoint as changePlan } from './change-plan/endpoint.ts';
@@ -94,6 +97,9 @@ export const endpoints = [
   redeemCoupon,
   getForecast,
   previewChange,
+  getUsage,
+  exportUsage,
+  listLicenses,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

@@ -1,6 +1,6 @@
 import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/change';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
-import type { Instant, LedgerEntry } from '@scangate/domain/records';
+import type { Instant, LedgerEntry, ScanListing } from '@scangate/domain/records';
 
 /** A page of records. `cursor` is opaque, and absent on the last page. */
 export interface Page<T> {
@@ -14,6 +14,11 @@ export interface Lists {
   repositories: { owner: { organizationId: string }; record: 'repository' };
   /** Newest first. The cursor is the id of the last scan, so that a job can store it as its position. */
   scans: { owner: { organizationId: string }; record: 'scan' };
+  /** The scans of one lookup, newest first; the cursor is the id of the last scan. */
+  scanListings: {
+    owner: Pick<ScanListing, 'organizationId' | 'lookup' | 'value'>;
+    record: 'scanListing';
+  };
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
@@ -21,6 +26,8 @@ export interface Lists {
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
   /** Newest first. */
   invoices: { owner: { accountId: string }; record: 'invoice' };
+  /** By person. */
+  licenses: { owner: { accountId: string; month: string }; record: 'license' };
   /** By cause. */
   ledger: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
   /** Newest first; entries of one instant in any order. The cursor is `ledgerTimeKey` of the last entry. */

@@ -80,6 +80,32 @@ describe.each(stores)('%s', (_name, make) => {
     }
   });
 
+  test('licenses are listed by person, within their month', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    const claim = (month: string, personId: string) =>
+      write(store, [
+        {
+          change: 'insert',
+          record: 'license',
+          item: { accountId, month, personId, organizationId: accountId, claimedAt: `${month}-01` },
+        },
+      ]);
+    for (const [month, person] of [
+      ['2026-02', 'a'],
+      ['2026-03', 'c'],
+      ['2026-03', 'b'],
+      ['2026-04', 'd'],
+    ] as const)
+      await claim(month, person);
+    const owner = { accountId, month: '2026-03' };
+    const { items, cursor } = await store.list('licenses', owner, { limit: 1 });
+    expect(items.map(({ personId }) => personId)).toEqual(['b']);
+    const rest = await store.list('licenses', owner, { cursor: cursor ?? '' });
+    expect(rest.items.map(({ personId }) => personId)).toEqual(['c']);
+    expect(rest.cursor).toBeUndefined();
+  });
+
   test('seals are listed by number of any length, apart from the entries', async () => {
     const store = make();
     const accountId = testIds.uuid();

@@ -63,6 +63,14 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `SCAN#${id.scanId}`,
     ([, scanId = '']) => ({ scanId }),
   ),
+  scanListing: underOrganization(
+    (id) => `LISTED#${id.lookup}#${id.value}#${id.scanId}`,
+    ([, lookup, value = '', scanId = '']) => ({
+      lookup: lookup as Records['scanListing']['lookup'],
+      value,
+      scanId,
+    }),
+  ),
   dedup: underOrganization(
     (id) => `DEDUP#${id.repositoryId}#${id.digest}`,
     ([, repositoryId = '', digest = '']) => ({ repositoryId, digest }),
@@ -156,19 +164,29 @@ export const rangeLists = {
   repositories: { record: 'repository', prefix: 'REPO#', newestFirst: false },
   repositoryNames: { record: 'repositoryName', prefix: 'NAME#', newestFirst: false },
   scans: { record: 'scan', prefix: 'SCAN#', newestFirst: true },
+  scanListings: { record: 'scanListing', prefix: 'LISTED#', newestFirst: true },
   waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
   auditEvents: { record: 'auditEvent', prefix: 'AUDIT#', newestFirst: true },
   invoices: { record: 'invoice', prefix: 'INVOICE#', newestFirst: true },
+  licenses: { record: 'license', prefix: 'LICENSE#', newestFirst: false },
   ledger: { record: 'ledgerEntry', prefix: '', newestFirst: false },
   seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
+/** Of a list: the month narrows the range of sort keys. */
+type ListOwner = { organizationId: string } | { accountId: string; pool?: string; month?: string };
+
 /** Returns the partition that holds a list of this owner. */
-export const partitionOf = (
-  record: RecordName,
-  owner: { organizationId: string } | { accountId: string; pool?: string },
-): string => {
+export const partitionOf = (record: RecordName, owner: ListOwner): string => {
   if ('organizationId' in owner) return org(owner.organizationId);
   if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
   return `${record === 'ledgerSeal' ? 'SEALS' : 'ACCOUNT'}#${owner.accountId}#${owner.pool}`;
+};
+
+/** Returns the beginning of all sort keys of a list: of one lookup, of one month, or of everything of the owner. */
+export const prefixOf = (list: keyof typeof rangeLists, owner: object): string => {
+  const { prefix } = rangeLists[list];
+  const { lookup, value, month } = owner as { lookup?: string; value?: string; month?: string };
+  if (lookup !== undefined) return `${prefix}${lookup}#${value ?? ''}#`;
+  return month === undefined ? prefix : `${prefix}${month}#`;
 };

@@ -20,7 +20,7 @@ import {
 import type { TableName } from '#ports/tables.ts';
 import { commit, type DynamoContext } from './commit.ts';
 import { fromItem, type Item } from './items.ts';
-import { keyOf, recordLayouts, partitionOf, rangeLists } from './record-layouts.ts';
+import { keyOf, recordLayouts, partitionOf, prefixOf, rangeLists } from './record-layouts.ts';
 
 const batchAttempts = 5;
 const batchDelayMs = 50;
@@ -100,7 +100,8 @@ const rangeOf = (
   page: PageOptions,
 ): Range => {
   if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
-  const { record, prefix, newestFirst } = rangeLists[list];
+  const { record, newestFirst } = rangeLists[list];
+  const prefix = prefixOf(list, owner);
   const pk = partitionOf(record, owner);
   return {
     record,

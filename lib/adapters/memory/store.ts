@@ -17,7 +17,9 @@ const fieldsOf = (record: object): Fields => record as Fields;
 const copyOf = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
-  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, copyOf(one)])) as T;
+  const copy = { ...value } as Fields;
+  for (const field of Object.keys(copy)) copy[field] = copyOf(copy[field]);
+  return copy as T;
 };
 
 const holds = (item: Fields, condition: Condition): boolean => {
@@ -40,6 +42,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   repository: ['organizationId', 'repositoryId'],
   repositoryName: ['organizationId', 'name'],
   scan: ['organizationId', 'scanId'],
+  scanListing: ['organizationId', 'lookup', 'value', 'scanId'],
   dedup: ['organizationId', 'repositoryId', 'digest'],
   idempotency: ['organizationId', 'operation', 'key'],
   waiter: ['organizationId', 'slot'],
@@ -64,10 +67,12 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   repositories: { record: 'repository', newestFirst: false },
   repositoryNames: { record: 'repositoryName', newestFirst: false },
   scans: { record: 'scan', newestFirst: true },
+  scanListings: { record: 'scanListing', newestFirst: true },
   tokens: { record: 'token', newestFirst: false },
   waiters: { record: 'waiter', newestFirst: false },
   auditEvents: { record: 'auditEvent', newestFirst: true },
   invoices: { record: 'invoice', newestFirst: true },
+  licenses: { record: 'license', newestFirst: false },
   ledger: { record: 'ledgerEntry', newestFirst: false },
   ledgerByTime: { record: 'ledgerEntry', newestFirst: true },
   seals: { record: 'ledgerSeal', newestFirst: false },
@@ -81,7 +86,7 @@ const sortable = (value: unknown): unknown =>
 const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
-  if (name === 'scans') return String(item['scanId']);
+  if (name === 'scans' || name === 'scanListings') return String(item['scanId']);
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 

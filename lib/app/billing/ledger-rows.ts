@@ -14,7 +14,7 @@ const sealNumber = (
 ): Promise<LedgerSeal | undefined> => store.get('ledgerSeal', { ...pool, number });
 
 /** Finds the last seal that ended before an instant by binary search: seals are numbered without gaps. */
-const sealedBefore = async (
+export const sealedBefore = async (
   store: LedgerReader,
   pool: RecordKeys['pool'],
   from: Instant | undefined,

@@ -48,4 +48,7 @@ export const routes = {
   'redeem-coupon': { method: 'POST', path: '/billing/coupons', isIdempotent: false, takesGzip: false },
   'get-forecast': { method: 'GET', path: '/billing/forecast', isIdempotent: false, takesGzip: false },
   'preview-change': { method: 'POST', path: '/billing/preview', isIdempotent: false, takesGzip: false },
+  'get-usage': { method: 'GET', path: '/billing/usage', isIdempotent: false, takesGzip: false },
+  'export-usage': { method: 'GET', path: '/billing/usage.csv', isIdempotent: false, takesGzip: false },
+  'list-licenses': { method: 'GET', path: '/billing/licenses', isIdempotent: false, takesGzip: false },
 } as const satisfies Record<string, Route>;

@@ -260,8 +260,10 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       repositoryId?: string;
+      commit?: string;
       branch?: string;
       status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+      verdict?: 'PASS' | 'FAIL' | 'ERROR';
     };
     responses: {
       200: {
@@ -287,6 +289,7 @@ export interface Operations {
           }[];
         }[];
         nextCursor?: string;
+        hint?: string;
       };
     };
   };
@@ -694,7 +697,7 @@ export interface Operations {
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
         licensePolicy: {
-          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];
           allow: string[];
           exceptions: {
@@ -714,7 +717,7 @@ export interface Operations {
       unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
       minimumConfidence?: 'high' | 'low';
       licensePolicy?: {
-        denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+        denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
         deny?: string[];
         allow?: string[];
         exceptions?: {
@@ -731,7 +734,7 @@ export interface Operations {
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
         licensePolicy: {
-          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];
           allow: string[];
           exceptions: {
@@ -1300,6 +1303,73 @@ export interface Operations {
           to: string | number | boolean | null;
           at: string;
         }[];
+      };
+    };
+  };
+  /** Get the usage of a pool by day, repository, person or trigger. */
+  'get-usage': {
+    query: {
+      pool?: 'core' | 'sast';
+      from?: string;
+      to?: string;
+      by?: 'day' | 'repository' | 'person' | 'trigger';
+    };
+    responses: {
+      200: {
+        items: {
+          day: string;
+          opening: number;
+          consumed: number;
+          granted: number;
+          refunded: number;
+          expired: number;
+          adjusted: number;
+          closing: number;
+        }[] | {
+          repositoryId?: string;
+          fullName?: string;
+          personId?: string;
+          email?: string;
+          sourceTrigger?: 'api' | 'cli' | 'manual';
+          organizationId?: string;
+          consumed: number;
+          refunded: number;
+          net: number;
+        }[];
+      };
+    };
+  };
+  /** Export the usage of a pool as CSV. */
+  'export-usage': {
+    query: {
+      pool?: 'core' | 'sast';
+      from?: string;
+      to?: string;
+      by?: 'day' | 'repository' | 'person' | 'trigger';
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** List who holds the licenses of this calendar month (UTC), and since which scan. */
+  'list-licenses': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          personId: string;
+          email?: string;
+          organizationId: string;
+          claimedAt: string;
+          scanId: string | null;
+        }[];
+        nextCursor?: string;
+        month: string;
+        used: number;
+        limit: number | null;
       };
     };
   };

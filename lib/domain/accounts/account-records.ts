@@ -123,6 +123,8 @@ export interface License {
   personId: string;
   organizationId: string;
   claimedAt: Instant;
+  /** The scan that claimed it. */
+  scanId?: string;
 }
 
 /** The number of claimed licenses of a month. */
@@ -145,6 +147,15 @@ export interface Invoice {
   createdAt: Instant;
   hostedUrl?: string;
   pdfUrl?: string;
+}
+
+/** An order that the payment provider refused. */
+export interface RefusedOrder {
+  /** The id of the order, or of the promotion. */
+  order: string;
+  code: string;
+  /** The card was declined; else the provider's state does not permit the order. */
+  isDeclined: boolean;
 }
 
 /**
@@ -177,6 +188,12 @@ export interface PaymentAccount {
   retriedPaymentMethodId?: string;
   /** New with every change request; the idempotency keys of provider calls are made from it. */
   changeRequestId: string;
+  /** When that request was made, until no call of an earlier one can still be under way. */
+  changeRequestedAt?: Instant;
+  /** The last orders that the payment provider refused, for those who wait for them. */
+  refusedOrders?: RefusedOrder[];
+  /** Since when this record and the payment provider differ, although both were reconciled. */
+  differsSince?: Instant;
   /** Its shard of the due queue, while there is anything at the provider to reconcile. */
   dueQueue?: string;
   /** When it is reconciled next: at once when it may differ, else after the next renewal. */

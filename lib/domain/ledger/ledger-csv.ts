@@ -23,13 +23,14 @@ export const unescapeFormula = (cell: string): string =>
 /** Quotes a cell if RFC 4180 requires it. */
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+/** A line of RFC 4180. Cells are escaped where a spreadsheet would compute them, by the caller. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-export const headerLine = (): string => lineOf(ledgerColumns);
+export const headerLine = (): string => csvLine(ledgerColumns);
 
 /** A row of the ledger as a line of RFC 4180. An absent field is an empty cell. */
 export const formatRow = (row: LedgerRow): string =>
-  lineOf(
+  csvLine(
     ledgerColumns.map((column) => {
       const value = row[column] ?? '';
       return typeof value === 'number' ? String(value) : escapeFormula(value);

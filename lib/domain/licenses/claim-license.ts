@@ -83,7 +83,13 @@ export const claimLicense = (
     account,
     caller,
     licenses: { own, month: counted },
-  }: { account: Account; caller: Pick<Caller, 'personId' | 'organizationId'>; licenses: Licenses },
+    scanId,
+  }: {
+    account: Account;
+    caller: Pick<Caller, 'personId' | 'organizationId'>;
+    licenses: Licenses;
+    scanId: string;
+  },
   now: Instant,
 ): Change<'license' | 'licenseMonth'>[] => {
   if (own) return [];
@@ -98,6 +104,7 @@ export const claimLicense = (
         personId,
         organizationId,
         claimedAt: now,
+        scanId,
       },
       onConflict: () => new LicenseConflict(),
     },

@@ -9,6 +9,7 @@ import { addMs } from '../instant.ts';
 import { claimLicense } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { claimDedup } from './dedup.ts';
+import { listNewScan } from './listing/scan-listings.ts';
 import { inGateOrder, passCreationGates } from './gate-order.ts';
 import {
   artifactOf,
@@ -20,7 +21,7 @@ import {
 } from './resolve-request.ts';
 import { deadlines } from './scan-deadlines.ts';
 
-type CreationRecord = 'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
+type CreationRecord = 'scan' | 'scanListing' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
 
 /** The decided content of a new scan. */
 export interface NewScan {
@@ -87,8 +88,13 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   const at = scan.createdAt;
   const gateChanges = inGateOrder<Change<CreationRecord>>({
     dedup: claimDedup(scan, at),
-    license: isCharged(gates.total) ? claimLicense({ account: billing.account, caller, licenses }, at) : [],
+    license: isCharged(gates.total)
+      ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)
+      : [],
     credits: chargeScan(scan, scan.units, at),
   });
-  return { scan, changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }] };
+  return {
+    scan,
+    changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }, ...listNewScan(scan)],
+  };
 };

@@ -60,6 +60,9 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'buy-pack': { body: { pack: 'core-100' } },
   'redeem-coupon': { body: { code: 'WELCOME' } },
   'get-forecast': {},
+  'get-usage': {},
+  'export-usage': {},
+  'list-licenses': {},
   'preview-change': { body: { change: 'pack', pack: 'core-100' } },
 };
 

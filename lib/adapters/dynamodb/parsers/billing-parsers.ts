@@ -11,6 +11,7 @@ import type {
   Recharge,
   RechargeAttempt,
   RechargeSettings,
+  RefusedOrder,
   Subscription,
 } from '@scangate/domain/records';
 import { pool, queued, sourceTrigger } from './field-parsers.ts';
@@ -118,7 +119,14 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     dueQueue: text,
     dueAt: text,
   },
-  license: { accountId: text, month: text, personId: text, organizationId: text, claimedAt: text },
+  license: {
+    accountId: text,
+    month: text,
+    personId: text,
+    organizationId: text,
+    claimedAt: text,
+    scanId: optional(text),
+  },
   licenseMonth: { accountId: text, month: text, used: number },
   invoice: {
     accountId: text,
@@ -148,6 +156,9 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     promotionId: optional(text),
     retriedPaymentMethodId: optional(text),
     changeRequestId: text,
+    changeRequestedAt: optional(text),
+    refusedOrders: optional(listOf(objectOf<RefusedOrder>({ order: text, code: text, isDeclined: flag }))),
+    differsSince: optional(text),
     ...queued,
     version: number,
   },

@@ -7,6 +7,7 @@ import type {
   EncryptedCredential,
   Idempotency,
   Scan,
+  ScanLookup,
   ScanStatus,
   ScanUnit,
   SkippedScanType,
@@ -77,6 +78,7 @@ type ScanRecord =
   | 'repository'
   | 'repositoryName'
   | 'scan'
+  | 'scanListing'
   | 'dedup'
   | 'idempotency'
   | 'waiter'
@@ -175,6 +177,15 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     ...queued,
     refundsDue: optional(listOf(text)),
   },
+  scanListing: {
+    organizationId: text,
+    lookup: keyIn<ScanLookup>({ commit: true, branch: true, repository: true, verdict: true }),
+    value: text,
+    scanId: text,
+    repositoryId: text,
+    commitHash: text,
+    branch: optional(text),
+  },
   dedup: { organizationId: text, repositoryId: text, digest: text, scanId: text, expiresAt: text },
   idempotency: {
     organizationId: text,
@@ -189,5 +200,11 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     expiresAt: text,
   },
   waiter: { organizationId: text, slot: number, holder: text, expiresAt: text },
-  upload: { organizationId: text, uploadId: text, contentLength: number, createdAt: text },
+  upload: {
+    organizationId: text,
+    uploadId: text,
+    contentLength: number,
+    createdAt: text,
+    scanId: optional(text),
+  },
 };

@@ -1,0 +1,17 @@
+import { usageCsv } from '@scangate/domain/ledger/usage';
+import { loadUsage } from '#app/billing/load-usage.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query, now }, { store }) => {
+  const { items } = await loadUsage(caller.billingAccountId, { query, now }, store);
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="usage-${query.pool}-${now.toISOString().slice(0, 10)}.csv"`,
+    },
+    text: usageCsv(query.by, items),
+  };
+});
