@@ -17,6 +17,7 @@ import type {
   Repository,
   RepositoryName,
   Scan,
+  ScanListing,
   PaymentAccount,
   Token,
   Upload,
@@ -30,6 +31,7 @@ export interface Records {
   repository: Repository;
   repositoryName: RepositoryName;
   scan: Scan;
+  scanListing: ScanListing;
   dedup: Dedup;
   idempotency: Idempotency;
   waiter: WaiterLease;
@@ -57,6 +59,7 @@ export interface RecordKeys {
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;
   scan: Pick<Scan, 'organizationId' | 'scanId'>;
+  scanListing: Pick<ScanListing, 'organizationId' | 'lookup' | 'value' | 'scanId'>;
   dedup: Pick<Dedup, 'organizationId' | 'repositoryId' | 'digest'>;
   idempotency: Pick<Idempotency, 'organizationId' | 'operation' | 'key'>;
   waiter: Pick<WaiterLease, 'organizationId' | 'slot'>;

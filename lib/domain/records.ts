@@ -160,6 +160,21 @@ export interface Scan {
   refundsDue?: string[];
 }
 
+/** The ways in which scans are looked up; each is a list of its own, newest first. */
+export type ScanLookup = 'commit' | 'branch' | 'repository' | 'verdict';
+
+/** Names a scan in one of these lists. It is written once and never changes (docs/adr/0030-scan-lists.md). */
+export interface ScanListing {
+  organizationId: string;
+  lookup: ScanLookup;
+  /** The value that is looked up, in a form that fits a key. */
+  value: string;
+  scanId: string;
+  repositoryId: string;
+  commitHash: string;
+  branch?: string;
+}
+
 /** Allows one scan per repository, commit, unit, types and policy, while it is active and for 24 h after completion. */
 export interface Dedup {
   organizationId: string;
@@ -192,6 +207,8 @@ export interface Upload {
   uploadId: string;
   contentLength: number;
   createdAt: Instant;
+  /** The scan that was created from it: an upload is used once. */
+  scanId?: string;
 }
 
 /** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */

@@ -1,14 +1,20 @@
-import type { Scan, ScanStatus } from '@scangate/domain/records';
+import type { Scan } from '@scangate/domain/records';
+import {
+  endsList,
+  lookupOf,
+  matchesFilter,
+  mayMatch,
+  type ScanFilter,
+  type ScanLookupValue,
+} from '@scangate/domain/scans/listing/scan-filter';
 import type { Page, Store } from '#ports/store.ts';
 
-/** Bounds the time of one answer: a filter that matches little gives a short page with a cursor, never a slow one. */
+/** Bounds what one answer reads: a filter that matches little gives a short page with a cursor, never a slow one. */
 const pagesPerAnswer = 10;
+/** Scans that are examined at once for a filter that the list alone does not decide. */
+const examinedAtOnce = 100;
 
-interface ScanFilter {
-  repositoryId?: string | undefined;
-  branch?: string | undefined;
-  status?: ScanStatus | undefined;
-}
+type ScanReader = Pick<Store<'scan' | 'scanListing'>, 'list' | 'load'>;
 
 interface ScanListRequest {
   organizationId: string;
@@ -17,24 +23,74 @@ interface ScanListRequest {
   cursor: string | undefined;
 }
 
-const matches = (scan: Scan, { repositoryId, branch, status }: ScanFilter): boolean =>
-  (repositoryId === undefined || scan.repositoryId === repositoryId) &&
-  (branch === undefined || scan.branch === branch) &&
-  (status === undefined || scan.status === status);
+/** Reads listings, which are small, and then the scans among them that may match. */
+const readListed = async (
+  lookup: ScanLookupValue,
+  { organizationId, filter, limit, cursor }: ScanListRequest,
+  store: ScanReader,
+): Promise<Page<Scan>> => {
+  const owner = { organizationId, ...lookup };
+  const page = await store.list('scanListings', owner, { limit, ...(cursor !== undefined && { cursor }) });
+  const refs = page.items
+    .filter((listing) => mayMatch(listing, filter))
+    .map(({ scanId }) => ({ record: 'scan', id: { organizationId, scanId } }) as const);
+  const scans = refs.length > 0 ? await store.load(refs) : [];
+  return { ...page, items: scans.filter((scan) => scan !== undefined) };
+};
 
-/** Lists the scans of an organization that match a filter, newest first. */
+const readAll = (
+  { organizationId, limit, cursor }: ScanListRequest,
+  store: ScanReader,
+): Promise<Page<Scan>> =>
+  store.list('scans', { organizationId }, { limit, ...(cursor !== undefined && { cursor }) });
+
+/** Whether the chosen list holds nothing but matches, so that no more is read than is shown. */
+const isDecidedByList = (filter: ScanFilter): boolean =>
+  Object.values(filter).filter((value) => value !== undefined).length <= (lookupOf(filter) ? 1 : 0);
+
+/** Adds the matches of a page. @returns the cursor of the answer once nothing more is to be read. */
+const addMatches = (
+  found: Scan[],
+  page: Page<Scan>,
+  { filter, limit, now }: Pick<ScanListRequest, 'filter' | 'limit'> & { now: Date },
+): { isFull: boolean; cursor?: string | undefined } => {
+  for (const [index, scan] of page.items.entries()) {
+    if (endsList(scan, filter, now)) return { isFull: true };
+    if (!matchesFilter(scan, filter)) continue;
+    found.push(scan);
+    const isLast = index === page.items.length - 1;
+    if (found.length === limit) return { isFull: true, cursor: isLast ? page.cursor : scan.scanId };
+  }
+  return { isFull: page.cursor === undefined, cursor: page.cursor };
+};
+
+/** Lists the scans of an organization that match a filter, newest first (docs/adr/0030-scan-lists.md). */
 export const listScans = async (
   { organizationId, filter, limit, cursor: start }: ScanListRequest,
-  store: Pick<Store<'scan'>, 'list'>,
+  store: ScanReader,
+  now: Date,
 ): Promise<Page<Scan>> => {
-  let cursor = start;
+  const lookup = lookupOf(filter);
   const found: Scan[] = [];
+  let cursor = start;
   for (let pages = 0; pages < pagesPerAnswer; pages++) {
-    const options = { limit: limit - found.length, ...(cursor && { cursor }) };
-    const page = await store.list('scans', { organizationId }, options);
-    found.push(...page.items.filter((scan) => matches(scan, filter)));
-    cursor = page.cursor;
-    if (cursor === undefined || found.length === limit) break;
+    const atOnce = isDecidedByList(filter) ? limit - found.length : examinedAtOnce;
+    const request: ScanListRequest = { organizationId, filter, limit: atOnce, cursor };
+    const page = lookup ? await readListed(lookup, request, store) : await readAll(request, store);
+    const added = addMatches(found, page, { filter, limit, now });
+    ({ cursor } = added);
+    if (added.isFull) break;
   }
   return { items: found, ...(cursor !== undefined && { cursor }) };
+};
+
+/** Whether no scan of the organization names this branch. */
+export const isUnknownBranch = async (
+  { organizationId, branch }: { organizationId: string; branch: string },
+  store: Pick<ScanReader, 'list'>,
+): Promise<boolean> => {
+  const lookup = lookupOf({ branch });
+  if (!lookup) return false;
+  const page = await store.list('scanListings', { organizationId, ...lookup }, { limit: 1 });
+  return page.items.length === 0;
 };

@@ -12,6 +12,11 @@ export const id = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'An id is a UUID.');
 export const instant = z.string().meta({ format: 'date-time' });
 
+export const commitHash = z
+  .string()
+  .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'A full commit hash has 40 or 64 hexadecimal characters.');
+
+export const verdictName = z.enum(['PASS', 'FAIL', 'ERROR']);
 export const scanType = z.enum(scanTypes);
 export const scanStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export const role = z.enum(roles);
@@ -138,7 +143,7 @@ export const coverage = z.object({
 export const verdictPayload = z.object({
   scanId: id,
   status: scanStatus,
-  verdict: z.enum(['PASS', 'FAIL', 'ERROR']).nullable(),
+  verdict: verdictName.nullable(),
   reason: z.string(),
   reasons: z.array(z.string()),
   summary: summary.optional(),

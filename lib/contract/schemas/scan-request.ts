@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { parseJson } from '../parse-json.ts';
-import { branchName, id } from './resources.ts';
+import { branchName, commitHash, id } from './resources.ts';
 import { validateBody, type Hints } from '../validate.ts';
 
 /** A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({
   repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
-  commitHash: z
-    .string()
-    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'A full commit hash has 40 or 64 hexadecimal characters.')
-    .meta({ description: 'The full commit hash.' }),
+  commitHash: commitHash.meta({ description: 'The full commit hash.' }),
   branch: branchName.optional(),
   projectUnitId: id
     .optional()

@@ -5,11 +5,12 @@ import type { Scan } from '../records.ts';
 import { updateActiveScan } from './active-scan.ts';
 import { concludeScan, type ScanOutcome } from './conclude-scan.ts';
 import { releaseDedup } from './dedup.ts';
+import { listEndedScan } from './listing/scan-listings.ts';
 
 /** An ended scan and the changes that end it. */
 export interface EndedScan {
   scan: Scan;
-  changes: Change<'scan' | 'dedup' | 'pool' | 'ledgerEntry'>[];
+  changes: Change<'scan' | 'scanListing' | 'dedup' | 'pool' | 'ledgerEntry'>[];
 }
 
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow one by one. */
@@ -39,6 +40,7 @@ export const endScan = (
     scan: ended,
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
+      ...listEndedScan(scan, conclusion.verdict),
       ...releaseDedup(scan, outcome.status === 'completed', now),
       ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],

@@ -63,6 +63,30 @@ describe('200', () => {
     expect(await found({ branch: 'main', status: 'completed' })).toEqual([]);
   });
 
+  test('filters by commit, in either case, and by verdict, alone and together', async () => {
+    const [first = ''] = await newScans(1, { commitHash: 'a'.repeat(40), branch: 'main' });
+    const [second = ''] = await newScans(1, { commitHash: 'b'.repeat(40), branch: 'main' });
+    const [third = ''] = await newScans(1, { commitHash: 'a'.repeat(40), scanTypes: ['secrets'] });
+    await end(second, { errorCode: 'repo_access', error: 'gone' });
+    const found = async (query: Record<string, string>) => idsOf((await list(query)).body);
+
+    expect(await found({ commit: 'a'.repeat(40) })).toEqual([third, first]);
+    expect(await found({ commit: 'A'.repeat(40), branch: 'main' })).toEqual([first]);
+    expect(await found({ commit: 'c'.repeat(40) })).toEqual([]);
+    expect(await found({ verdict: 'ERROR' })).toEqual([second]);
+    expect(await found({ verdict: 'PASS' })).toEqual([]);
+    expect(await found({ verdict: 'ERROR', status: 'completed' })).toEqual([]);
+    expect(await found({ branch: 'main', verdict: 'ERROR' })).toEqual([second]);
+    expect(await found({ status: 'queued' })).toEqual([third, first]);
+  });
+
+  test('says that no scan names an unknown branch, and only then', async () => {
+    await newScans(1, { branch: 'main' });
+    expect((await list({ branch: 'mian' })).body['hint']).toContain('No scan names this branch');
+    expect((await list({ branch: 'main' })).body).not.toHaveProperty('hint');
+    expect((await list({ branch: 'main', status: 'completed' })).body).not.toHaveProperty('hint');
+  });
+
   test('finds every match of a rare filter by following the cursor', async () => {
     const [first = ''] = await newScans(1, { branch: 'rare' });
     await newScans(30);
@@ -84,6 +108,9 @@ describe('400', () => {
     ['limit', '1.5'],
     ['limit', 'ten'],
     ['status', 'done'],
+    ['verdict', 'pass'],
+    ['commit', 'abc'],
+    ['branch', ''],
     ['repositoryId', 'acme/shop'],
     ['order', 'asc'],
   ])('invalid_query: %s=%s', async (name, value) => {

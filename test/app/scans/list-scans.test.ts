@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { listScans } from '#app/scans/list-scans.ts';
+import type { Scan, ScanStatus } from '@scangate/domain/records';
+import type { ScanFilter } from '@scangate/domain/scans/listing/scan-filter';
+import { listEndedScan, listNewScan } from '@scangate/domain/scans/listing/scan-listings';
+import { fullRecords } from '#test/support/full-records.ts';
+import { later, write } from '#test/support/world.ts';
+
+const organizationId = 'o-1';
+const now = later(100_000);
+const statuses: ScanStatus[] = ['completed', 'completed', 'failed', 'cancelled'];
+const verdicts = { completed: 'PASS', failed: 'ERROR', cancelled: 'ERROR' } as const;
+
+let store: MemoryStore;
+let read: { listings: number; scans: number; calls: number };
+let scans: Scan[];
+
+/** Ids sort by time, as those of the service do. */
+const idAt = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const insert = async (index: number): Promise<Scan> => {
+  const status = statuses[index % statuses.length] as keyof typeof verdicts;
+  const scan: Scan = {
+    ...fullRecords.scan,
+    scanId: idAt(index),
+    repositoryId: `r-${index % 3}`,
+    commitHash: String(index % 50).padStart(40, '0'),
+    branch: `b-${index % 7}`,
+    status,
+    createdAt: later(index).toISOString(),
+    verdict: { ...fullRecords.scan.verdict, verdict: verdicts[status] },
+  };
+  const ended = listEndedScan(scan, { verdict: verdicts[status] });
+  await write(store, [{ change: 'insert', record: 'scan', item: scan }, ...listNewScan(scan), ...ended]);
+  return scan;
+};
+
+/** A store that counts what it reads. */
+const counting = () => ({
+  list: (async (list, owner, page) => {
+    const found = await store.list(list, owner, page);
+    read.calls++;
+    read[list === 'scans' ? 'scans' : 'listings'] += found.items.length;
+    return found;
+  }) as MemoryStore['list'],
+  load: (async (refs, options) => {
+    read.calls++;
+    read.scans += refs.length;
+    return store.load(refs, options);
+  }) as MemoryStore['load'],
+});
+
+beforeEach(async () => {
+  store = new MemoryStore();
+  scans = [];
+  for (let index = 0; index < 400; index++) scans.push(await insert(index));
+  read = { listings: 0, scans: 0, calls: 0 };
+});
+
+const find = (filter: ScanFilter, { limit = 10, cursor }: { limit?: number; cursor?: string } = {}) =>
+  listScans({ organizationId, filter, limit, cursor }, counting(), now);
+
+const walk = async (filter: ScanFilter, limit: number): Promise<string[]> => {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await find(filter, { limit, ...(cursor !== undefined && { cursor }) });
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map(({ scanId }) => scanId));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return ids;
+};
+
+const filters: ScanFilter[] = [
+  {},
+  { commit: '7'.padStart(40, '0') },
+  { branch: 'b-3' },
+  { repositoryId: 'r-1' },
+  { verdict: 'ERROR' },
+  { status: 'failed' },
+  { status: 'completed' },
+  { branch: 'b-3', verdict: 'PASS' },
+  { repositoryId: 'r-2', status: 'cancelled' },
+  { commit: '7'.padStart(40, '0'), repositoryId: 'r-1', status: 'completed' },
+  { branch: 'b-9' },
+];
+
+describe('a filter', () => {
+  test.each(filters)(
+    'finds what looking at every scan finds, newest first, in pages of any size: %j',
+    async (filter) => {
+      const expected = scans
+        .filter(
+          (scan) =>
+            (filter.commit ?? scan.commitHash) === scan.commitHash &&
+            (filter.branch ?? scan.branch) === scan.branch &&
+            (filter.repositoryId ?? scan.repositoryId) === scan.repositoryId &&
+            (filter.status ?? scan.status) === scan.status &&
+            (filter.verdict ?? scan.verdict?.verdict) === scan.verdict?.verdict,
+        )
+        .map(({ scanId }) => scanId)
+        .toReversed();
+      for (const limit of [1, 7, 100]) expect(await walk(filter, limit)).toEqual(expected);
+    },
+  );
+
+  test.each([
+    [{ commit: '7'.padStart(40, '0') }, { listings: 8, scans: 8, calls: 2 }],
+    [{ branch: 'b-3' }, { listings: 10, scans: 10, calls: 2 }],
+    [{ verdict: 'ERROR' }, { listings: 10, scans: 10, calls: 2 }],
+    [{}, { listings: 0, scans: 10, calls: 1 }],
+    // The listings of the commit decide about the repository, so that few scans are read.
+    [
+      { commit: '7'.padStart(40, '0'), repositoryId: 'r-1' },
+      { listings: 8, scans: 3, calls: 2 },
+    ],
+    [{ branch: 'b-9' }, { listings: 0, scans: 0, calls: 1 }],
+  ] as [ScanFilter, typeof read][])('reads no more than it needs: %j', async (filter, expected) => {
+    await find(filter);
+    expect(read).toEqual(expected);
+  });
+
+  test('that matches nothing reads a bounded part and gives a cursor', async () => {
+    for (let index = 400; index < 2_400; index++) await insert(index);
+    const page = await find({ verdict: 'ERROR', repositoryId: 'r-9' });
+    expect([page.items, page.cursor !== undefined]).toEqual([[], true]);
+    expect(read).toEqual({ listings: 1_000, scans: 0, calls: 10 });
+  });
+
+  test('for active scans ends at those of the day before', async () => {
+    const page = await find({ status: 'running' });
+    expect([page, read.calls]).toEqual([{ items: [] }, 1]);
+  });
+});
