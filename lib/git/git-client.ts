@@ -2,17 +2,19 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
 import { GitFailure } from './git-failure.ts';
-import { LocalObjectStore } from './local/local-object-store.ts';
+import { inProcessReaders, type CommitReaders } from './commit-reader.ts';
 import { localHead, localRef } from './local/local-refs.ts';
 import { mapFileErrors, openLocalRepository } from './local/local-repository.ts';
-import { formatOfId, type ObjectStore } from './object-format.ts';
+import { formatOfId } from './object-format.ts';
 import type { AllowedSources } from './allowed-sources.ts';
 import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
-import { noSuchCommit, walkCommit } from './walk-commit.ts';
+import { noSuchCommit } from './walk-commit.ts';
 
 export interface GitOptions extends Partial<HttpOptions> {
   allowed: AllowedSources;
+  /** Parse the bytes of repositories; in this process by default. */
+  readers?: CommitReaders;
 }
 
 /** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
@@ -28,7 +30,13 @@ export interface GitClient {
   ): Promise<FetchedCommit>;
 }
 
-const defaults = { connectMs: 10_000, idleMs: 30_000, waitSeconds: 60 };
+const defaults = {
+  connectMs: 10_000,
+  idleMs: 30_000,
+  waitSeconds: 60,
+  totalMs: 8 * 60_000,
+  slowMs: 120_000,
+};
 
 /** The limit of all inflated and reconstructed bytes; a received pack is read twice. */
 const workBytes = ({ totalBytes }: CommitLimits): number => 8 * totalBytes + 256 * 1024 * 1024;
@@ -52,7 +60,7 @@ const permittedUrl = (location: RepositoryLocation, allowed: AllowedSources): UR
 
 interface Readers<T> {
   remote(session: HttpSession, url: string): Promise<T>;
-  local(url: string): T;
+  local(url: string): T | Promise<T>;
 }
 
 /** Runs one operation on a local or remote repository. Its connections end with it. */
@@ -63,7 +71,7 @@ const read = async <T>(
 ): Promise<T> => {
   signal.throwIfAborted();
   const url = permittedUrl(location, options.allowed);
-  if (url.protocol === 'file:') return mapFileErrors(() => readers.local(url.href));
+  if (url.protocol === 'file:') return await mapFileErrors(() => readers.local(url.href));
   const { HttpSession: Session } = await import('./remote/http-session.ts');
   const session = new Session(location, options, signal);
   try {
@@ -76,12 +84,35 @@ const read = async <T>(
 /** Loaded on demand: a local repository needs no network code. */
 const remoteRefs = () => import('./remote/remote-refs.ts');
 
+const fetchCommit = async (
+  { location, commitHash: hash, limits }: Parameters<GitClient['fetchCommit']>[0],
+  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+): Promise<FetchedCommit> => {
+  const commitHash = hash.toLowerCase();
+  if (!formatOfId(commitHash)) throw noSuchCommit();
+  const request = { commitHash, limits, workBytes: workBytes(limits), readers };
+  const { readLocal } = readers;
+  return read<FetchedCommit>(
+    location,
+    { options, signal },
+    {
+      remote: async (session, url) =>
+        (await import('./remote/fetch-objects.ts')).fetchObjects(session, url, { request, signal }),
+      local: (url) => {
+        const repository = openLocalRepository(url);
+        return readLocal({ ...request, format: repository.format }, repository, signal);
+      },
+    },
+  );
+};
+
 /**
  * Reads repositories over https (smart HTTP, any host) and, where allowed, on this disk. The git binary is not used,
  * nothing of a repository is executed, and every size is limited before data is unpacked.
  */
 export const gitClient = (options: GitOptions): GitClient => {
-  const complete = { ...defaults, ...options };
+  const { readers = inProcessReaders, ...given } = options;
+  const complete = { ...defaults, ...given };
   return {
     defaultBranch: (location, signal) =>
       read(
@@ -112,21 +143,6 @@ export const gitClient = (options: GitOptions): GitClient => {
         },
       );
     },
-    fetchCommit: async ({ location, commitHash: hash, limits }, signal) => {
-      const commitHash = hash.toLowerCase();
-      if (!formatOfId(commitHash)) throw noSuchCommit();
-      const store = await read<ObjectStore>(
-        location,
-        { options: complete, signal },
-        {
-          remote: async (session, url) => {
-            const { fetchObjects } = await import('./remote/fetch-objects.ts');
-            return fetchObjects(session, url, { commitHash, limits, workBytes: workBytes(limits) });
-          },
-          local: (url) => new LocalObjectStore(openLocalRepository(url), workBytes(limits)),
-        },
-      );
-      return walkCommit(store, commitHash, { limits, signal });
-    },
+    fetchCommit: (commit, signal) => fetchCommit(commit, { options: complete, readers, signal }),
   };
 };

@@ -9,9 +9,13 @@ export type GitFailureReason =
   | 'commit_not_found'
   /** The URL is not permitted, does not lead to a git repository, or the data is damaged. */
   | 'invalid_repository'
-  | 'too_large';
+  | 'too_large'
+  /** The host answers against the protocol, or leaves out what it was asked for. */
+  | 'host_failed'
+  /** The host took longer than it may, or sends too slowly. */
+  | 'timed_out';
 
-/** An expected failure. Its message quotes nothing that a host or a repository sent. */
+/** An expected failure. Its message quotes nothing of a repository, and of a host only what `quotedWords` returns. */
 export class GitFailure extends Error {
   readonly reason: GitFailureReason;
   /** The time that a host asks to wait, with `rate_limited`. */

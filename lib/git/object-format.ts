@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
 /** The object format of a repository: SHA-1, or SHA-256 if it was created that way. */
 export interface ObjectFormat {
@@ -21,9 +21,13 @@ export interface GitObject {
 /** Returns the header that is hashed before the content of an object. */
 const objectHeader = (type: ObjectType, sizeBytes: number): string => `${type} ${sizeBytes}\0`;
 
+/** Starts to compute the id of an object whose content follows in parts. */
+export const objectHash = (format: ObjectFormat, type: ObjectType, sizeBytes: number): Hash =>
+  createHash(format.name).update(objectHeader(type, sizeBytes));
+
 /** Computes the id of an object, which proves that its content is authentic. */
 export const objectId = (format: ObjectFormat, { type, content }: GitObject): string =>
-  createHash(format.name).update(objectHeader(type, content.length)).update(content).digest('hex');
+  objectHash(format, type, content.length).update(content).digest('hex');
 
 /** Returns the format of a full id by its length, or undefined for anything else. */
 export const formatOfId = (id: string): ObjectFormat | undefined => {
@@ -34,8 +38,6 @@ export const formatOfId = (id: string): ObjectFormat | undefined => {
 /** A store of objects: a fetched pack, or a repository on this disk. */
 export interface ObjectStore {
   readonly format: ObjectFormat;
-  /** True when an absent file was omitted for its size; otherwise it is missing. */
-  readonly omitsLargeFiles: boolean;
   /**
    * Reads an object. @returns `too_large` when its content exceeds `maxBytes`, or undefined when it is absent.
    * @throws GitFailure `invalid_repository` when the stored data is damaged.

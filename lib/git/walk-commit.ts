@@ -67,7 +67,7 @@ class Walk {
   /** Reads a file, or returns undefined when it is too large and named in `skipped`. */
   contentOf(entry: { id: string; path: string }): Buffer | undefined {
     const blob = this.#store.read(entry.id, this.#limits.fileBytes);
-    if (blob === 'too_large' || (blob === undefined && this.#store.omitsLargeFiles)) {
+    if (blob === 'too_large') {
       this.skipped.push({ path: entry.path, reason: 'too_large' });
       return undefined;
     }
@@ -109,30 +109,53 @@ class Walk {
 const tooMany = (what: string, limit: number): GitFailure =>
   new GitFailure('too_large', `The commit has more than ${limit} ${what}.`);
 
+type FileEntry = TreeEntry & { path: string };
+
+/** Yields the entries of all files in path order. */
+async function* fileEntries(walk: Walk, rootTree: string, signal: AbortSignal): AsyncGenerator<FileEntry> {
+  const open = [walk.entriesOf(rootTree, '')];
+  let steps = 0;
+  for (let directory = open.at(-1); directory; directory = open.at(-1)) {
+    steps += 1;
+    if (steps % stepsPerTurn === 0) await setImmediate();
+    signal.throwIfAborted();
+    const { value: entry, done } = directory.next();
+    if (done) open.pop();
+    else if (entry.kind === 'tree') open.push(walk.entriesOf(entry.id, `${entry.path}/`));
+    else yield entry;
+  }
+}
+
 async function* filesOf(
   walk: Walk,
   rootTree: string,
   { store, signal }: { store: ObjectStore; signal: AbortSignal },
 ): AsyncGenerator<CommitFile> {
   try {
-    const open = [walk.entriesOf(rootTree, '')];
-    let steps = 0;
-    for (let directory = open.at(-1); directory; directory = open.at(-1)) {
-      steps += 1;
-      if (steps % stepsPerTurn === 0) await setImmediate();
-      signal.throwIfAborted();
-      const { value: entry, done } = directory.next();
-      if (done) open.pop();
-      else if (entry.kind === 'tree') open.push(walk.entriesOf(entry.id, `${entry.path}/`));
-      else {
-        const content = walk.contentOf(entry);
-        if (content) yield { path: entry.path, content };
-      }
+    for await (const entry of fileEntries(walk, rootTree, signal)) {
+      const content = walk.contentOf(entry);
+      if (content) yield { path: entry.path, content };
     }
   } finally {
     store.close();
   }
 }
+
+/**
+ * Returns the ids of the commit's files that a store does not have.
+ * @throws GitFailure `commit_not_found`, `invalid_repository`, `too_large`.
+ */
+export const missingFiles = async (
+  store: ObjectStore & { has(id: string): boolean },
+  commitHash: string,
+  { limits, signal }: { limits: CommitLimits; signal: AbortSignal },
+): Promise<string[]> => {
+  const missing = new Set<string>();
+  const walk = new Walk(store, limits);
+  for await (const { id } of fileEntries(walk, rootTreeOf(store, commitHash), signal))
+    if (!store.has(id)) missing.add(id);
+  return [...missing];
+};
 
 /**
  * Yields the files of a commit in path order, each read on demand. Closes the store when the walk ends.

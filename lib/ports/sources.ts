@@ -33,7 +33,10 @@ interface FetchedCommit {
 /** An expected failure of a source; `errorCode` is one of the source's own codes. */
 export class SourceFailure extends Error {
   readonly errorCode:
-    | Extract<ErrorCode, 'pat_required' | 'repo_access' | 'rate_limit' | 'branch_or_commit_not_found'>
+    | Extract<
+        ErrorCode,
+        'pat_required' | 'repo_access' | 'rate_limit' | 'branch_or_commit_not_found' | 'workflow_timeout'
+      >
     | 'source_invalid'
     | 'source_too_large';
   readonly retryAfterSeconds: number | undefined;
@@ -46,7 +49,7 @@ export class SourceFailure extends Error {
   }
 }
 
-/** Git repositories. Methods throw SourceFailure for expected failures and Transient for those that may pass. */
+/** Git repositories. Methods throw SourceFailure, also when a host keeps failing. */
 export interface Sources {
   /** Checks that the URL answers as a git repository with this credential. */
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;

@@ -8,7 +8,6 @@ const { signal } = new AbortController();
 /** Keeps objects in memory, so that a test can use objects that git refuses to create. */
 class Memory implements ObjectStore {
   readonly format = sha1;
-  readonly omitsLargeFiles = false;
   closed = 0;
   readonly #objects = new Map<string, GitObject>();
 

@@ -1,4 +1,5 @@
-import { Problem, Transient } from '@scangate/domain/problem';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from '@scangate/domain/problem';
 import {
   parseRepositoryUrl,
   type AllowedSources,
@@ -14,21 +15,38 @@ const errorCodes: Record<GitFailureReason, SourceFailure['errorCode']> = {
   commit_not_found: 'branch_or_commit_not_found',
   invalid_repository: 'source_invalid',
   too_large: 'source_too_large',
+  host_failed: 'repo_access',
+  timed_out: 'workflow_timeout',
 };
 
 /** Maps the errors of the git client to those of the port; an abort or a bug is passed on. */
 const mapError = (error: unknown): unknown => {
   if (error instanceof GitFailure)
     return new SourceFailure(errorCodes[error.reason], error.message, error.retryAfterSeconds);
-  return error instanceof GitTransient ? new Transient(error.message, { cause: error }) : error;
+  return error instanceof GitTransient
+    ? new SourceFailure('repo_access', `The repository cannot be read: ${error.message}.`)
+    : error;
 };
 
-const mapErrors = async <T>(run: () => Promise<T>): Promise<T> => {
+/** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
+const fetchDelaysMs = [1_000, 6_000, 24_000];
+/** Somebody waits for the answer about a URL. */
+const askDelaysMs = [500, 2_000];
+
+/** Runs an operation again while the host fails in a way that may pass. The failure of the last attempt counts. */
+const mapErrors = async <T>(
+  run: () => Promise<T>,
+  { delaysMs = [], signal }: { delaysMs?: readonly number[]; signal: AbortSignal },
+): Promise<T> => {
+  const [delayMs, ...later] = delaysMs;
   try {
     return await run();
   } catch (error) {
-    throw mapError(error);
+    if (!(error instanceof GitTransient) || delayMs === undefined) throw mapError(error);
+    await wait(delayMs, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
   }
+  return mapErrors(run, { delaysMs: later, signal });
 };
 
 async function* mapErrorsOf(files: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
@@ -48,26 +66,33 @@ const permittedUrl = (url: string, allowed: AllowedSources): RepositoryUrl => {
   }
 };
 
+export interface GitSourceOptions extends GitOptions {
+  /** The waits before further attempts of every operation; by default those that suit it. */
+  retryDelaysMs?: readonly number[];
+}
+
 /** The `Sources` port on git repositories: over https, and on this disk where the operator permits it. */
-export const gitSources = (options: GitOptions): Sources => {
+export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sources => {
   const client = gitClient(options);
   const locate = (location: SourceLocation): { location: SourceLocation; provider: string } => {
     const { url, provider } = permittedUrl(location.url, options.allowed);
     return { location: { ...location, url }, provider };
   };
+  const asking = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? askDelaysMs, signal });
+  const fetching = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? fetchDelaysMs, signal });
   return {
     verify: (requested, signal) =>
       mapErrors(async () => {
         const { location, provider } = locate(requested);
         return { provider, defaultBranch: await client.defaultBranch(location, signal) };
-      }),
+      }, asking(signal)),
     resolveBranch: (requested, branch, signal) =>
-      mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal)),
+      mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal), asking(signal)),
     fetchCommit: ({ location: requested, commitHash, limits }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
         const { files, skipped } = await client.fetchCommit({ location, commitHash, limits }, signal);
         return { files: mapErrorsOf(files), skipped };
-      }),
+      }, fetching(signal)),
   };
 };

@@ -36,6 +36,8 @@ export const exitCodeOfGitFailure: Record<GitFailureReason, ExitCode> = {
   commit_not_found: exitCodes.badInput,
   invalid_repository: exitCodes.badInput,
   too_large: exitCodes.badInput,
+  host_failed: exitCodes.noVerdict,
+  timed_out: exitCodes.noVerdict,
 };
 
 /** Returns the exit code and the message of a failure. */

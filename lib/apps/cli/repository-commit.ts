@@ -38,6 +38,8 @@ const errorCodeOfGitFailure: Record<GitFailureReason, ErrorCode> = {
   commit_not_found: 'branch_or_commit_not_found',
   invalid_repository: 'system_error',
   too_large: 'system_error',
+  host_failed: 'repo_access',
+  timed_out: 'workflow_timeout',
 };
 
 const asCliFailure = (error: unknown): unknown => {

@@ -23,7 +23,6 @@ const headerBytes = 32;
 /** Reads the loose and packed objects of a repository on this disk and verifies each against its id. */
 export class LocalObjectStore implements ObjectStore {
   readonly format: ObjectFormat;
-  readonly omitsLargeFiles = false;
   readonly #directories: string[];
   readonly #workBytes: number;
   readonly #descriptors: number[] = [];

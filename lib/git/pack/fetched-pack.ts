@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createInflate } from 'node:zlib';
 import { damagedRepository } from '../damaged-repository.ts';
-import { objectId, type GitObject, type ObjectFormat, type ObjectStore } from '../object-format.ts';
+import {
+  objectHash,
+  objectId,
+  type GitObject,
+  type ObjectFormat,
+  type ObjectStore,
+} from '../object-format.ts';
 import { packHeaderBytes, type PackEntry } from './pack-entry.ts';
 import { PackFile } from './pack-file.ts';
 import { GitFailure } from '../git-failure.ts';
@@ -10,6 +16,8 @@ import { GitFailure } from '../git-failure.ts';
 const inputBytes = 64 * 1024;
 /** The number of entries between two yields to the event loop, where an abort is noticed. */
 const entriesPerTurn = 256;
+/** The limit of objects that are rebuilt from deltas only to compute their ids. */
+const identifiedBytes = 256 * 1024 * 1024;
 
 function* bytesFrom(pack: PackFile, offset: number): Generator<Buffer> {
   for (let at = offset, chunk = pack.bytesAt(at, inputBytes); chunk.length > 0;) {
@@ -19,16 +27,26 @@ function* bytesFrom(pack: PackFile, offset: number): Generator<Buffer> {
   }
 }
 
-/** Finds the end of an entry that is too large to keep, by inflating it without keeping the bytes. */
-const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal): Promise<number> => {
+/**
+ * Reads an entry that is too large to keep, without keeping its bytes. @returns its end, and its id unless it is a delta,
+ * so that nothing counts as too large by the word of a host.
+ */
+const readLarge = async (
+  pack: PackFile,
+  entry: PackEntry,
+  signal: AbortSignal,
+): Promise<{ end: number; id: string | undefined }> => {
   pack.spend(entry.sizeBytes);
+  const { kind, sizeBytes } = entry;
+  const hash = typeof kind === 'string' ? objectHash(pack.format, kind, sizeBytes) : undefined;
   const source = Readable.from(bytesFrom(pack, entry.dataOffset));
   const inflate = createInflate();
   let inflatedBytes = 0;
   try {
     for await (const part of source.pipe(inflate)) {
       inflatedBytes += (part as Buffer).length;
-      if (inflatedBytes > entry.sizeBytes) break;
+      if (inflatedBytes > sizeBytes) break;
+      hash?.update(part as Buffer);
       signal.throwIfAborted();
     }
   } catch (error) {
@@ -37,8 +55,8 @@ const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal)
   } finally {
     source.destroy();
   }
-  if (inflatedBytes !== entry.sizeBytes) throw damagedRepository('an entry is not as long as it declares');
-  return entry.dataOffset + inflate.bytesWritten;
+  if (inflatedBytes !== sizeBytes) throw damagedRepository('an entry is not as long as it declares');
+  return { end: entry.dataOffset + inflate.bytesWritten, id: hash?.digest('hex') };
 };
 
 /**
@@ -47,21 +65,20 @@ const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal)
  */
 export class FetchedPack implements ObjectStore {
   readonly format: ObjectFormat;
-  /** True when the host or this index omitted large files: a missing file was too large. */
-  omitsLargeFiles: boolean;
   readonly #pack: PackFile;
   readonly #offsets = new Map<string, number>();
+  /** The ids of objects that exceed the limit. */
+  readonly #tooLarge = new Set<string>();
   /** States for each offset whether the entry has an id, or was skipped for its size. */
   readonly #states = new Map<number, 'named' | 'too_large'>();
   /** The deltas that wait for a base, by its offset or id. */
   readonly #waiting = new Map<number | string, number[]>();
   readonly #maxBytes: number;
 
-  private constructor(pack: PackFile, maxBytes: number, omitsLargeFiles: boolean) {
+  private constructor(pack: PackFile, maxBytes: number) {
     this.#pack = pack;
     this.format = pack.format;
     this.#maxBytes = maxBytes;
-    this.omitsLargeFiles = omitsLargeFiles;
   }
 
   /**
@@ -70,14 +87,10 @@ export class FetchedPack implements ObjectStore {
    */
   static async index(
     pack: PackFile,
-    {
-      maxBytes,
-      maxObjects,
-      omitsLargeFiles,
-    }: { maxBytes: number; maxObjects: number; omitsLargeFiles: boolean },
+    { maxBytes, maxObjects }: { maxBytes: number; maxObjects: number },
     signal: AbortSignal,
   ): Promise<FetchedPack> {
-    const store = new FetchedPack(pack, maxBytes, omitsLargeFiles);
+    const store = new FetchedPack(pack, maxBytes);
     const count = pack.count();
     if (count > maxObjects)
       throw new GitFailure('too_large', `The commit has more than ${maxObjects} objects.`);
@@ -91,7 +104,12 @@ export class FetchedPack implements ObjectStore {
     return store;
   }
 
+  has(id: string): boolean {
+    return this.#offsets.has(id);
+  }
+
   read(id: string, maxBytes: number): GitObject | 'too_large' | undefined {
+    if (this.#tooLarge.has(id)) return 'too_large';
     const offset = this.#offsets.get(id);
     if (offset === undefined) return undefined;
     return this.#pack.objectAt(offset, maxBytes, (base) => this.#offsets.get(base));
@@ -104,8 +122,9 @@ export class FetchedPack implements ObjectStore {
   /** Adds an entry to the index. @returns the offset of the next entry. */
   async #add(entry: PackEntry, signal: AbortSignal): Promise<number> {
     if (entry.sizeBytes > this.#maxBytes) {
-      this.#skip(entry.offset);
-      return endOfLarge(this.#pack, entry, signal);
+      const { end, id } = await readLarge(this.#pack, entry, signal);
+      await this.#resolveAll(this.#skip(entry.offset, id), signal);
+      return end;
     }
     const { bytes, end } = this.#pack.inflate(entry);
     const { kind, offset } = entry;
@@ -113,13 +132,17 @@ export class FetchedPack implements ObjectStore {
       typeof kind === 'string'
         ? this.#register(offset, { type: kind, content: bytes })
         : this.#resolve(offset, kind);
-    // A delta may precede its base; each one is resolved once, when its base is known.
+    await this.#resolveAll(ready, signal);
+    return end;
+  }
+
+  /** A delta may precede its base; each one is resolved once, when its base is known. */
+  async #resolveAll(ready: number[], signal: AbortSignal): Promise<void> {
     for (let steps = 1, next = ready.pop(); next !== undefined; steps += 1, next = ready.pop()) {
       for (const waiter of this.#resolve(next, this.#pack.entryAt(next).kind)) ready.push(waiter);
       if (steps % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
-    return end;
   }
 
   /** Resolves a delta, or queues it until its base is known. @returns the deltas that waited for it. */
@@ -133,16 +156,24 @@ export class FetchedPack implements ObjectStore {
       else this.#waiting.set(base, [offset]);
       return [];
     }
-    if (state === 'too_large') return this.#skip(offset);
-    const object = this.#pack.objectAt(offset, this.#maxBytes, (id) => this.#offsets.get(id));
+    // Two large files may be stored as one and a delta, and only the whole content has an id.
+    const object = this.#pack.objectAt(offset, Math.max(this.#maxBytes, identifiedBytes), (id) =>
+      this.#offsets.get(id),
+    );
     if (object === undefined) throw damagedRepository('a base was lost');
-    return object === 'too_large' ? this.#skip(offset) : this.#register(offset, object);
+    if (object === 'too_large') return this.#skip(offset);
+    return object.content.length > this.#maxBytes
+      ? this.#skip(offset, objectId(this.format, object))
+      : this.#register(offset, object);
   }
 
-  #skip(offset: number): number[] {
-    this.omitsLargeFiles = true;
+  /** Remembers an object that is too large; without an id it counts as missing. */
+  #skip(offset: number, id?: string): number[] {
     this.#states.set(offset, 'too_large');
-    return this.#takeWaiting(offset);
+    if (id === undefined) return this.#takeWaiting(offset);
+    this.#offsets.set(id, offset);
+    this.#tooLarge.add(id);
+    return [...this.#takeWaiting(offset), ...this.#takeWaiting(id)];
   }
 
   #register(offset: number, object: GitObject): number[] {

@@ -1,35 +1,60 @@
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf, type Packet } from './packet-line.ts';
-import { writeTemporaryFile } from './temporary-file.ts';
+import { writeTo } from './temporary-file.ts';
 import { commandHeader, failureOfErrorPacket, sendCommand, type RemoteRepository } from './upload-pack.ts';
 import { GitFailure, GitTransient } from '../git-failure.ts';
 
+/** The objects of one commit, or files by their ids. */
+export type Wanted = { commitHash: string; fileBytes: number } | { fileIds: readonly string[] };
+
 export interface PackRequest {
-  commitHash: string;
-  /** The host may omit larger files; a host without filters sends them. */
-  fileBytes: number;
+  wanted: Wanted;
   /** The size limit of the pack as sent. */
   packBytes: number;
-}
-
-export interface ReceivedPack {
+  /** The file that receives the pack. */
   descriptor: number;
-  /** True when the host omitted larger files. */
-  isFiltered: boolean;
 }
 
 const content = 1;
 const fatal = 3;
+/** The size of what is written at a time, however small the packets are. */
+const writtenBytes = 64 * 1024;
 
 const cannot = (what: string): GitFailure =>
   new GitFailure('invalid_repository', `The host cannot send ${what}.`);
 
-const version2Body = (service: RemoteRepository, wanted: PackRequest, filter: string[]): string => {
-  const lines = ['ofs-delta', 'no-progress', `want ${wanted.commitHash}`, 'deepen 1', ...filter, 'done'];
+/** Returns the features of the host: version 2 lists them with `fetch`, version 0 as capabilities. */
+const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
+  new Set(version === 2 ? capabilities.get('fetch')?.split(' ') : capabilities.keys());
+
+/** The limit of files that are received only to prove that they are too large. */
+export const largeFilesBytes = 1024 * 1024 * 1024;
+
+/**
+ * Whether the host sends files by their ids. Only then may it leave files out, because a file that is missing must be
+ * asked for again. Another host that could filter sends its large files, too.
+ */
+const sendsFilesById = (service: RemoteRepository, features: ReadonlySet<string>): boolean =>
+  service.version === 2 || features.has('allow-any-sha1-in-want');
+
+/** A commit is asked for without its history and, where the host can, without files over the limit. */
+const linesFor = (
+  wanted: Wanted,
+  mayFilter: boolean,
+): { wants: string[]; restrictions: string[]; filters: boolean } => {
+  if ('fileIds' in wanted) return { wants: [...wanted.fileIds], restrictions: [], filters: false };
+  const filter = mayFilter ? [`filter blob:limit=${wanted.fileBytes + 1}`] : [];
+  return { wants: [wanted.commitHash], restrictions: ['deepen 1', ...filter], filters: mayFilter };
+};
+
+type WantedLines = ReturnType<typeof linesFor>;
+
+const version2Body = (service: RemoteRepository, { wants, restrictions }: WantedLines): string => {
+  const lines = ['ofs-delta', 'no-progress', ...wants.map((id) => `want ${id}`), ...restrictions, 'done'];
   return commandHeader('fetch', service) + lines.map(packetLine).join('') + flushPacket;
 };
 
-const version0Body = (service: RemoteRepository, wanted: PackRequest, filter: string[]): string => {
+const version0Body = (service: RemoteRepository, { wants, restrictions, filters }: WantedLines): string => {
   const { capabilities, format } = service;
   const optional = ['multi_ack_detailed', 'ofs-delta', 'no-progress'].filter((name) =>
     capabilities.has(name),
@@ -37,60 +62,88 @@ const version0Body = (service: RemoteRepository, wanted: PackRequest, filter: st
   const words = [
     ...optional,
     ...(capabilities.has('object-format') ? [`object-format=${format.name}`] : []),
-    ...(filter.length > 0 ? ['filter'] : []),
+    ...(filters ? ['filter'] : []),
     'side-band-64k',
     'agent=git/scangate',
   ];
-  const lines = [`want ${wanted.commitHash} ${words.join(' ')}`, 'deepen 1', ...filter];
+  const [first, ...others] = wants;
+  const lines = [`want ${first} ${words.join(' ')}`, ...others.map((id) => `want ${id}`), ...restrictions];
   return lines.map(packetLine).join('') + flushPacket + packetLine('done');
 };
 
-/** Returns the features of the host: version 2 lists them with `fetch`, version 0 as capabilities. */
-const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
-  new Set(version === 2 ? capabilities.get('fetch')?.split(' ') : capabilities.keys());
+/** Collects the bytes of the pack, so that tiny packets are not written one by one. */
+class PackBytes {
+  readonly #isStart: (line: string) => boolean;
+  readonly #session: HttpSession;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  started = false;
+  ended = false;
+
+  constructor(version: RemoteRepository['version'], session: HttpSession) {
+    this.#isStart = version === 2 ? (line) => line === 'packfile' : (line) => /^(?:NAK|ACK .*)$/.test(line);
+    this.#session = session;
+  }
+
+  /** @throws GitFailure, GitTransient for an error that the host reports. */
+  add(packet: Packet): void {
+    if (typeof packet === 'string') this.ended = this.started;
+    else if (!this.started) this.#begin(textOf(packet) ?? '');
+    else if (packet[0] === fatal) throw failureOfErrorPacket(packet.toString('utf8', 1, 1024), this.#session);
+    else if (packet[0] === content) {
+      this.#parts.push(packet.subarray(1));
+      this.#bytes += packet.length - 1;
+    }
+  }
+
+  /** Returns what has been collected, undefined as long as it is little and more may come. */
+  take(): Buffer | undefined {
+    if (this.#bytes === 0 || (this.#bytes < writtenBytes && !this.ended)) return undefined;
+    const bytes = Buffer.concat(this.#parts, this.#bytes);
+    this.#parts = [];
+    this.#bytes = 0;
+    return bytes;
+  }
+
+  #begin(line: string): void {
+    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line.slice('ERR '.length), this.#session);
+    this.started = this.#isStart(line);
+  }
+}
 
 /** Extracts the bytes of the pack from the packets of the answer. */
 async function* packBytesOf(
-  packets: AsyncIterable<Packet>,
+  packets: AsyncIterable<Packet[]>,
   version: RemoteRepository['version'],
-  hasCredential: boolean,
+  session: HttpSession,
 ): AsyncGenerator<Buffer> {
-  const isStart =
-    version === 2 ? (line: string) => line === 'packfile' : (line: string) => /^(?:NAK|ACK .*)$/.test(line);
-  let started = false;
-  for await (const packet of packets) {
-    if (typeof packet === 'string') {
-      if (started) return;
-      continue;
-    }
-    if (started) {
-      if (packet[0] === content) yield packet.subarray(1);
-      if (packet[0] === fatal) throw failureOfErrorPacket(packet.toString('utf8', 1, 1024), hasCredential);
-      continue;
-    }
-    const line = textOf(packet) ?? '';
-    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, hasCredential);
-    started = isStart(line);
+  const pack = new PackBytes(version, session);
+  for await (const batch of packets) {
+    for (const packet of batch) if (!pack.ended) pack.add(packet);
+    const bytes = pack.take();
+    if (bytes) yield bytes;
+    if (pack.ended) return;
   }
   throw new GitTransient('the git host broke off its answer');
 }
 
 /**
- * Receives the objects of one commit, without its history.
+ * Receives the objects of one commit without its history, or files by their ids.
  * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
  */
 export const fetchPack = async (
   session: HttpSession,
   service: RemoteRepository,
-  wanted: PackRequest,
-): Promise<ReceivedPack> => {
+  { wanted, packBytes, descriptor }: PackRequest,
+): Promise<void> => {
   const features = featuresOf(service);
   if (!features.has('shallow')) throw cannot('a commit without its history');
   if (service.version === 0 && !features.has('side-band-64k')) throw cannot('a pack in parts');
-  const isFiltered = features.has('filter');
-  const filter = isFiltered ? [`filter blob:limit=${wanted.fileBytes + 1}`] : [];
-  const body = (service.version === 2 ? version2Body : version0Body)(service, wanted, filter);
-  const packets = await sendCommand(session, service, { body, maxBytes: wanted.packBytes });
-  const descriptor = await writeTemporaryFile(packBytesOf(packets, service.version, session.hasCredential));
-  return { descriptor, isFiltered };
+  const canFilter = features.has('filter');
+  const mayFilter = canFilter && sendsFilesById(service, features);
+  const lines = linesFor(wanted, mayFilter);
+  const body = (service.version === 2 ? version2Body : version0Body)(service, lines);
+  const maxBytes = canFilter && !mayFilter ? packBytes + largeFilesBytes : packBytes;
+  const packets = await sendCommand(session, service, { body, maxBytes });
+  await writeTo(descriptor, packBytesOf(packets, service.version, session));
 };

@@ -28,6 +28,10 @@ export const isRateLimited = ({ statusCode, headers }: IncomingMessage): boolean
   return statusCode === 403 && (remaining === '0' || headers['retry-after'] !== undefined);
 };
 
+/** Whether the host itself failed, so that its own words say more than its status. */
+export const isHostError = ({ statusCode = 0 }: IncomingMessage): boolean =>
+  statusCode >= 500 || statusCode === 408;
+
 /** Creates the failure for refused access, with or without a credential. */
 export const accessDenied = (hasCredential: boolean): GitFailure =>
   hasCredential
@@ -37,8 +41,11 @@ export const accessDenied = (hasCredential: boolean): GitFailure =>
         'The host does not show the repository without a credential. Check the URL, or store a credential.',
       );
 
-/** Maps an answer other than 200 to a failure. It quotes nothing of the answer, which may echo a secret. */
-export const failureOfResponse = (response: IncomingMessage, hasCredential: boolean): Error => {
+/** Maps an answer other than 200 to a failure. @param words the quoted words of a host that failed. */
+export const failureOfResponse = (
+  response: IncomingMessage,
+  { hasCredential, words }: { hasCredential: boolean; words: string },
+): Error => {
   const status = response.statusCode ?? 0;
   if (isRateLimited(response))
     return new GitFailure(
@@ -48,7 +55,7 @@ export const failureOfResponse = (response: IncomingMessage, hasCredential: bool
     );
   // Some hosts answer 203 to a bad credential, and 451 for a repository that was taken down.
   if ([203, 401, 403, 404, 410, 451].includes(status)) return accessDenied(hasCredential);
-  if (status >= 500 || status === 408) return new GitTransient(`the git host answered ${status}`);
+  if (isHostError(response)) return new GitTransient(`the git host answered ${status}${words}`);
   return new GitFailure(
     'invalid_repository',
     `The host does not answer as a git repository (status ${status}).`,

@@ -7,7 +7,14 @@ import {
   checkAddressLiteral,
   type ResolveHostname,
 } from './permitted-address.ts';
-import { failureOfConnection, isRateLimited, failureOfResponse, retryAfterSeconds } from './http-failure.ts';
+import {
+  failureOfConnection,
+  failureOfResponse,
+  isHostError,
+  isRateLimited,
+  retryAfterSeconds,
+} from './http-failure.ts';
+import { formsOfSecret, quotedBytes, quotedWords } from './quoted-words.ts';
 import { GitFailure, GitTransient } from '../git-failure.ts';
 import type { AllowedSources } from '../allowed-sources.ts';
 import type { RepositoryLocation } from '../commit.ts';
@@ -20,7 +27,16 @@ export interface HttpOptions {
   idleMs: number;
   /** The total time that one operation waits for Retry-After. */
   waitSeconds: number;
+  /** The longest time of one operation, whatever the host sends meanwhile. */
+  totalMs: number;
+  /** After this time an answer must have arrived with the least rate; a host may take it to make a pack. */
+  slowMs: number;
 }
+
+/** The least bytes per second of an answer that takes long. */
+const leastRate = 1024;
+/** The time that the words of a failed host are waited for. */
+const wordsMs = 2_000;
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
@@ -43,29 +59,48 @@ const tokenUser = (hostname: string): string => {
  */
 export class HttpSession {
   readonly hasCredential: boolean;
+  /** Aborts with the caller's signal, or when the operation takes too long. */
   readonly signal: AbortSignal;
   readonly #rules: HttpOptions;
   readonly #origin: string;
   readonly #authorization: string | undefined;
   readonly #agents: Record<string, HttpAgent>;
+  readonly #secrets: readonly string[];
+  readonly #deadline: NodeJS.Timeout;
   #waitSecondsLeft: number;
 
   constructor({ url, credential }: RepositoryLocation, rules: HttpOptions, signal: AbortSignal) {
     const { origin, hostname } = new URL(url);
     this.#rules = rules;
-    this.signal = signal;
+    const late = new AbortController();
+    this.signal = AbortSignal.any([signal, late.signal]);
+    this.#deadline = setTimeout(() => late.abort(tookTooLong(rules.totalMs)), rules.totalMs);
+    this.#deadline.unref();
     this.#origin = origin;
     this.#waitSecondsLeft = rules.waitSeconds;
     this.hasCredential = credential !== undefined;
+    const username = credential?.username ?? tokenUser(hostname);
+    this.#secrets = credential ? formsOfSecret({ username, secret: credential.secret }) : [];
     if (credential) {
-      const pair = `${credential.username ?? tokenUser(hostname)}:${credential.secret}`;
-      this.#authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+      const pair = Buffer.from(`${username}:${credential.secret}`);
+      this.#authorization = `Basic ${pair.toString('base64')}`;
     }
     const agentOptions = { keepAlive: true, maxSockets: 2 };
     this.#agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
   }
 
+  /** Quotes the host without the credential. */
+  quote(words: string): string {
+    return quotedWords(words, this.#secrets);
+  }
+
+  /** Yields the body of an answer, at most `maxBytes`. @throws GitTransient when it breaks off, GitFailure. */
+  bytesOf(response: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+    return bytesOf(response, { maxBytes, signal: this.signal, slowMs: this.#rules.slowMs });
+  }
+
   close(): void {
+    clearTimeout(this.#deadline);
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
@@ -81,11 +116,19 @@ export class HttpSession {
       const { location } = response.headers;
       const isRedirect = redirectStatuses.includes(response.statusCode ?? 0) && location !== undefined;
       if (response.statusCode === 200) return { response, url };
+      if (!isRedirect || ask.method !== 'GET') throw await this.#failureOf(response);
       response.destroy();
-      if (!isRedirect || ask.method !== 'GET') throw failureOfResponse(response, this.hasCredential);
       url = this.#redirected(url, location);
     }
     throw new GitFailure('invalid_repository', 'The host redirects without end.');
+  }
+
+  async #failureOf(response: IncomingMessage): Promise<Error> {
+    const said = isHostError(response) ? await wordsOf(response, this.signal) : '';
+    response.destroy();
+    this.signal.throwIfAborted();
+    const words = this.quote([response.statusMessage, said].join(' '));
+    return failureOfResponse(response, { hasCredential: this.hasCredential, words });
   }
 
   async #patiently(url: URL, ask: HttpRequest): Promise<IncomingMessage> {
@@ -154,17 +197,43 @@ export class HttpSession {
   }
 }
 
-/** Yields the body of an answer, at most `maxBytes`. @throws GitTransient when it breaks off, GitFailure `too_large`. */
-export async function* bytesOf(
+const tookTooLong = (ms: number): GitFailure =>
+  new GitFailure('timed_out', `The git host took longer than ${Math.round(ms / 1000)} s.`);
+
+/** Reads what a host that failed says, as far as it says it at once. */
+const wordsOf = async (response: IncomingMessage, signal: AbortSignal): Promise<string> => {
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => response.destroy(), wordsMs);
+  try {
+    for await (const chunk of bytesOf(response, { maxBytes: quotedBytes, signal, slowMs: wordsMs }))
+      chunks.push(chunk);
+  } catch {
+    // What has arrived is enough.
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+interface BodyLimits {
+  maxBytes: number;
+  signal: AbortSignal;
+  slowMs: number;
+}
+
+async function* bytesOf(
   response: IncomingMessage,
-  maxBytes: number,
-  signal: AbortSignal,
+  { maxBytes, signal, slowMs }: BodyLimits,
 ): AsyncGenerator<Buffer> {
+  const start = performance.now();
   let bytes = 0;
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
       if (bytes > maxBytes) throw new GitFailure('too_large', `The host sends more than ${maxBytes} bytes.`);
+      const elapsedMs = performance.now() - start;
+      if (elapsedMs > slowMs && bytes < (elapsedMs / 1000) * leastRate)
+        throw new GitFailure('timed_out', `The git host sends less than ${leastRate} bytes per second.`);
       yield chunk as Buffer;
     }
   } catch (error) {

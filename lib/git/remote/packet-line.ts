@@ -1,11 +1,13 @@
 import { damagedRepository } from '../damaged-repository.ts';
-import { GitTransient } from '../git-failure.ts';
+import { GitFailure, GitTransient } from '../git-failure.ts';
 
 /** One packet of git's wire protocol: bytes, or one of three special packets. */
 export type Packet = Buffer | 'flush' | 'delimiter' | 'end';
 
 const marks: readonly Packet[] = ['flush', 'delimiter', 'end'];
 const lengthDigits = 4;
+/** A pack of the largest size in packets of 1,000 bytes, the smallest that servers send, has a tenth of this. */
+const maxPackets = 10_000_000;
 
 /** Encodes a line as a packet. */
 export const packetLine = (line: string): string =>
@@ -18,26 +20,59 @@ export const delimiterPacket = '0001';
 export const textOf = (packet: Packet): string | undefined =>
   typeof packet === 'string' ? undefined : packet.toString('utf8').replace(/\n$/, '');
 
-/**
- * Splits a stream of bytes into packets.
- * @throws GitTransient when it ends inside a packet, GitFailure `invalid_repository` when it is not in the protocol.
- */
-export async function* packetsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Packet> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let at = 0;
-    while (rest.length - at >= lengthDigits) {
-      const digits = rest.toString('latin1', at, at + lengthDigits);
-      if (!/^[0-9a-f]{4}$/i.test(digits)) throw damagedRepository('the answer is not in git’s protocol');
-      const size = Number.parseInt(digits, 16);
-      const mark = marks[size];
-      if (!mark && size < lengthDigits) throw damagedRepository('a packet has an impossible length');
-      if (!mark && at + size > rest.length) break;
-      yield mark ?? rest.subarray(at + lengthDigits, at + size);
-      at += mark ? lengthDigits : size;
-    }
-    rest = rest.subarray(at);
+const digitOf = (byte: number): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
+};
+
+/** Reads the length of the packet at an offset. @throws GitFailure `invalid_repository` for anything else. */
+const sizeAt = (bytes: Buffer, at: number): number => {
+  let size = 0;
+  for (let digit = at; digit < at + lengthDigits; digit += 1) size = size * 16 + digitOf(bytes[digit] ?? 0);
+  if (Number.isNaN(size)) throw damagedRepository('the answer is not in git’s protocol');
+  if (size >= marks.length && size < lengthDigits)
+    throw damagedRepository('a packet has an impossible length');
+  return size;
+};
+
+/** The complete packets at the start of some bytes, and the bytes that the first incomplete one needs. */
+const split = (bytes: Buffer): { packets: Packet[]; end: number; neededBytes: number } => {
+  const packets: Packet[] = [];
+  let at = 0;
+  while (bytes.length - at >= lengthDigits) {
+    const size = sizeAt(bytes, at);
+    const mark = marks[size];
+    if (!mark && at + size > bytes.length) return { packets, end: at, neededBytes: size };
+    packets.push(mark ?? bytes.subarray(at + lengthDigits, at + size));
+    at += mark ? lengthDigits : size;
   }
-  if (rest.length > 0) throw new GitTransient('the git host broke off its answer');
+  return { packets, end: at, neededBytes: lengthDigits };
+};
+
+/**
+ * Splits a stream of bytes into packets. They come in batches, as many as arrived together: one turn of the event loop
+ * for each of millions of tiny packets would take minutes.
+ * @throws GitTransient when it ends inside a packet, GitFailure `host_failed` when it has too many of them and
+ * `invalid_repository` when it is not in the protocol.
+ */
+export async function* packetsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Packet[]> {
+  let waiting: Buffer[] = [];
+  let [waitingBytes, neededBytes, count] = [0, lengthDigits, 0];
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    if (waitingBytes < neededBytes) continue;
+    const bytes = waiting.length === 1 ? chunk : Buffer.concat(waiting);
+    const found = split(bytes);
+    count += found.packets.length;
+    if (count > maxPackets)
+      throw new GitFailure('host_failed', 'The git host splits its answer into too many packets.');
+    if (found.packets.length > 0) yield found.packets;
+    ({ neededBytes } = found);
+    const rest = bytes.subarray(found.end);
+    waiting = rest.length === 0 ? [] : [rest];
+    waitingBytes = rest.length;
+  }
+  if (waitingBytes > 0) throw new GitTransient('the git host broke off its answer');
 }

@@ -1,6 +1,13 @@
 import type { HttpSession } from './http-session.ts';
-import { flushPacket, packetLine, textOf } from './packet-line.ts';
-import { commandHeader, discover, maxRefsBytes, failureOfErrorPacket, sendCommand } from './upload-pack.ts';
+import { flushPacket, packetLine } from './packet-line.ts';
+import {
+  commandHeader,
+  discover,
+  failureOfErrorPacket,
+  linesOf,
+  maxRefsBytes,
+  sendCommand,
+} from './upload-pack.ts';
 
 export interface Ref {
   /** Absent when the branch has no commit yet. */
@@ -30,13 +37,14 @@ export const remoteRef = async (
     packetLine(`ref-prefix ${name}`),
     flushPacket,
   ].join('');
-  for await (const packet of await sendCommand(session, service, { body, maxBytes: maxRefsBytes })) {
-    const line = textOf(packet);
-    if (line?.startsWith('ERR ')) throw failureOfErrorPacket(line, session.hasCredential);
-    const [id, found, ...attributes] = line?.split(' ') ?? [];
-    if (found !== name || id === undefined) continue;
-    const target = attributes.find((attribute) => attribute.startsWith('symref-target:'));
-    return { id: id === 'unborn' ? undefined : id, target: target?.slice('symref-target:'.length) };
-  }
+  const answer = await sendCommand(session, service, { body, maxBytes: maxRefsBytes });
+  for await (const batch of answer)
+    for (const line of linesOf(batch)) {
+      if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);
+      const [id, found, ...attributes] = line.split(' ');
+      if (found !== name || id === undefined) continue;
+      const target = attributes.find((attribute) => attribute.startsWith('symref-target:'));
+      return { id: id === 'unborn' ? undefined : id, target: target?.slice('symref-target:'.length) };
+    }
   return undefined;
 };

@@ -1,22 +1,27 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes data that is too large for memory to a temporary file. The name is removed as soon as the file is open, so
+ * Opens a temporary file for data that is too large for memory. The name is removed as soon as the file is open, so
  * that no customer data stays on disk when the process dies.
- * @returns the descriptor, open for reading; the caller closes it.
+ * @returns the descriptor, which the caller closes.
  */
-export const writeTemporaryFile = async (chunks: AsyncIterable<Buffer>): Promise<number> => {
+export const openTemporaryFile = (): number => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-'));
   const descriptor = openSync(join(directory, 'pack'), 'wx+', 0o600);
   rmSync(directory, { recursive: true });
-  try {
-    for await (const chunk of chunks)
-      for (let at = 0; at < chunk.length;) at += writeSync(descriptor, chunk, at);
-    return descriptor;
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
+  return descriptor;
+};
+
+/** Writes a file from its start, in place of what it held. */
+export const writeTo = async (descriptor: number, chunks: AsyncIterable<Buffer>): Promise<void> => {
+  ftruncateSync(descriptor);
+  let written = 0;
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length;) {
+      const count = writeSync(descriptor, chunk, at, chunk.length - at, written);
+      at += count;
+      written += count;
+    }
 };

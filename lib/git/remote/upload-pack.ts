@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bytesOf, type HttpSession } from './http-session.ts';
+import type { HttpSession } from './http-session.ts';
 import { sha1, sha256, type ObjectFormat } from '../object-format.ts';
 import { delimiterPacket, packetLine, packetsOf, textOf, type Packet } from './packet-line.ts';
 import { accessDenied } from './http-failure.ts';
@@ -27,13 +27,16 @@ const refLine = /^([0-9a-f]{40}|[0-9a-f]{64}|shallow) (.+)$/s;
 const notGit = (): GitFailure =>
   new GitFailure('invalid_repository', 'The host does not answer as a git repository at this URL.');
 
-/** Maps an error message of the protocol to a failure, without repeating the message. */
-export const failureOfErrorPacket = (words: string, hasCredential: boolean): Error => {
+/** Maps an error message of the protocol to a failure. */
+export const failureOfErrorPacket = (
+  words: string,
+  session: Pick<HttpSession, 'hasCredential' | 'quote'>,
+): Error => {
   if (/denied|forbidden|unauthori[sz]ed|repository not found/i.test(words))
-    return accessDenied(hasCredential);
+    return accessDenied(session.hasCredential);
   if (/not our ref|not valid|unadvertised|no such|not found|unknown|missing|bad object/i.test(words))
     return new GitFailure('commit_not_found', 'The repository has no such commit.');
-  return new GitTransient('the git host gave up on the request');
+  return new GitTransient(`the git host gave up on the request${session.quote(words)}`);
 };
 
 const mediaType = ({ headers }: IncomingMessage): string | undefined =>
@@ -57,19 +60,21 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
 
 type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId'>;
 
+/** Returns the packets that are text. */
+export const linesOf = (batch: readonly Packet[]): string[] =>
+  batch.map(textOf).filter((line) => line !== undefined);
+
 /** Reads the advertisement of a repository in either version. It only keeps the requested ref. */
 const readAdvertisement = async (
-  packets: AsyncIterable<Packet>,
+  packets: AsyncIterable<Packet[]>,
   refName: string | undefined,
-  hasCredential: boolean,
+  session: HttpSession,
 ): Promise<Advertised> => {
   let refId: string | undefined;
   const capabilities: [string, string][] = [];
   let version: Advertised['version'] | undefined;
-  for await (const packet of packets) {
-    const line = textOf(packet);
-    if (line === undefined) continue;
-    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, hasCredential);
+  const read = (line: string): void => {
+    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);
     if (version === 2) capabilities.push(splitCapability(line));
     else if (line === 'version 2') version = 2;
     // An old host sends no more than this for a repository without commits.
@@ -82,7 +87,8 @@ const readAdvertisement = async (
       if (name === refName) refId = id;
     }
     if (capabilities.length > maxCapabilities) throw notGit();
-  }
+  };
+  for await (const batch of packets) for (const line of linesOf(batch)) read(line);
   if (version === undefined) throw notGit();
   // Version 0 repeats `symref`, but only HEAD's matters.
   const wanted = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
@@ -110,8 +116,8 @@ export const discover = async (
     // A page instead of a repository, after a redirect elsewhere, is a sign-in page.
     throw isAtRepository ? notGit() : accessDenied(session.hasCredential);
   }
-  const packets = packetsOf(bytesOf(response, maxRefsBytes, session.signal));
-  const advertised = await readAdvertisement(packets, refName, session.hasCredential);
+  const packets = packetsOf(session.bytesOf(response, maxRefsBytes));
+  const advertised = await readAdvertisement(packets, refName, session);
   const baseUrl = url.href.slice(0, -suffix.length);
   return { baseUrl, format: formatOf(advertised.capabilities), ...advertised };
 };
@@ -130,7 +136,7 @@ export const sendCommand = async (
   session: HttpSession,
   { baseUrl, version }: RemoteRepository,
   { body, maxBytes }: { body: string; maxBytes: number },
-): Promise<AsyncGenerator<Packet>> => {
+): Promise<AsyncGenerator<Packet[]>> => {
   const { response } = await session.ask(new URL(`${baseUrl}/git-upload-pack`), {
     method: 'POST',
     headers: {
@@ -144,5 +150,5 @@ export const sendCommand = async (
     response.destroy();
     throw notGit();
   }
-  return packetsOf(bytesOf(response, maxBytes, session.signal));
+  return packetsOf(session.bytesOf(response, maxBytes));
 };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
 import { SourceFailure } from '#ports/sources.ts';
-import { Transient } from '@scangate/domain/problem';
-import { answer, serveGit } from '#test/support/git/git-server.ts';
+import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
+const reset: Intercept = (request) => request.socket.resetAndDestroy() !== undefined;
 const credential = { username: 'reader', secret: 'not-a-real-secret' };
 
 test('a repository on this disk and one over the network answer alike, each with its provider', async () => {
@@ -39,9 +39,46 @@ test.each([
   expect(failure).toMatchObject(expected);
 });
 
-test('an error of the host is transient', async () => {
-  const { url } = await serveGit(makeRepository(), { intercept: answer(500) });
-  expect(await failureOf(sources.verify({ url }, signal))).toBeInstanceOf(Transient);
+const impatient = gitSources({ allowed: new Set(['https', 'loopback']), retryDelaysMs: [1, 1, 1] });
+
+test.each([
+  [
+    'answers 500',
+    answer(500, {}, 'Internal error 7'),
+    'answered 500: "Internal Server Error Internal error 7"',
+  ],
+  ['resets the connection', reset, 'ECONNRESET'],
+])('a host that %s is asked four times, and then quoted as repo_access', async (_, intercept, words) => {
+  const { url, requests } = await serveGit(makeRepository({ a: 'a' }), { intercept });
+  const fetched = impatient.fetchCommit({ location: { url }, commitHash: '0'.repeat(40), limits }, signal);
+  expect(await failureOf(fetched)).toMatchObject({
+    errorCode: 'repo_access',
+    message: expect.stringContaining(words),
+  });
+  expect(requests).toHaveLength(4);
+});
+
+test('a host that fails once is asked again', async () => {
+  const repository = makeRepository({ a: 'a' });
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  let failures = 3;
+  const intercept: Intercept = (request, response) => failures-- > 0 && reset(request, response);
+  const { url } = await serveGit(repository, { intercept });
+  const fetched = impatient.fetchCommit({ location: { url }, commitHash, limits }, signal);
+  expect(await readAll(fetched)).toEqual({ files: { a: 'a' }, skipped: [] });
+});
+
+test('a host that takes too long is a workflow_timeout, and an abort between attempts keeps its reason', async () => {
+  const { url } = await serveGit(makeRepository(), { intercept: () => true });
+  const slow = gitSources({ allowed: new Set(['https', 'loopback']), totalMs: 100 });
+  expect(await failureOf(slow.verify({ url }, signal))).toMatchObject({ errorCode: 'workflow_timeout' });
+  const failing = await serveGit(makeRepository(), { intercept: answer(500) });
+  const patient = gitSources({ allowed: new Set(['https', 'loopback']), retryDelaysMs: [60_000] });
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const running = failureOf(patient.verify({ url: failing.url }, controller.signal));
+  setTimeout(() => controller.abort(reason), 100);
+  expect(await running).toBe(reason);
 });
 
 test('a missing commit, and files over the limit while they are read, are source failures', async () => {

@@ -20,7 +20,7 @@ import {
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;
-const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, omitsLargeFiles: false };
+const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000 };
 
 const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
   const path = join(makeDirectory(), 'pack');
@@ -81,6 +81,31 @@ test('10 GiB in one file are not unpacked', async () => {
   }
 });
 
+test('an object over the limit has an id that its content proves, alone or as a delta of another', async () => {
+  const large = incompressibleBytes(5 * mebibyte);
+  const longer = Buffer.concat([large, Buffer.from('x')]);
+  const copies = Array.from({ length: 5 }, (_, at) => [0xf4, at * 16, 0, 0, 16]).flat();
+  const delta = Buffer.from([
+    ...deltaSize(large.length),
+    ...deltaSize(longer.length),
+    ...copies,
+    1,
+    'x'.charCodeAt(0),
+  ]);
+  const base = packEntry(blob(large));
+  const byDistance = packEntry({ type: 'offset-delta', content: delta, base: base.length });
+  const byId = packEntry({ type: 'id-delta', content: delta, base: idOf(large) });
+  for (const entries of [
+    [base, byDistance],
+    [base, byId],
+    [byId, base],
+  ]) {
+    const pack = await indexed(packOf(entries));
+    for (const content of [large, longer]) expect(pack.read(idOf(content), 100)).toBe('too_large');
+    expect(pack.read(idOf(text), 100)).toBeUndefined();
+  }
+});
+
 test('deltas that inflate a file are skipped, many smaller ones are stopped', async () => {
   const base = packEntry(blob(incompressibleBytes(mebibyte)));
   const times = (count: number): Buffer =>
@@ -90,8 +115,9 @@ test('deltas that inflate a file are skipped, many smaller ones are stopped', as
       ...Array.from({ length: count }, () => [0xe0, 0xff, 0xff]).flat(),
     ]);
   const huge = packEntry({ type: 'offset-delta', content: times(5000), base: base.length });
-  const pack = await indexed(packOf([base, huge]));
-  expect(pack.omitsLargeFiles).toBe(true);
+  const small = blob(Buffer.from('small'));
+  const pack = await indexed(packOf([base, huge, packEntry(small)]));
+  expect(pack.read(idOf(small.content), 100)).toEqual(small);
 
   const whole = [...deltaSize(mebibyte), ...deltaSize(3 * mebibyte)];
   const copy = Buffer.from([...whole, ...[0, 1, 2].flatMap(() => [0xc0, 0x10])]);

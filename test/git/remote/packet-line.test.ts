@@ -9,8 +9,8 @@ async function* chunks(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {
   for (const [index, end] of places.entries()) yield bytes.subarray(places[index - 1] ?? 0, end);
 }
 
-const read = (bytes: Buffer, cuts: number[] = []): Promise<Packet[]> =>
-  Array.fromAsync(packetsOf(chunks(bytes, cuts)));
+const read = async (bytes: Buffer, cuts: number[] = []): Promise<Packet[]> =>
+  (await Array.fromAsync(packetsOf(chunks(bytes, cuts)))).flat();
 
 const marks: Record<string, string> = { flush: '0000', delimiter: '0001', end: '0002' };
 const packet = fc.oneof(

@@ -1,0 +1,112 @@
+import { closeSync } from 'node:fs';
+import type { CommitLimits, FetchedCommit } from './commit.ts';
+import { LocalObjectStore } from './local/local-object-store.ts';
+import type { LocalRepository } from './local/local-repository.ts';
+import type { GitObject, ObjectFormat, ObjectStore } from './object-format.ts';
+import { FetchedPack } from './pack/fetched-pack.ts';
+import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
+import { missingFiles, walkCommit } from './walk-commit.ts';
+
+/** The commit that is read from what a host sent, or from a repository on this disk. */
+export interface CommitToRead {
+  commitHash: string;
+  format: ObjectFormat;
+  limits: CommitLimits;
+  /** See PackFile. */
+  workBytes: number;
+}
+
+/** Reads a commit from received packs. `close` also closes their files. */
+export interface PackReader {
+  /** Indexes the next pack. @returns the ids of the files that are missing so far. @throws GitFailure */
+  addPack(signal: AbortSignal): Promise<readonly string[]>;
+  /** Yields the files. The reader is closed when the walk ends. @throws GitFailure */
+  files(signal: AbortSignal): Promise<FetchedCommit>;
+  close(): void;
+}
+
+/** Everything that parses bytes of a repository. A caller replaces it to keep these bytes out of its own process. */
+export interface CommitReaders {
+  /** Opens a reader of packs in these files, which are still empty. */
+  openPacks(commit: CommitToRead, descriptors: readonly number[]): PackReader;
+  /** Reads a commit of a repository on this disk. */
+  readLocal(commit: CommitToRead, repository: LocalRepository, signal: AbortSignal): Promise<FetchedCommit>;
+}
+
+/** Packing adds little to the size of the files, and normally reduces it. */
+export const packBytesOf = ({ totalBytes }: CommitLimits): number => totalBytes + 16 * 1024 * 1024;
+/** The objects of a commit are its files and their directories. */
+const packObjects = ({ files }: CommitLimits): number => 2 * files + 1024;
+
+/** Several packs as one store. */
+class PackSet implements ObjectStore {
+  readonly format: ObjectFormat;
+  readonly packs: FetchedPack[] = [];
+
+  constructor(format: ObjectFormat) {
+    this.format = format;
+  }
+
+  has(id: string): boolean {
+    return this.packs.some((pack) => pack.has(id));
+  }
+
+  read(id: string, maxBytes: number): GitObject | 'too_large' | undefined {
+    return this.packs.find((pack) => pack.has(id))?.read(id, maxBytes);
+  }
+
+  close(): void {
+    for (const pack of this.packs.splice(0)) pack.close();
+  }
+}
+
+class InProcessPackReader implements PackReader {
+  readonly #commit: CommitToRead;
+  readonly #set: PackSet;
+  /** The files of packs that are not indexed yet. */
+  readonly #waiting: PackFile[] = [];
+  readonly #descriptors: number[];
+
+  constructor(commit: CommitToRead, descriptors: readonly number[]) {
+    this.#commit = commit;
+    this.#set = new PackSet(commit.format);
+    this.#descriptors = [...descriptors];
+  }
+
+  async addPack(signal: AbortSignal): Promise<readonly string[]> {
+    const { commitHash, format, limits, workBytes } = this.#commit;
+    const descriptor = this.#descriptors.shift();
+    if (descriptor === undefined) throw new Error('there is no file for another pack');
+    const pack = new PackFile(descriptor, format, workBytes);
+    this.#waiting.push(pack);
+    const maxBytes = Math.max(limits.fileBytes, maxBaseObjectBytes);
+    this.#set.packs.push(
+      await FetchedPack.index(pack, { maxBytes, maxObjects: packObjects(limits) }, signal),
+    );
+    this.#waiting.pop();
+    return missingFiles(this.#set, commitHash, { limits, signal });
+  }
+
+  async files(signal: AbortSignal): Promise<FetchedCommit> {
+    const { commitHash, limits } = this.#commit;
+    this.#closeUnused();
+    return walkCommit(this.#set, commitHash, { limits, signal });
+  }
+
+  close(): void {
+    this.#set.close();
+    for (const pack of this.#waiting.splice(0)) pack.close();
+    this.#closeUnused();
+  }
+
+  #closeUnused(): void {
+    for (const descriptor of this.#descriptors.splice(0)) closeSync(descriptor);
+  }
+}
+
+/** Reads in this process. */
+export const inProcessReaders: CommitReaders = {
+  openPacks: (commit, descriptors) => new InProcessPackReader(commit, descriptors),
+  readLocal: async ({ commitHash, limits, workBytes }, repository, signal) =>
+    walkCommit(new LocalObjectStore(repository, workBytes), commitHash, { limits, signal }),
+};
