@@ -35,8 +35,10 @@ GPL-2.0-only WITH Classpath-exception-2.0: gpl2 w cpe | gpl v2 with classpath ex
 AGPL-3.0-only: agpl 3 | agpl 3.0 | agpl3 | agplv3 | agpl v3 | agpl v3.0 | gnu agpl v3 | gnu agplv3 | gnu agpl v3.0 | gnu affero general public v3 | gnu affero general public v3.0 | gnu affero general public 3.0 | gnu affero general public v3 agplv3 | affero general public v3
 AGPL-3.0-or-later: agpl | gnu agpl | agplv3+ | agpl v3+ | agpl 3.0+ | gnu affero general public | affero general public | gnu affero general public v3 or later | gnu affero general public v3 or later agplv3+
 SSPL-1.0: sspl | sspl v1 | sspl 1.0 | sspl 1 | server side public | server side public v1 | server side public 1
-BUSL-1.1: busl | busl 1.1 | bsl 1.1 | business source | business source 1.1
-Elastic-2.0: elastic 2.0 | elastic v2 | elv2 | elastic 2
+BUSL-1.1: busl | busl 1.1 | bsl 1.1 | business source | business source 1.1 | mariadb business source 1.1
+Elastic-2.0: elastic | elastic 2.0 | elastic v2 | elv2 | elastic 2
+PolyForm-Noncommercial-1.0.0: polyform noncommercial | polyform noncommercial 1.0.0
+JSON: json | the json | json org
 PSF-2.0: psf | psfl | psf 2.0 | python foundation | python software foundation | python psf
 Python-2.0: python
 ZPL-2.1: zpl | zpl 2.1 | zope public | zope public 2.1
@@ -101,6 +103,19 @@ const ownersOnly: ReadonlySet<string> = new Set([
 
 /** Returns whether a text reserves all rights, like npm's `UNLICENSED`. */
 export const saysProprietary = (text: string): boolean => ownersOnly.has(plain(text));
+
+/** Terms that restrict who may use the software for what, in words of license names and of `LicenseRef-` ids. */
+const restrictedUse =
+  /\b(?:commons clause|non ?commercial|business source|source available|rsal(?: ?v?\d)?|confluent community|elastic license|polyform|functional source|server side public|sustainable use|timescale license|prosperity public|big time public|fair core|by nc(?: sa| nd)?)\b/;
+
+/** Returns whether a text names a license whose source is open to read but not free to use for any purpose. */
+export const saysSourceAvailable = (text: string): boolean =>
+  restrictedUse.test(
+    text
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .join(' '),
+  );
 
 /**
  * Returns the SPDX license that a text most likely means (`id` or `id WITH exception`): by the table, or if it

@@ -1,7 +1,9 @@
 import parse, { type Info } from 'spdx-expression-parse';
 import { licenseCategories, type LicenseCategory, type LicensePolicy } from '../model/policy.ts';
-import { guessLicense, saysProprietary } from './free-text.ts';
-import { licenseCategory } from './license-categories.ts';
+import { guessLicense, saysProprietary, saysSourceAvailable } from './free-text.ts';
+import { licenseOfAddress } from './license-address.ts';
+import { deniableCategories, licenseCategory } from './license-categories.ts';
+import { licenseListOf, withoutParentheses } from './license-list.ts';
 import { canonicalId, formatLicenseId, spdxSpelling, type LicenseId } from './spdx-id.ts';
 
 export type LicenseVerdict = 'compliant' | 'nonCompliant' | 'unknown';
@@ -42,7 +44,7 @@ const inSpdxSpelling = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[A-Za-z0-9.-]+/g, (word) => spdxSpelling(word) ?? word);
 
 const parsed = (text: string): { tree: Info; expression: string } | undefined => {
-  if (!/^[A-Za-z0-9.:+()\s-]+$/.test(text) || nestingOf(text) > deepestNesting) return undefined;
+  if (!/^[A-Za-z0-9.:+()\s-]+$/.test(text)) return undefined;
   const expression = inSpdxSpelling(text);
   try {
     return { tree: parse(expression), expression };
@@ -65,16 +67,24 @@ const rulesOf = (policy: LicensePolicy): Rules => ({
   denyCategories: policy.denyCategories,
 });
 
-const byCategory = (category: LicenseCategory, rules: Rules): Judged => {
-  if (rules.denyCategories.includes(category)) return { verdict: 'nonCompliant', category };
+const byCategory = (category: LicenseCategory, rules: Rules, id?: string): Judged => {
+  const isDenied = deniableCategories(category, id).some((each) => rules.denyCategories.includes(each));
+  if (isDenied) return { verdict: 'nonCompliant', category };
   return { verdict: category === 'unknown' ? 'unknown' : 'compliant', category };
 };
 
+/** @param names from the fullest to the bare id. */
 const byNames = (names: string[], category: LicenseCategory, rules: Rules): Judged => {
   const lower = names.map((name) => name.toLowerCase());
   if (lower.some((name) => rules.deny.has(name))) return { verdict: 'nonCompliant', category };
   if (lower.some((name) => rules.allow.has(name))) return { verdict: 'compliant', category };
-  return byCategory(category, rules);
+  return byCategory(category, rules, names.at(-1));
+};
+
+/** Gives a custom license that names restricted use its category; it stays unknown unless that is denied. */
+const judgeCustom = (name: string, rules: Rules): Judged => {
+  const restricted = byNames([name], 'source-available', rules);
+  return restricted.verdict === 'nonCompliant' ? restricted : byNames([name], 'unknown', rules);
 };
 
 /**
@@ -83,6 +93,7 @@ const byNames = (names: string[], category: LicenseCategory, rules: Rules): Judg
  */
 const judgeOne = (license: LicenseId, rules: Rules): Judged => {
   const { id, exception } = license;
+  if (id.includes('LicenseRef-') && saysSourceAvailable(id)) return judgeCustom(id, rules);
   return byNames([formatLicenseId(license), id], licenseCategory(id, exception), rules);
 };
 
@@ -111,11 +122,11 @@ const judgeTree = (tree: Info, rules: Rules): Judged =>
 const judgeText = (text: string, rules: Rules): Judged => {
   const likely = guessLicense(text);
   const [license = '', exception] = likely?.split(' WITH ') ?? [];
-  const proprietary = saysProprietary(text);
   const guess = likely
     ? judgeOne(canonicalId(license, false, exception), rules)
     : byCategory('unknown', rules);
-  const meant = proprietary ? byCategory('proprietary', rules) : guess;
+  const said = saidCategory(text);
+  const meant = said === undefined ? guess : byCategory(said, rules);
   const literal = byNames([text], meant.category, { ...rules, denyCategories: [] });
   if (literal.verdict === 'nonCompliant' || rules.allow.has(text.toLowerCase())) return literal;
   if (meant.verdict === 'nonCompliant') return meant;
@@ -123,16 +134,53 @@ const judgeText = (text: string, rules: Rules): Judged => {
   return { verdict, category: verdict === 'nonCompliant' ? 'unknown' : meant.category };
 };
 
+const saidCategory = (text: string): LicenseCategory | undefined => {
+  if (saysProprietary(text)) return 'proprietary';
+  return saysSourceAvailable(text) ? 'source-available' : undefined;
+};
+
+/** Evaluates a list that may mean a choice or all: where both readings differ, the license is unknown. */
+const judgeUnclear = (parts: readonly Judged[], rules: Rules): Judged => {
+  const [any, all] = [false, true].map((together) => parts.reduce((a, b) => combine(a, b, together)));
+  if (!any || !all || any.verdict === all.verdict) return all ?? byCategory('unknown', rules);
+  return byCategory('unknown', rules);
+};
+
+/** Nested lists have at most one level for each separator. */
+const deepestList = 4;
+
 /**
- * Evaluates one stated license. Only an SPDX expression, or a text that the policy allows by name, is ever
- * compliant. A missing license or a guess is unknown unless the policy denies it. Never throws.
+ * Evaluates a text without SPDX syntax. A text that means one license is not a list (`MIT/X11`), and neither is
+ * one that the policy lists.
+ */
+const judgeWords = (stated: string, rules: Rules, depth = 0): Judged => {
+  const text = withoutParentheses(stated);
+  const expression = licenseOfAddress(text) ?? text;
+  const spdx = parsed(expression);
+  if (spdx) return judgeTree(spdx.tree, rules);
+  const whole = judgeText(text, rules);
+  const name = text.toLowerCase();
+  const isOne = guessLicense(text) !== undefined || saidCategory(text) !== undefined;
+  if (isOne || depth >= deepestList || rules.deny.has(name) || rules.allow.has(name)) return whole;
+  const list = licenseListOf(text);
+  if (!list) return whole;
+  const parts = list.parts.map((part) => judgeWords(part, rules, depth + 1));
+  if (list.relation === 'unclear') return judgeUnclear(parts, rules);
+  return parts.reduce((a, b) => combine(a, b, list.relation === 'all'));
+};
+
+/**
+ * Evaluates one stated license. Only an SPDX expression, a list of them in words, the address of a license at its
+ * steward, or a text that the policy allows by name, is ever compliant. A missing license or a guess is unknown
+ * unless the policy denies it. Never throws.
  */
 export const judgeLicense = (stated: string | undefined, policy: LicensePolicy): LicenseJudgment => {
   const rules = rulesOf(policy);
   const text = stated?.trim() ?? '';
   if (text === '') return byCategory('unknown', rules);
-  if (text.length > longestExpression) return { ...byCategory('unknown', rules), expression: shown(text) };
-  const spdx = parsed(text);
-  if (!spdx) return { ...judgeText(text, rules), expression: shown(text) };
+  if (text.length > longestExpression || nestingOf(text) > deepestNesting)
+    return { ...byCategory('unknown', rules), expression: shown(text) };
+  const spdx = parsed(licenseOfAddress(text) ?? text);
+  if (!spdx) return { ...judgeWords(text, rules), expression: shown(text) };
   return { ...judgeTree(spdx.tree, rules), expression: shown(spdx.expression) };
 };

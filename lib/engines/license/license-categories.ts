@@ -4,7 +4,7 @@ import type { LicenseCategory } from '../model/policy.ts';
  * License ids by the obligations they impose on distribution. An id that is not listed is `unknown`, even if
  * SPDX has it.
  */
-const listed: Record<Exclude<LicenseCategory, 'unknown'>, string> = {
+const listed: Record<Exclude<LicenseCategory, 'unknown' | 'proprietary'>, string> = {
   permissive: `
     0BSD AAL AFL-1.1 AFL-1.2 AFL-2.0 AFL-2.1 AFL-3.0 AMDPLPA AML ANTLR-PD ANTLR-PD-fallback Apache-1.0
     Apache-1.1 Apache-2.0 APAFML Artistic-2.0 Bahyph Beerware Bitstream-Vera blessing BlueOak-1.0.0 Boehm-GC
@@ -46,13 +46,15 @@ const listed: Record<Exclude<LicenseCategory, 'unknown'>, string> = {
   'network-copyleft': `
     AGPL-1.0-only AGPL-1.0-or-later AGPL-3.0-only AGPL-3.0-or-later CAL-1.0 CAL-1.0-Combined-Work-Exception
     CPAL-1.0 EUPL-1.0 EUPL-1.1 EUPL-1.2 NPOSL-3.0 OSL-1.0 OSL-1.1 OSL-2.0 OSL-2.1 OSL-3.0
-    Parity-6.0.0 Parity-7.0.0 RPL-1.1 RPL-1.5 SSPL-1.0 Watcom-1.0`,
-  proprietary: `
-    Aladdin BUSL-1.1 CC-BY-NC-1.0 CC-BY-NC-2.0 CC-BY-NC-2.5 CC-BY-NC-3.0 CC-BY-NC-4.0 CC-BY-NC-ND-1.0
-    CC-BY-NC-ND-2.0 CC-BY-NC-ND-2.5 CC-BY-NC-ND-3.0 CC-BY-NC-ND-4.0 CC-BY-NC-SA-1.0 CC-BY-NC-SA-2.0
-    CC-BY-NC-SA-2.5 CC-BY-NC-SA-3.0 CC-BY-NC-SA-4.0 CC-BY-ND-1.0 CC-BY-ND-2.0 CC-BY-ND-2.5 CC-BY-ND-3.0
-    CC-BY-ND-4.0 CPOL-1.02 Elastic-2.0 FSL-1.1-ALv2 FSL-1.1-MIT Hippocratic-2.1 Hippocratic-3.0-core JSON
-    MS-LPL NCGL-UK-2.0 PolyForm-Noncommercial-1.0.0 PolyForm-Small-Business-1.0.0 SUL-1.0 UnRAR`,
+    Parity-6.0.0 Parity-7.0.0 RPL-1.1 RPL-1.5 Watcom-1.0`,
+  'source-available': `
+    Aladdin BUSL-1.1 CC-BY-NC-1.0 CC-BY-NC-2.0 CC-BY-NC-2.5 CC-BY-NC-3.0 CC-BY-NC-3.0-DE CC-BY-NC-3.0-IGO CC-BY-NC-4.0
+    CC-BY-NC-ND-1.0 CC-BY-NC-ND-2.0 CC-BY-NC-ND-2.5 CC-BY-NC-ND-3.0 CC-BY-NC-ND-3.0-DE CC-BY-NC-ND-3.0-IGO
+    CC-BY-NC-ND-4.0 CC-BY-NC-SA-1.0 CC-BY-NC-SA-2.0 CC-BY-NC-SA-2.0-DE CC-BY-NC-SA-2.0-FR CC-BY-NC-SA-2.0-UK
+    CC-BY-NC-SA-2.5 CC-BY-NC-SA-3.0 CC-BY-NC-SA-3.0-DE CC-BY-NC-SA-3.0-IGO CC-BY-NC-SA-4.0 CC-BY-ND-1.0
+    CC-BY-ND-2.0 CC-BY-ND-2.5 CC-BY-ND-3.0 CC-BY-ND-3.0-DE CC-BY-ND-4.0 CPOL-1.02 Elastic-2.0 FSL-1.1-ALv2
+    FSL-1.1-MIT Hippocratic-2.1 Hippocratic-3.0-core JSON MS-LPL NCGL-UK-2.0 PolyForm-Noncommercial-1.0.0
+    PolyForm-Small-Business-1.0.0 SSPL-1.0 SUL-1.0 UnRAR`,
 };
 
 const categories: ReadonlyMap<string, LicenseCategory> = new Map(
@@ -85,6 +87,16 @@ const softening: ReadonlySet<string> = new Set(
     .toLowerCase()
     .split(/\s+/),
 );
+
+/**
+ * Categories that also cover a source-available license, because they did before it had a category of its own: a
+ * policy that denies one of them keeps denying it.
+ */
+const formerCategories: Readonly<Record<string, LicenseCategory>> = { 'SSPL-1.0': 'network-copyleft' };
+
+/** Returns all categories of a license whose denial denies it; the first one is shown. */
+export const deniableCategories = (category: LicenseCategory, id?: string): readonly LicenseCategory[] =>
+  category === 'source-available' ? [category, formerCategories[id ?? ''] ?? 'proprietary'] : [category];
 
 /**
  * Returns the category of a license by its canonical id (spdx-id.ts) and exception.

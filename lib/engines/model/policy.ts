@@ -5,6 +5,7 @@ export const licenseCategories = [
   'weak-copyleft',
   'strong-copyleft',
   'network-copyleft',
+  'source-available',
   'proprietary',
   'unknown',
 ] as const;
@@ -48,10 +49,15 @@ export interface GatePolicy {
 }
 
 /**
- * Rejects strong and network copyleft; an unknown license stays unknown (docs/adr/0020-license-policy.md).
+ * Rejects strong and network copyleft and source-available terms; an unknown license stays unknown
+ * (docs/adr/0020-license-policy.md).
  */
 export const defaultPolicy: GatePolicy = {
   severityThreshold: 'critical',
   unknownSeverityAs: 'high',
-  license: { denyCategories: ['strong-copyleft', 'network-copyleft'], deny: [], allow: [] },
+  license: {
+    denyCategories: ['strong-copyleft', 'network-copyleft', 'source-available'],
+    deny: [],
+    allow: [],
+  },
 };
