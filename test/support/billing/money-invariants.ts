@@ -52,9 +52,8 @@ const entryViolations = ({ entries }: MoneyRecords): string[] => {
 };
 
 /** Requires that an ended scan keeps the credits of units with a result and refunds every other debited unit. */
-const refundViolations = (scan: Scan, { entries }: MoneyRecords): string[] => {
+const refundViolations = (scan: Scan, mine: readonly LedgerEntry[]): string[] => {
   if (activeStatuses.includes(scan.status) || scan.refundsDue) return [];
-  const mine = entries.filter((entry) => entry.scanId === scan.scanId);
   return poolNames.flatMap((pool) => {
     const unitsOf = (kind: LedgerEntry['kind']) =>
       new Set(
@@ -92,11 +91,17 @@ const stateViolations = (scan: Scan): string[] => {
 };
 
 /** Every violation in the records. */
-export const violationsOf = (records: MoneyRecords): string[] => [
-  ...poolViolations(records),
-  ...entryViolations(records),
-  ...records.scans.flatMap((scan) => [...stateViolations(scan), ...refundViolations(scan, records)]),
-];
+export const violationsOf = (records: MoneyRecords): string[] => {
+  const entriesOfScan = Map.groupBy(records.entries, ({ scanId }) => scanId);
+  return [
+    ...poolViolations(records),
+    ...entryViolations(records),
+    ...records.scans.flatMap((scan) => [
+      ...stateViolations(scan),
+      ...refundViolations(scan, entriesOfScan.get(scan.scanId) ?? []),
+    ]),
+  ];
+};
 
 /** Uploaded artifacts of scans that did not complete, which should be deleted. */
 export const leftoverArtifacts = (scans: readonly Scan[], blobs: MemoryBlobs): string[] =>
