@@ -36,7 +36,7 @@ export interface EventBus {
 }
 
 /** Approximate ticks of a schedule without work within one move of the clock. */
-const quietTicksPerMove = 120;
+const quietTicksPerMove = 30;
 /** Jobs look back a day for missed work, so a schedule ticks at least that often. */
 const longestSkipMs = dayMs;
 
