@@ -1,6 +1,7 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
+import { aliasRatings, type AliasRatings } from '@scangate/engines/advisories/alias-ratings';
 import type { SourceRecord } from './record-source.ts';
 
 /** Counts the records of a source by what became of them. */
@@ -26,6 +27,8 @@ export interface CollectedRecords {
 export interface CollectOptions {
   /** Imports only this ecosystem. */
   only?: Ecosystem;
+  /** Ratings of records that are known already. */
+  ratings?: AliasRatings;
   /** Called every thousand records. */
   onProgress?: (counts: Readonly<RecordCounts>) => void;
 }
@@ -35,12 +38,13 @@ const progressEvery = 1000;
 
 /**
  * Reads records into `builders` and adds ecosystems as they occur. Of several records with one id the newest
- * wins in any order: a withdrawn or changed record replaces what older ones said.
+ * wins in any order: a withdrawn or changed record replaces what older ones said. A record without a severity takes
+ * the highest of its aliases, which any record of the source may state.
  */
 export const collectRecords = async (
   records: AsyncIterable<SourceRecord>,
   builders: Map<Ecosystem, ShardBuilder>,
-  { only, onProgress }: CollectOptions = {},
+  { only, onProgress, ratings = aliasRatings() }: CollectOptions = {},
 ): Promise<CollectedRecords> => {
   const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 };
   const badRecords: CollectedRecords['badRecords'] = [];
@@ -59,6 +63,7 @@ export const collectRecords = async (
       return;
     }
     const { id, modified, kind } = compacted;
+    if (kind !== 'withdrawn' && compacted.rating) ratings.add(compacted.rating);
     if (kind === 'irrelevant' && compacted.commitsOnly) counts.commitsOnly += 1;
     const upTo = kind === 'withdrawn' ? modified : modified - 1;
     outdated.set(id, Math.max(upTo, outdated.get(id) ?? upTo));
@@ -80,6 +85,7 @@ export const collectRecords = async (
   }
   for (const builder of builders.values()) {
     for (const [id, upTo] of outdated) builder.drop(id, upTo);
+    builder.rateUnknown(ratings.find);
   }
   onProgress?.(counts);
   return { counts, badRecords };

@@ -1,5 +1,8 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
+import { aliasRatings, type AliasRatings } from '@scangate/engines/advisories/alias-ratings';
+import { statedRating } from '@scangate/engines/advisories/compact-record';
 import {
+  compactionRules,
   decodeShard,
   shardBuilder,
   type ShardBuilder,
@@ -81,20 +84,27 @@ const storeShards = async (
     const { stored, key } = await storeShard(objects, ecosystem, builder);
     shards.push(stored);
     const { records, newestModified } = stored;
-    changes[ecosystem] = { key, records, newestModified, syncedAt: now };
+    changes[ecosystem] = { key, records, newestModified, syncedAt: now, rules: compactionRules };
   }
   return { shards, changes };
 };
 
 /** Loads all current shards to merge into, because a record may have moved between ecosystems. */
-const currentBuilders = async (objects: ObjectStore): Promise<Map<Ecosystem, ShardBuilder>> => {
+const currentBuilders = async (
+  objects: ObjectStore,
+  ratings: AliasRatings,
+): Promise<Map<Ecosystem, ShardBuilder>> => {
   const builders = new Map<Ecosystem, ShardBuilder>();
   for (const [name, { key }] of Object.entries((await currentSnapshot(objects)).shards)) {
     const ecosystem = name as Ecosystem;
     const bytes = await objects.get(key);
     if (!bytes) throw new UnreadableSource(`the current shard of ${ecosystem} is missing: import it anew`);
     const builder = shardBuilder(ecosystem);
-    for (const record of decodeShard(bytes).records) builder.add(record);
+    for (const record of decodeShard(bytes).records) {
+      builder.add(record);
+      const rating = statedRating(record);
+      if (rating) ratings.add(rating);
+    }
     builders.set(ecosystem, builder);
   }
   return builders;
@@ -144,11 +154,14 @@ export const importAdvisories = async (source: string, request: ImportRequest): 
   const { objects, now, mode = 'replace', onProgress, limits = sourceLimits } = request;
   const signals = signalKindByName(source);
   if (signals) return importSignals(signals, source, request);
+  const ratings = aliasRatings();
   let builders: Map<Ecosystem, ShardBuilder>;
   let collected: CollectedRecords;
   try {
-    builders = mode === 'merge' ? await currentBuilders(objects) : new Map<Ecosystem, ShardBuilder>();
+    builders =
+      mode === 'merge' ? await currentBuilders(objects, ratings) : new Map<Ecosystem, ShardBuilder>();
     collected = await collectRecords(recordsAt(source, limits), builders, {
+      ratings,
       ...(onProgress && { onProgress }),
     });
   } catch (error) {

@@ -34,6 +34,7 @@ const schema = z.object({
       newestModified: z.string(),
       etag: z.string().optional(),
       syncedAt: z.string().optional(),
+      rules: z.number().optional(),
     }),
   ),
   signals: z

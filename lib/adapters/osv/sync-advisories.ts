@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import {
+  compactionRules,
   shardBuilder,
   type ShardEntries,
   type ShardEntry,
@@ -98,6 +99,7 @@ const buildShard = async (
       records,
       newestModified,
       syncedAt: now,
+      rules: compactionRules,
       ...(dump.etag !== undefined && { etag: dump.etag }),
     },
   };
@@ -125,7 +127,8 @@ export const syncAdvisories = async (
       const url = `${settings.baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
       const path = join(directory, 'all.zip');
       const { timeoutMs, dumpBytes: largestBytes } = settings;
-      const fetched = await download({ url, etag: last?.etag, path, timeoutMs, largestBytes }, fetch);
+      const etag = last?.rules === compactionRules ? last.etag : undefined;
+      const fetched = await download({ url, etag, path, timeoutMs, largestBytes }, fetch);
       const synced: Synced = fetched
         ? await buildShard(ecosystem, { path, ...fetched }, { ...request, last })
         : { sync: { ecosystem, outcome: 'unchanged' } };

@@ -29,16 +29,19 @@ const rangesOf = (ranges: string[][], order: VersionOrder | undefined) => {
 };
 
 const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPackage): Advisory => {
-  const [id, , aliases, summary, ofRecord, cvssOfRecord, url] = record;
+  const [id, , aliases, summary, ofRecord, cvssOfRecord, url, , informational] = record;
   const [, ranges, versions, own, ownCvss] = affected;
   const cvss = own === undefined ? cvssOfRecord : ownCvss;
+  const severity = own ?? ofRecord;
   return {
     id,
     aliases,
     summary,
-    severity: own ?? ofRecord,
+    // A notice without a score has its own class and no unknown severity.
+    severity: informational && severity === 'unknown' ? 'low' : severity,
     ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }),
     malicious: [id, ...aliases].some((each) => each.startsWith('MAL-')),
+    ...(informational && { informational }),
     url: url || `https://osv.dev/vulnerability/${encodeURIComponent(id)}`,
     ...rangesOf(ranges, versionOrder(ecosystem)),
     versions,

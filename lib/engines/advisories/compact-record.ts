@@ -1,9 +1,10 @@
 import type { Ecosystem } from '../model/component.ts';
-import { bySeverity, type Severity } from '../model/severity.ts';
+import { informationalKinds, type Informational } from '../model/advisory.ts';
+import type { Severity } from '../model/severity.ts';
 import { compileRange, rangeContains } from './affected-ranges.ts';
 import { affectedPackages, isObject, UnreadableRecord, type AffectedPackage } from './osv-record.ts';
 import { packageName } from './package-name.ts';
-import { rateSeverity, type RatedSeverity } from './record-severity.ts';
+import { higherRating, rateSeverity, type RatedSeverity } from './record-severity.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
 /**
@@ -28,16 +29,29 @@ export type ShardRecord = [
   cvss: [vector: string, score: number] | 0,
   url: string,
   packages: ShardPackage[],
+  informational?: Informational,
 ];
 
+/** What a record says about a severity, for records of the same vulnerability that state none. */
+export interface StatedRating extends RatedSeverity {
+  /** The record's id and aliases. */
+  ids: string[];
+}
+
 export type CompactedRecord =
-  | { kind: 'advisory'; id: string; modified: number; shards: Map<Ecosystem, ShardRecord> }
+  | {
+      kind: 'advisory';
+      id: string;
+      modified: number;
+      shards: Map<Ecosystem, ShardRecord>;
+      rating?: StatedRating;
+    }
   | { kind: 'withdrawn'; id: string; modified: number }
   /**
    * Readable, but of no ecosystem or version scheme that is matched. `commitsOnly`: it names a matched package
    * by commits alone, which lockfiles do not have.
    */
-  | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true }
+  | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true; rating?: StatedRating }
   | { kind: 'bad'; id?: string; reason: string };
 
 const idForm = /^[\w.:~+-]{1,128}$/;
@@ -81,9 +95,6 @@ const secondsOf = (record: Record<string, unknown>): number => {
   return 0;
 };
 
-const higher = (a: RatedSeverity, b: RatedSeverity): RatedSeverity =>
-  bySeverity(a.severity, b.severity) || (b.cvss?.score ?? 0) - (a.cvss?.score ?? 0) > 0 ? b : a;
-
 const storedCvss = ({ cvss }: RatedSeverity): [string, number] | 0 => (cvss ? [cvss.vector, cvss.score] : 0);
 
 /** Drops versions that a range already covers, which halves a shard. */
@@ -117,7 +128,7 @@ const shardPackage = (
   const entries = [first, ...others];
   const ranges = entries.flatMap((entry) => entry.ranges.map((events) => events.map((e) => e.join(''))));
   const versions = versionsBeyond(ecosystem, entries);
-  const rated = entries.map(rate).reduce(higher);
+  const rated = entries.map(rate).reduce(higherRating);
   if (sameRating(rated, ofRecord)) return [name, ranges, versions];
   return rated.cvss
     ? [name, ranges, versions, rated.severity, [rated.cvss.vector, rated.cvss.score]]
@@ -134,9 +145,15 @@ const ratingsOf = (record: Record<string, unknown>, malicious: boolean): Ratings
   const ofRecord: RatedSeverity = malicious ? { ...rated, severity: 'critical' } : rated;
   const rate = (entry: AffectedPackage): RatedSeverity => {
     const own = rateSeverity(entry.severity, entry.severityWord);
-    return malicious || own.severity === 'unknown' ? ofRecord : own;
+    return malicious ? ofRecord : higherRating(ofRecord, own);
   };
   return { ofRecord, rate };
+};
+
+/** Returns the kind of a notice that is no vulnerability; a record with another part is an advisory. */
+const informationalOf = (affected: readonly AffectedPackage[]): Informational | undefined => {
+  const stated = affected.map(({ informational: kind }) => informationalKinds.find((each) => each === kind));
+  return stated.includes(undefined) ? undefined : stated.toSorted().at(-1);
 };
 
 const compact = (record: Record<string, unknown>, id: string): CompactedRecord => {
@@ -149,10 +166,14 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
     affected.filter(({ ranges, versions }) => ranges.length + versions.length > 0),
     ({ ecosystem, name }) => `${ecosystem} ${packageName(ecosystem, name)}`,
   );
-  if (byPackage.size === 0)
-    return { kind: 'irrelevant', id, modified, ...(affected.length > 0 && { commitsOnly: true }) };
   const aliases = aliasesOf(record, id);
-  const ratings = ratingsOf(record, isMalicious(id, aliases));
+  const malicious = isMalicious(id, aliases);
+  const ratings = ratingsOf(record, malicious);
+  const known = !malicious && ratings.ofRecord.severity !== 'unknown';
+  const rating = known && { rating: { ids: [id, ...aliases], ...ratings.ofRecord } };
+  if (byPackage.size === 0)
+    return { kind: 'irrelevant', id, modified, ...rating, ...(affected.length > 0 && { commitsOnly: true }) };
+  const informational = informationalOf(affected);
   const shards = new Map<Ecosystem, ShardRecord>();
   for (const [first, ...others] of byPackage.values()) {
     if (!first) continue;
@@ -162,11 +183,12 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
       const { ofRecord } = ratings;
       const rated = [ofRecord.severity, storedCvss(ofRecord)] as const;
       shard = [id, modified, aliases, summaryOf(record), ...rated, urlOf(record), []];
+      if (informational) shard.push(informational);
       shards.set(ecosystem, shard);
     }
     shard[7].push(shardPackage([first, ...others], ratings));
   }
-  return { kind: 'advisory', id, modified, shards };
+  return { kind: 'advisory', id, modified, shards, ...rating };
 };
 
 /**
@@ -185,3 +207,9 @@ export const compactRecord = (record: unknown): CompactedRecord => {
     throw error;
   }
 };
+
+/** Returns what a stored record states about its severity; nothing for a malicious package, which no score describes. */
+export const statedRating = ([id, , aliases, , severity, cvss]: ShardRecord): StatedRating | undefined =>
+  severity === 'unknown' || isMalicious(id, aliases)
+    ? undefined
+    : { ids: [id, ...aliases], severity, ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }) };

@@ -10,6 +10,8 @@ export interface AffectedPackage {
   /** Unchecked input of rateSeverity. */
   severity: unknown;
   severityWord: unknown;
+  /** `informational` of RustSec, unchecked. */
+  informational: unknown;
 }
 
 /** A record that violates the OSV schema. The message names the place. */
@@ -85,7 +87,8 @@ const rangeOf = (range: unknown, place: string): RangeEvent[] => {
   return events;
 };
 
-const severityWordOf = (specific: unknown): unknown => (isObject(specific) ? specific.severity : undefined);
+const specificOf = (specific: unknown, key: 'severity' | 'informational'): unknown =>
+  isObject(specific) ? specific[key] : undefined;
 
 const packageOf = (entry: unknown, place: string): AffectedPackage | undefined => {
   if (!isObject(entry)) throw new UnreadableRecord(`${place} is not an object`);
@@ -103,7 +106,9 @@ const packageOf = (entry: unknown, place: string): AffectedPackage | undefined =
       textOf(version, `${place}.versions[${i}]`, longest.version),
     ),
     severity: entry.severity,
-    severityWord: severityWordOf(entry.database_specific) ?? severityWordOf(entry.ecosystem_specific),
+    severityWord:
+      specificOf(entry.database_specific, 'severity') ?? specificOf(entry.ecosystem_specific, 'severity'),
+    informational: specificOf(entry.database_specific, 'informational'),
   };
 };
 

@@ -1,5 +1,6 @@
 import cvssCalculator from 'ae-cvss-calculator';
-import type { Severity } from '../model/severity.ts';
+import { compareText } from '../model/compare-text.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
 import type { CvssScore } from '../model/advisory.ts';
 
 export interface RatedSeverity {
@@ -9,28 +10,39 @@ export interface RatedSeverity {
 
 const { Cvss2, Cvss3P0, Cvss3P1, Cvss4P0 } = cvssCalculator;
 
-/** Newest CVSS version first; it wins if a record has several. */
+const metricsOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const baseOfV2 = metricsOf('AV AC Au C I A');
+const baseOfV3 = metricsOf('AV AC PR UI S C I A');
+const baseOfV4 = metricsOf('AV AC AT PR UI VC VI VA SC SI SA');
+
+/** Newest CVSS version first, with the metrics of its base score. */
 const calculators = [
-  { type: 'CVSS_V4', prefix: 'CVSS:4.0/', read: (vector: string) => new Cvss4P0(vector) },
-  { type: 'CVSS_V3', prefix: 'CVSS:3.1/', read: (vector: string) => new Cvss3P1(vector) },
-  { type: 'CVSS_V3', prefix: 'CVSS:3.0/', read: (vector: string) => new Cvss3P0(vector) },
-  { type: 'CVSS_V2', prefix: '', read: (vector: string) => new Cvss2(vector) },
+  { type: 'CVSS_V4', prefix: 'CVSS:4.0/', base: baseOfV4, read: (vector: string) => new Cvss4P0(vector) },
+  { type: 'CVSS_V3', prefix: 'CVSS:3.1/', base: baseOfV3, read: (vector: string) => new Cvss3P1(vector) },
+  { type: 'CVSS_V3', prefix: 'CVSS:3.0/', base: baseOfV3, read: (vector: string) => new Cvss3P0(vector) },
+  { type: 'CVSS_V2', prefix: '', base: baseOfV2, read: (vector: string) => new Cvss2(vector) },
 ] as const;
 
 const longestVector = 300;
 
-const metricForm = /^\(?[A-Za-z]{1,4}:[A-Za-z]{1,6}\)?$/;
+const metricForm = /^[A-Za-z]{1,4}:[A-Za-z]{1,6}$/;
 
 /**
- * Calculates the score. The calculator accepts duplicate and missing metrics and would rate the latter as
- * harmless, so the vector is checked first.
+ * Calculates the base score; temporal, threat and environmental metrics describe a day or an installation and do not
+ * lower it. The calculator accepts duplicate and missing metrics and would rate the latter as harmless, so the vector
+ * is checked first.
  */
-const scoreOf = (vector: string, { read, prefix }: (typeof calculators)[number]): number | undefined => {
-  const metrics = vector.slice(prefix.length).split('/');
-  const names = new Set(metrics.map((metric) => metric.split(':', 1)[0]));
+const scoreOf = (
+  vector: string,
+  { read, prefix, base }: (typeof calculators)[number],
+): number | undefined => {
+  const bare = prefix === '' ? vector.replace(/^\((.*)\)$/s, '$1') : vector;
+  const metrics = bare.slice(prefix.length).split('/');
+  const nameOf = (metric: string): string => metric.split(':', 1)[0] ?? '';
+  const names = new Set(metrics.map(nameOf));
   if (names.size !== metrics.length || !metrics.every((metric) => metricForm.test(metric))) return undefined;
   try {
-    const parsed = read(vector);
+    const parsed = read(`${prefix}${metrics.filter((metric) => base.has(nameOf(metric))).join('/')}`);
     const score = parsed.isBaseFullyDefined() ? parsed.calculateScores().overall : undefined;
     return score !== undefined && score >= 0 && score <= 10 ? score : undefined;
   } catch {
@@ -67,24 +79,37 @@ const vectorsOf = (stated: unknown): { type: string; vector: string }[] =>
   });
 
 /**
- * Rates a record: by its newest CVSS version that can be scored, else by the database's word, else `unknown`.
- * Of several vectors of one version the highest score counts. Never throws.
+ * Rates a record by the highest of its CVSS base scores and the database's word, else `unknown`. Of vectors with one
+ * rating the newest CVSS version is shown, and of one version the highest score. Never throws.
  * @param stated the record's `severity` member, unchecked.
  * @param word `database_specific.severity`, unchecked.
  */
 export const rateSeverity = (stated: unknown, word: unknown): RatedSeverity => {
-  const vectors = vectorsOf(stated);
-  for (const version of ['CVSS_V4', 'CVSS_V3', 'CVSS_V2']) {
-    const scored = vectors
-      .filter(({ type }) => type === version)
-      .flatMap(({ vector }) => {
-        const calculator = calculators.find((c) => c.type === version && vector.startsWith(c.prefix));
-        const score = calculator && scoreOf(vector, calculator);
-        return score === undefined ? [] : [{ vector, score }];
-      })
-      .sort((a, b) => b.score - a.score || (a.vector < b.vector ? -1 : 1));
-    const [cvss] = scored;
-    if (cvss) return { severity: ratingOf(cvss.score, version), cvss };
-  }
-  return { severity: severityOfWord(word) };
+  const scored = vectorsOf(stated).flatMap(({ type, vector }) => {
+    const at = calculators.findIndex((c) => c.type === type && vector.startsWith(c.prefix));
+    const calculator = calculators[at];
+    const score = calculator && scoreOf(vector, calculator);
+    return score === undefined ? [] : [{ at, severity: ratingOf(score, type), cvss: { vector, score } }];
+  });
+  scored.sort(
+    (a, b) =>
+      bySeverity(a.severity, b.severity) ||
+      a.at - b.at ||
+      b.cvss.score - a.cvss.score ||
+      compareText(a.cvss.vector, b.cvss.vector),
+  );
+  const named = severityOfWord(word);
+  const [highest] = scored;
+  if (!highest) return { severity: named };
+  const { severity, cvss } = highest;
+  return { severity: bySeverity(severity, named) > 0 ? named : severity, cvss };
+};
+
+/** Returns the higher of two ratings, in any order of the two. */
+export const higherRating = (a: RatedSeverity, b: RatedSeverity): RatedSeverity => {
+  const order =
+    bySeverity(a.severity, b.severity) ||
+    (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1) ||
+    compareText(a.cvss?.vector ?? '', b.cvss?.vector ?? '');
+  return order > 0 ? b : a;
 };

@@ -2,9 +2,16 @@ import { sha256 } from '../model/digest.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ecosystem } from '../model/component.ts';
 import type { ShardRecord } from './compact-record.ts';
+import type { RatedSeverity } from './record-severity.ts';
 
 /** Increase this when older shards must not be read any more; then every ecosystem is synced again. */
 export const snapshotFormat = 1;
+
+/**
+ * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
+ * although its dump did not change.
+ */
+export const compactionRules = 2;
 
 /** All records of one ecosystem, as stored. */
 export interface Shard {
@@ -31,6 +38,8 @@ export interface ShardEntry {
   etag?: string;
   /** ISO instant of the build; absent in older snapshots. */
   syncedAt?: string;
+  /** `compactionRules` of the build; absent in older snapshots. */
+  rules?: number;
 }
 
 export const signalKinds = ['epss', 'kev'] as const;
@@ -66,6 +75,8 @@ export interface ShardBuilder {
   add(record: ShardRecord): void;
   /** Drops the record with this id unless it is newer than `modified` (seconds since 1970). */
   drop(id: string, modified: number): void;
+  /** Gives records that state no severity the one of their aliases. */
+  rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
   encode(): EncodedShard;
 }
 
@@ -84,6 +95,17 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
     },
     drop(id, modified) {
       if ((records.get(id)?.modified ?? Infinity) <= modified) records.delete(id);
+    },
+    rateUnknown(ratingOf) {
+      for (const [id, { modified, json }] of records) {
+        if (!json.includes('"unknown"')) continue;
+        const record = JSON.parse(json) as ShardRecord;
+        const rating = record[4] === 'unknown' ? ratingOf([id, ...record[2]]) : undefined;
+        if (!rating) continue;
+        record[4] = rating.severity;
+        record[5] = rating.cvss ? [rating.cvss.vector, rating.cvss.score] : 0;
+        records.set(id, { modified, json: JSON.stringify(record) });
+      }
     },
     encode() {
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { json }]) => json);

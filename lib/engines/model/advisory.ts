@@ -17,6 +17,10 @@ export interface CvssScore {
   score: number;
 }
 
+/** Notices of RustSec that are no vulnerability by themselves. */
+export const informationalKinds = ['notice', 'unmaintained', 'unsound'] as const;
+export type Informational = (typeof informationalKinds)[number];
+
 /**
  * The part of an OSV record about one package, compacted for matching. A withdrawn record is never an advisory.
  */
@@ -27,6 +31,8 @@ export interface Advisory {
   severity: Severity;
   cvss?: CvssScore;
   malicious: boolean;
+  /** Set for a notice instead of a vulnerability. */
+  informational?: Informational;
   /** Page of the advisory; http or https. */
   url: string;
   ranges: VersionRange[];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { severities } from '@scangate/engines/model/severity';
-import { rateSeverity } from '@scangate/engines/advisories/record-severity';
+import { bySeverity, severities } from '@scangate/engines/model/severity';
+import { higherRating, rateSeverity, type RatedSeverity } from '@scangate/engines/advisories/record-severity';
 import { vector } from '../sca/advisory-fixtures.ts';
 
 const v3 = (score: unknown) => ({ type: 'CVSS_V3', score });
@@ -15,14 +15,50 @@ test.each([
   expect(rateSeverity([v3(score)], undefined)).toEqual({ severity, cvss: { vector: score, score: base } });
 });
 
-test('the newest CVSS version wins in any position', () => {
+test('the highest of all scores and of the word counts, in any position', () => {
   const all = [{ type: 'CVSS_V2', score: vector.v2 }, v3(vector.low), { type: 'CVSS_V4', score: vector.v4 }];
-  expect(rateSeverity(all, 'LOW')).toEqual({ severity: 'critical', cvss: { vector: vector.v4, score: 9.3 } });
-  expect(rateSeverity(all.slice(0, 2), 'CRITICAL').severity).toBe('low');
-  expect(rateSeverity(all.slice(0, 1), 'CRITICAL')).toEqual({
+  const newest = { severity: 'critical', cvss: { vector: vector.v4, score: 9.3 } };
+  expect(rateSeverity(all, 'LOW')).toEqual(newest);
+  expect(rateSeverity(all.toReversed(), 'LOW')).toEqual(newest);
+  expect(rateSeverity(all.slice(0, 2), undefined)).toEqual({
     severity: 'high',
     cvss: { vector: vector.v2, score: 7.5 },
   });
+  expect(rateSeverity([v3(vector.low)], 'CRITICAL')).toEqual({
+    severity: 'critical',
+    cvss: { vector: vector.low, score: 1.8 },
+  });
+});
+
+test('of scores with one rating the newest CVSS version is shown', () => {
+  const both = [v3(vector.critical), { type: 'CVSS_V4', score: vector.v4 }];
+  expect(rateSeverity(both, undefined).cvss).toEqual({ vector: vector.v4, score: 9.3 });
+});
+
+test.each([
+  ['CVSS_V4', `${vector.v4}/E:U`, 'critical', 9.3],
+  ['CVSS_V3', `${vector.critical}/E:U/RL:O/RC:U`, 'critical', 9.8],
+  ['CVSS_V3', `${vector.critical}/CR:L/IR:L/AR:L/MAV:P`, 'critical', 9.8],
+  ['CVSS_V2', `${vector.v2}/E:U/RL:OF/RC:UC`, 'high', 7.5],
+  ['CVSS_V2', `(${vector.v2})`, 'high', 7.5],
+])('temporal and environmental metrics do not lower a score: %s %s', (type, score, severity, base) => {
+  expect(rateSeverity([{ type, score }], undefined)).toEqual({
+    severity,
+    cvss: { vector: score, score: base },
+  });
+});
+
+test('any set of scores and words gives at least the rating of each of them', () => {
+  const each = fc.constantFrom(v3(vector.low), v3(vector.medium), v3(vector.high), v3(vector.critical));
+  const words = fc.constantFrom(undefined, 'LOW', 'MODERATE', 'HIGH', 'CRITICAL');
+  fc.assert(
+    fc.property(fc.array(each), words, (stated, word) => {
+      const together = rateSeverity(stated, word).severity;
+      const apart = [...stated.map((one) => rateSeverity([one], undefined)), rateSeverity([], word)];
+      const highest = apart.map(({ severity }) => severity).sort(bySeverity)[0];
+      expect(together).toBe(highest);
+    }),
+  );
 });
 
 test('of two vectors of one version the higher score counts', () => {
@@ -38,7 +74,7 @@ test.each([
   'CVSS:9.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   '9.8',
   '',
-])('the malformed vector %j falls back to the older one, then to the word', (broken) => {
+])('the malformed vector %j counts as none beside another score or a word', (broken) => {
   expect(rateSeverity([v3(broken), { type: 'CVSS_V2', score: vector.v2 }], 'LOW').severity).toBe('high');
   expect(rateSeverity([v3(broken)], 'MODERATE')).toEqual({ severity: 'medium' });
   expect(rateSeverity([v3(broken)], undefined)).toEqual({ severity: 'unknown' });
@@ -73,4 +109,18 @@ test('rating any record gives a severity without throwing', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the higher of two ratings does not depend on their order', () => {
+  const critical = rateSeverity([v3(vector.critical)], undefined);
+  const low = rateSeverity([v3(vector.low)], undefined);
+  const word: RatedSeverity = { severity: 'low' };
+  for (const [a, b, higher] of [
+    [critical, low, critical],
+    [low, word, low],
+    [word, critical, critical],
+  ] as const) {
+    expect(higherRating(a, b)).toEqual(higher);
+    expect(higherRating(b, a)).toEqual(higher);
+  }
 });

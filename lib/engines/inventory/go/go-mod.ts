@@ -88,9 +88,12 @@ const isLater = (a: string, b: string): boolean => {
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 };
 
+/** Before Go 1.21 the `go` line names a language version; since then no older toolchain builds the module. */
+const firstWithToolchain = '1.21.0';
+
 /**
  * Returns the standard library as a package, because it has its own advisories. The later of language and
- * toolchain version counts.
+ * toolchain version counts, where the file states a toolchain at all.
  */
 const standardLibrary = (
   directives: readonly Directive[],
@@ -101,10 +104,16 @@ const standardLibrary = (
     directives.find((directive) => directive.verb === verb)?.args[0] ?? '';
   const language = releaseOf(stated('go'));
   const toolchain = releaseOf(stated('toolchain'));
-  const version = language && toolchain && isLater(language, toolchain) ? language : (toolchain ?? language);
+  const isLanguageOnly = language !== undefined && isLater(firstWithToolchain, language);
+  const least = isLanguageOnly ? undefined : language;
+  const version = least && toolchain && isLater(least, toolchain) ? least : (toolchain ?? least);
   if (!isVendored && (!language || isLater('1.17.0', language)))
     notes.add('indirect dependencies are listed only since Go 1.17, and it states', stated('go') || 'none');
-  if (!version) return undefined;
+  if (!version) {
+    if (isLanguageOnly)
+      notes.add('no toolchain is stated, so the standard library is not assessed', 'stdlib');
+    return undefined;
+  }
   return { key: 'stdlib', ecosystem: 'Go', name: 'stdlib', version };
 };
 

@@ -83,11 +83,28 @@ test.each([
   expect(componentOf(read(text), 'stdlib')).toMatchObject({ version, ecosystem: 'Go', direct: true });
 });
 
+const noToolchain = 'go.mod: no toolchain is stated, so the standard library is not assessed (1): stdlib';
+
+test.each(['go 1.20', 'go 1.20.3', 'go 1.17\ntoolchain default'])(
+  '%j names a language and no toolchain',
+  (text) => {
+    const inventory = read(text);
+    expect(namesOf(inventory)).toEqual([]);
+    expect(reasonsOf(inventory.notes)).toEqual([noToolchain]);
+  },
+);
+
+test('a toolchain line counts below any language version', () => {
+  expect(componentOf(read('go 1.17\ntoolchain go1.20.4'), 'stdlib')).toMatchObject({ version: '1.20.4' });
+});
+
 test('a file too old to list indirect dependencies has a note', () => {
   expect(reasonsOf(read('go 1.16\n').notes)).toEqual([
     'go.mod: indirect dependencies are listed only since Go 1.17, and it states (1): 1.16',
+    noToolchain,
   ]);
-  expect(read('go 1.17\n').notes).toEqual([]);
+  expect(reasonsOf(read('go 1.17\n').notes)).toEqual([noToolchain]);
+  expect(read('go 1.21\n').notes).toEqual([]);
 });
 
 test('a file that is not a go.mod is rejected, malformed lines are noted', () => {
@@ -115,16 +132,16 @@ describe('a vendored module', () => {
       'example.com/a@v1.0.0',
       'example.com/b@v1.2.0',
       'example.com/fork@v1.5.0',
-      'stdlib@1.15.0',
     ]);
-    expect(inventory.direct).toEqual(['pkg:golang/example.com/a@v1.0.0', 'pkg:golang/stdlib@1.15.0']);
-    expect(inventory.notes).toEqual([]);
+    expect(inventory.direct).toEqual(['pkg:golang/example.com/a@v1.0.0']);
+    expect(reasonsOf(inventory.notes)).toEqual([noToolchain]);
   });
 
   test('at another version than required is read too, and noted', () => {
     const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': '# example.com/a v0.9.0\n' });
     expect(namesOf(inventory)).toContain('example.com/a@v0.9.0');
     expect(reasonsOf(inventory.notes)).toEqual([
+      noToolchain,
       'go.mod: vendored at another version than go.mod requires (1): example.com/a',
     ]);
   });
