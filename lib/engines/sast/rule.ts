@@ -221,6 +221,16 @@ export interface CallResultType {
   type: string;
 }
 
+/** A store that outlives a call, such as a session: what is put under a key comes out under it elsewhere. */
+export interface Carrier {
+  /** Calls with a key and a value. */
+  put?: readonly string[];
+  /** Calls with a key. */
+  get?: readonly string[];
+  /** Objects whose members are the keys: `req.session`. */
+  holders?: readonly string[];
+}
+
 /** The effect of a method on the list or map that it is called on. */
 export type ContainerUse =
   | 'append'
@@ -245,6 +255,7 @@ export interface LanguageModel {
   guards: readonly Guard[];
   callbacks: readonly Callback[];
   results: readonly CallResultType[];
+  carriers?: readonly Carrier[];
   /** Calls whose first argument is a format (`%s`, `{}`) for the others: the result begins like the format. */
   formats?: readonly string[];
   /** Calls that look up their first argument in the unit's settings (`.properties` files). */

@@ -3,6 +3,7 @@ import { categoryMask, type Rule, type Source } from '../rule.ts';
 import type { Syntax } from '../syntax.ts';
 import type { CompiledModel, RuleSink } from './compiled-model.ts';
 import { deepTaints, type Origin, type Taint, type Value } from './value.ts';
+import { Carriers } from './carriers.ts';
 import { Scope } from './scope.ts';
 
 /** A match of a rule: its position, and the taint that reached it. */
@@ -65,8 +66,9 @@ export class AnalysisRun {
   readonly runs = new Map<FunctionUnit, number>();
   /** The functions under evaluation, innermost last. */
   readonly stack: FunctionUnit[] = [];
-  readonly memo = new WeakMap<Callable, Map<string, Value>>();
+  memo = new WeakMap<Callable, Map<string, Value>>();
   readonly passed: OutgoingTaint[] = [];
+  readonly carriers = new Carriers();
   readonly incoming: IncomingTaint | undefined;
   /** The names of the innermost call, for records among its arguments. */
   callee: readonly string[] = [];

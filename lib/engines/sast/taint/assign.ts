@@ -3,6 +3,7 @@ import type { Syntax } from '../syntax.ts';
 import { evaluate } from './evaluate.ts';
 import { accessPathOf, readMember } from './read-member.ts';
 import type { AnalysisRun } from './analysis-run.ts';
+import { putIntoCarrier } from './carriers.ts';
 import type { Scope } from './scope.ts';
 import { Fields, joinValues, mergeTaints, unknownValue, withStep, type Value } from './value.ts';
 
@@ -43,6 +44,7 @@ const assignMember = (
   checkWrite(run, names, { value, at });
   checkSinkWrite(run, names, { value, at });
   checkNamed(run, key, { value, at });
+  putIntoCarrier(run, holder, key, value);
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);
@@ -123,6 +125,15 @@ export const nameFunction = (value: Value, name: string): void => {
   if (value.callable && value.callable.unit.name === undefined) value.callable.unit.name = name;
 };
 
+/** Tells whether a field was declared and not yet given a value. */
+const isUnset = (value: Value | undefined): boolean =>
+  value !== undefined &&
+  value.taints.length === 0 &&
+  value.constant === undefined &&
+  value.path === undefined &&
+  !value.fields &&
+  !value.callable;
+
 /** Assigns a value to a target: a name, a member, an item, or a destructuring pattern. */
 export const assign = (
   target: Expression,
@@ -143,7 +154,11 @@ export const assign = (
       const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
       if (declares) scope.declare(target.name, traced);
       else if (self?.fields?.has(target.name) && scope.get(target.name) === undefined)
-        self.fields.put(target.name, traced, Number.POSITIVE_INFINITY);
+        self.fields.put(
+          target.name,
+          traced,
+          isUnset(self.fields.get(target.name)) ? scope.branches : Number.POSITIVE_INFINITY,
+        );
       else scope.assign(target.name, traced);
       return;
     }

@@ -49,6 +49,9 @@ export interface CompiledModel {
   results: NameTable<string>;
   formats: NameTable<true>;
   settingCalls: NameTable<true>;
+  carrierPuts: NameTable<true>;
+  carrierGets: NameTable<true>;
+  carrierHolders: NameTable<true>;
   /** The settings of the unit under analysis. */
   settings?: Settings;
   scalarTypes: ReadonlySet<string>;
@@ -88,6 +91,9 @@ const sanitizerTable = (sanitizers: readonly Sanitizer[]): CompiledModel['saniti
     })),
   );
 
+const carrierTable = ({ carriers = [] }: LanguageModel, part: 'put' | 'get' | 'holders'): NameTable<true> =>
+  createNameTable(carriers.map((carrier) => ({ patterns: carrier[part] ?? [], item: true })));
+
 export const compileModel = (model: LanguageModel): CompiledModel => {
   const { rules, sources } = model;
   const sinks = ruleSinks(rules);
@@ -122,6 +128,9 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
     ),
     callbacks: createNameTable(model.callbacks.map((item) => ({ patterns: item.call, item }))),
     results: createNameTable(model.results.map((item) => ({ patterns: item.call, item: item.type }))),
+    carrierPuts: carrierTable(model, 'put'),
+    carrierGets: carrierTable(model, 'get'),
+    carrierHolders: carrierTable(model, 'holders'),
     settingCalls: createNameTable([{ patterns: model.settings ?? [], item: true }]),
     formats: createNameTable([{ patterns: model.formats ?? [], item: true }]),
     scalarTypes: new Set(model.scalarTypes),

@@ -103,6 +103,16 @@ const foundBy = (
   return to === 0 && operator === '<' ? { call, when: false } : undefined;
 };
 
+/** When `a && b` fails, either `a` does, or `a` holds and `b` fails. */
+const assumeBoth = (left: Expression, right: Expression, holds: boolean, scope: Scope): void => {
+  const first = (): void => {
+    assume(left, true, scope);
+    assume(right, holds, scope);
+  };
+  if (holds) first();
+  else scope.fork([() => assume(left, false, scope), first]);
+};
+
 const assumeOperation = (test: ExpressionOf<'operation'>, holds: boolean, scope: Scope): void => {
   const [left, right] = test.operands;
   if (left === undefined) return;
@@ -114,11 +124,8 @@ const assumeOperation = (test: ExpressionOf<'operation'>, holds: boolean, scope:
     assumeCall(found.call, found.when === holds, scope);
     return;
   }
-  if (operator === '&&') {
-    if (!holds) return;
-    assume(left, true, scope);
-    assume(right, true, scope);
-  } else if ((equal.has(operator) && holds) || (different.has(operator) && !holds))
+  if (operator === '&&') assumeBoth(left, right, holds, scope);
+  else if ((equal.has(operator) && holds) || (different.has(operator) && !holds))
     assumeEqual(left, right, scope);
   else if ((operator === 'in' && holds) || (operator === 'not in' && !holds)) {
     if (isClean(evaluate(right, scope))) vouchFor(left, -1, scope);
@@ -160,12 +167,17 @@ const assumeCall = (test: ExpressionOf<'call'>, holds: boolean, scope: Scope): v
   }
 };
 
+const isPlace = ({ kind }: Expression): boolean => kind === 'name' || kind === 'member' || kind === 'index';
+
 /** Refines the scope with the outcome of a test. */
 export const assume = (test: Expression, holds: boolean, scope: Scope): void => {
   if (test.kind === 'operation') assumeOperation(test, holds, scope);
   else if (test.kind === 'call') assumeCall(test, holds, scope);
-  else if (test.kind === 'member' && !holds) assumeNoHost(test, scope);
-  else if (test.kind === 'choice' && test.test === undefined && !holds) {
+  else if (isPlace(test) && !holds) {
+    // What is false is no text: it is empty or missing.
+    if (test.kind === 'member') assumeNoHost(test, scope);
+    vouchFor(test, -1, scope);
+  } else if (test.kind === 'choice' && test.test === undefined && !holds) {
     assume(test.yes, false, scope);
     assume(test.no, false, scope);
   }

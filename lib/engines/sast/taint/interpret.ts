@@ -2,7 +2,14 @@ import type { Program } from '../ir.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { enterAsEntryPoint } from './enter-function.ts';
 import { execute } from './execute.ts';
-import { OutOfTime, AnalysisRun, type Hit, type IncomingTaint, type OutgoingTaint } from './analysis-run.ts';
+import {
+  OutOfTime,
+  AnalysisRun,
+  type Callable,
+  type Hit,
+  type IncomingTaint,
+  type OutgoingTaint,
+} from './analysis-run.ts';
 import { Scope } from './scope.ts';
 
 export interface Interpretation {
@@ -12,6 +19,16 @@ export interface Interpretation {
   /** False when the time or depth limit was reached. */
   complete: boolean;
 }
+
+/** Runs the functions that nobody called as entry points. */
+const enterAll = (run: AnalysisRun): Callable[] => {
+  const entries: Callable[] = [];
+  for (let callable = run.pending.shift(); callable; callable = run.pending.shift()) {
+    entries.push(callable);
+    enterAsEntryPoint(run, callable);
+  }
+  return entries;
+};
 
 /**
  * Interprets a file abstractly: its top level, then every function as an entry point.
@@ -25,8 +42,14 @@ export const interpret = (
   const run = new AnalysisRun(compiled, outOfTime, incoming);
   try {
     execute(program.body, new Scope(run, undefined, 0));
-    for (let callable = run.pending.shift(); callable; callable = run.pending.shift())
-      enterAsEntryPoint(run, callable);
+    const entries = enterAll(run);
+    // A session may be read in a method that stands before the one that fills it.
+    if (run.carriers.takeLate()) {
+      run.entered.clear();
+      run.memo = new WeakMap();
+      run.pending.push(...entries);
+      enterAll(run);
+    }
   } catch (error) {
     // A hostile file may exhaust the stack.
     if (!(error instanceof OutOfTime) && !(error instanceof RangeError)) throw error;

@@ -1,6 +1,7 @@
 import type { Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import type { AnalysisRun } from './analysis-run.ts';
+import { readFromCarrier } from './carriers.ts';
 import { mergeTaints, sanitizedFor, unknownValue, type Value } from './value.ts';
 
 /** Adds the taint of a source that matches this path. */
@@ -32,7 +33,8 @@ export const readMember = (
   object: Value,
   { key, at }: { key: string; at: Syntax },
 ): Value => {
-  const found = object.fields?.at(key) ?? readUnknown(run, object, { key, at });
+  const found =
+    object.fields?.at(key) ?? readFromCarrier(run, object, key, at) ?? readUnknown(run, object, { key, at });
   if (found.taints.length === 0) return found;
   const names = [object.path, object.type].flatMap((name) => (name === undefined ? [] : [`${name}.${key}`]));
   const [mask] = run.compiled.harmlessReads.find(names);

@@ -100,7 +100,21 @@ export class Scope {
     }
     this.branches -= 1;
     this.left = ends.length === 0 ? left : undefined;
-    this.vars = ends.length === 0 ? before : ends.reduce(joinVars);
+    this.vars = ends.length === 0 ? before : this.#joined(ends);
+  }
+
+  /** Merges outcomes; a fact about an outer name or a path holds only when every outcome has it. */
+  #joined(ends: readonly Map<string, Value>[]): Map<string, Value> {
+    const [first, ...rest] = ends;
+    if (first === undefined || rest.length === 0) return first ?? new Map<string, Value>();
+    const joined = ends.reduce(joinVars);
+    for (const [name, value] of joined) {
+      if (ends.every((end) => end.has(name))) continue;
+      const outer = this.parent?.get(name);
+      if (outer !== undefined) joined.set(name, joinValues(value, outer));
+      else if (name.includes('.')) joined.delete(name);
+    }
+    return joined;
   }
 
   /** Runs code that may throw anywhere: handlers start from the merged states before and after it. */

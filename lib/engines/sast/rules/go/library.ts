@@ -1,4 +1,4 @@
-import type { Callback, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type { Callback, Carrier, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
 
 export const guards: readonly Guard[] = [
   { call: ['slices.Contains'], of: 1, cleans: 'all' },
@@ -20,6 +20,10 @@ export const guards: readonly Guard[] = [
 ];
 
 export const callbacks: readonly Callback[] = [];
+
+export const carriers: readonly Carrier[] = [
+  { holders: ['*.Session.Values', '*.{session,sess}.Values', 'session.Values'] },
+];
 
 export const results: readonly CallResultType[] = [
   { call: ['database/sql.Open'], type: 'database/sql.DB' },

@@ -31,7 +31,16 @@ import { javaXpathInjection, javaXpathFromParameter } from './java-xpath-injecti
 import { javaXss } from './java-xss.ts';
 import { javaXxe } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
-import { callbacks, containers, formats, guards, results, scalarTypes, settings } from './library.ts';
+import {
+  callbacks,
+  carriers,
+  containers,
+  formats,
+  guards,
+  results,
+  scalarTypes,
+  settings,
+} from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -81,6 +90,7 @@ export const java: LanguageModel = {
   guards,
   callbacks,
   results,
+  carriers,
   formats,
   settings,
   containers,

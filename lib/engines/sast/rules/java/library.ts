@@ -1,4 +1,4 @@
-import type { Callback, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type { Callback, Carrier, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
 import { isStrictPattern } from './strict-pattern.ts';
 
 const isTraversal = (text: unknown): boolean => typeof text === 'string' && /\.\.|^[/\\]$/.test(text);
@@ -30,6 +30,23 @@ export const guards: readonly Guard[] = [
 ];
 
 export const callbacks: readonly Callback[] = [];
+
+export const carriers: readonly Carrier[] = [
+  {
+    put: [
+      '{HttpSession,PortletSession,session}.{setAttribute,putValue}',
+      '*.getSession().{setAttribute,putValue}',
+    ],
+    get: [
+      '{HttpSession,PortletSession,session}.{getAttribute,getValue}',
+      '*.getSession().{getAttribute,getValue}',
+    ],
+  },
+  {
+    put: ['{HttpServletRequest,ServletRequest,request,req,ServletContext}.setAttribute'],
+    get: ['{HttpServletRequest,ServletRequest,request,req,ServletContext}.getAttribute'],
+  },
+];
 
 export const results: readonly CallResultType[] = [
   { call: ['*.createStatement'], type: 'Statement' },

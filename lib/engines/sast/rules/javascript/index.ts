@@ -36,7 +36,7 @@ import { jsWeakRandom } from './js-weak-random.ts';
 import { jsXpathInjection } from './js-xpath-injection.ts';
 import { jsXss } from './js-xss.ts';
 import { jsXxe } from './js-xxe.ts';
-import { callbacks, containers, guards, outsideName, results, scalarTypes } from './library.ts';
+import { callbacks, carriers, containers, guards, outsideName, results, scalarTypes } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -86,6 +86,7 @@ export const javascript: LanguageModel = {
   guards,
   callbacks,
   results,
+  carriers,
   containers,
   scalarTypes,
   implicitSelf: false,

@@ -1,5 +1,12 @@
 import type { FunctionUnit, Parameter } from '@scangate/engines/sast/ir';
-import type { Call, Callback, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type {
+  Call,
+  Callback,
+  Carrier,
+  ContainerUse,
+  Guard,
+  CallResultType,
+} from '@scangate/engines/sast/rule';
 import { prefixOf } from '@scangate/engines/sast/taint/value';
 
 const isRoute = ({ args, names }: Call): boolean => {
@@ -63,6 +70,14 @@ export const callbacks: readonly Callback[] = [
     when: isEvent('message'),
   },
   { call: ['{ws,socket,connection,conn}.on', '*.{ws,socket}.on'], parameters: ['socketMessage'] },
+];
+
+export const carriers: readonly Carrier[] = [
+  {
+    holders: ['{req,request,ctx}.session', '*.{req,request}.session'],
+    get: ['{req,request}.session.get', '{sessionStorage,localStorage}.getItem'],
+    put: ['{req,request}.session.set', '{sessionStorage,localStorage}.setItem'],
+  },
 ];
 
 export const results: readonly CallResultType[] = [];

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
-import { callbacks, containers, guards, results, scalarTypes, unwritten } from './library.ts';
+import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
 import { pyAutoescapeOff } from './py-autoescape-off.ts';
 import { pyBindAll } from './py-bind-all.ts';
 import { pyCleartextProtocol } from './py-cleartext-protocol.ts';
@@ -118,6 +118,7 @@ export const python: LanguageModel = {
   guards,
   callbacks,
   results,
+  carriers,
   formats: ['%'],
   containers,
   scalarTypes,

@@ -1,4 +1,11 @@
-import type { Call, Callback, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type {
+  Call,
+  Callback,
+  Carrier,
+  ContainerUse,
+  Guard,
+  CallResultType,
+} from '@scangate/engines/sast/rule';
 import { around, constantText, hasFixedHost, lastName } from './conditions.ts';
 
 /** Matches patterns that only accept letters, digits and characters without meaning to a shell, a query or a page. */
@@ -123,6 +130,14 @@ export const guards: readonly Guard[] = [
 ];
 
 export const callbacks: readonly Callback[] = [];
+
+export const carriers: readonly Carrier[] = [
+  {
+    holders: ['{flask,bottle}.session', '{request,req}.session', 'self.{request.session,session}'],
+    get: ['{flask.session,request.session,self.session}.{get,pop}'],
+    put: ['{flask.session,request.session}.setdefault'],
+  },
+];
 
 export const results: readonly CallResultType[] = [
   { call: ['*.cursor'], type: 'Cursor' },
