@@ -8,7 +8,7 @@ const sharedWorker =
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/temp-folder.ts',
+    globalSetup: ['test/support/temp-folder.ts', 'test/support/store/shared-database.ts'],
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'shared', include: [sharedWorker], isolate: false, ...limits } },

@@ -1,12 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { openDataFolder } from '@scangate/emulator-host/data-folder';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
-import { startDatabase } from '@scangate/emulator-aws/dynamodb/database';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { tables } from '#ports/tables.ts';
 import type { Store } from '#ports/store.ts';
@@ -32,19 +29,25 @@ const planOf = (name: keyof typeof tables): TablePlan => {
 export interface TestDatabase {
   client: DynamoDBDocumentClient;
   store: Store;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
-/** Starts DynamoDB Local with the service's tables, in its own folder. */
+const urlOfSharedDatabase = async (): Promise<string> => {
+  const answer = await fetch(inject('sharedDatabase'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+};
+
+/** Creates the service's tables in DynamoDB Local, under an access key id of their own, which keeps them apart. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
-  const path = mkdtempSync(join(tmpdir(), 'scangate-test-'));
-  const folder = await openDataFolder(path);
-  const database = await startDatabase(folder);
-  await createTables(database, (Object.keys(tables) as (keyof typeof tables)[]).map(planOf));
+  const url = await urlOfSharedDatabase();
+  const accessKeyId = randomBytes(10).toString('hex');
+  await createTables({ url, accessKeyId }, (Object.keys(tables) as (keyof typeof tables)[]).map(planOf));
   const plain = new DynamoDBClient({
-    endpoint: database.url,
+    endpoint: url,
     region: 'local',
-    credentials: { accessKeyId: database.accessKeyId, secretAccessKey: 'local' },
+    credentials: { accessKeyId, secretAccessKey: 'local' },
   });
   const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   return {
@@ -55,11 +58,6 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
       random: () => 0.5,
       sleep: async () => undefined,
     }),
-    stop: async () => {
-      plain.destroy();
-      await database.stop();
-      await folder.release();
-      rmSync(path, { recursive: true, force: true });
-    },
+    stop: () => plain.destroy(),
   };
 };

@@ -2,8 +2,10 @@ import { databaseHeaders, type Database } from './database.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { TablePlan } from '../template/cloud-plan.ts';
 
+type Address = Pick<Database, 'url' | 'accessKeyId'>;
+
 /** Creates the declared tables that are missing. @throws StartFailure when a table exists with other keys. */
-export const createTables = async (database: Database, tables: readonly TablePlan[]): Promise<void> => {
+export const createTables = async (database: Address, tables: readonly TablePlan[]): Promise<void> => {
   await Promise.all(
     tables.map(async (table) => {
       const found = await call(database, 'DescribeTable', { TableName: table.name });
@@ -53,7 +55,7 @@ const checkKeys = (table: TablePlan, { Table }: Description): void => {
   }
 };
 
-const call = async (database: Database, operation: string, input: object) => {
+const call = async (database: Address, operation: string, input: object) => {
   const response = await fetch(database.url, {
     method: 'POST',
     headers: databaseHeaders(database, operation),
