@@ -24,6 +24,7 @@ export const problemCodes = {
   method_not_allowed: [405, 'The method is not allowed here'],
   not_acceptable: [406, 'None of the accepted media types is available'],
   conflict: [409, 'The current state does not permit this'],
+  upload_used: [409, 'The upload was used for a scan already'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running'],
   payload_expired: [410, 'The payload is past its retention'],
   etag_mismatch: [412, 'The resource changed since it was read'],

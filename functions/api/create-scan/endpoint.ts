@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   summary: 'Scan a commit, or a lockfile or SBOM built in CI.',
   description:
     'Send the request as JSON, as application/gzip of that JSON, or upload it first and send its uploadId alone. ' +
-    'At most 10,485,760 bytes of JSON in each case.',
+    'At most 10,485,760 bytes of JSON in each case. An upload is used for one scan.',
   roles: everyRole,
   scopes: ['scans:write'],
   capability: 'api',
@@ -31,6 +31,7 @@ export const endpoint = defineEndpoint({
     'repository_not_found',
     'project_unit_not_found',
     'upload_not_found',
+    'upload_used',
     'both_artifacts',
     'project_unit_required',
     'project_unit_foreign',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
-import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
+import { id, laterCharges, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { gateNames } from '@scangate/domain/scans/gate-order';
@@ -24,6 +24,7 @@ const gate = z.object({
 
 const quote = z.object({
   price: credits.meta({ description: 'Debited when the scan is created.' }),
+  laterCharges: laterCharges.optional(),
   priceLater: credits.meta({
     description: 'For registered units beyond the first 40, debited one by one while the scan runs.',
   }),
@@ -54,6 +55,7 @@ export const endpoint = defineEndpoint({
     'repository_not_found',
     'project_unit_not_found',
     'upload_not_found',
+    'upload_used',
     'both_artifacts',
     'project_unit_required',
     'project_unit_foreign',

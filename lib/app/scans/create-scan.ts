@@ -8,8 +8,9 @@ import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { planScan } from '@scangate/domain/scans/plan-scan';
-import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { laterCharges, type ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { createdScanView } from '@scangate/domain/scans/scan-views';
+import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -18,7 +19,7 @@ import { renewAccount } from '../billing/change-account.ts';
 import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
-import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
+import { readScanRequest, type ReadScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 import { storeArtifact, type ArtifactPorts } from './store-artifact.ts';
 
@@ -38,9 +39,12 @@ interface CreateScanRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
+/** A request whose body was read. */
+type Creation = Omit<CreateScanRequest, 'body'> & ReadScanRequest;
+
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
-  { scanId, caller, idempotency }: Omit<CreateScanRequest, 'body'> & { scanId: string },
+  { scanId, caller, idempotency, upload }: Omit<Creation, 'request'> & { scanId: string },
   { store }: CreateScanPorts,
   now: Date,
 ) => {
@@ -48,7 +52,7 @@ const answerExisting = async (
   const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
   if (!scan || scan.status === 'failed' || scan.status === 'cancelled') return undefined;
   const answer = { status: 200 as const, body: createdScanView(scan, { core: 0, sast: 0 }, true) };
-  await commitOrThrow(store, rememberAnswer(idempotency, answer, now));
+  await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...useUpload(upload, scanId)]);
   return answer;
 };
 
@@ -66,7 +70,7 @@ const startWorkflow = async (
 
 /** Loads, decides and commits once, then starts the workflow and the recharges that follow. */
 const tryToCreate = async (
-  { caller, body: request, idempotency }: CreateScanRequest & { body: ScanRequest },
+  { caller, request, upload, idempotency }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
@@ -79,13 +83,20 @@ const tryToCreate = async (
   const { facts, previousAnswer } = loaded;
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
+  requireUnused(upload);
   const { scan, changes } = planScan({ resolved, facts, scanId: ids.scanId(now) }, now);
   await storeArtifact(request, scan, ports);
   const { scanId } = scan;
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
-  const answer = { status: 201 as const, headers, body: createdScanView(scan, spent, false) };
-  await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...changes]);
+  const later = laterCharges(resolved, facts);
+  const body = { ...createdScanView(scan, spent, false), ...(later && { laterCharges: later }) };
+  const answer = { status: 201 as const, headers, body };
+  await commitOrThrow(store, [
+    ...rememberAnswer(idempotency, answer, now),
+    ...useUpload(upload, scanId),
+    ...changes,
+  ]);
   await Promise.all([
     startWorkflow(scan, ports),
     triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, at),
@@ -100,14 +111,15 @@ const tryToCreate = async (
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
   const { caller, idempotency } = request;
-  const body = await readScanRequest(caller.organizationId, request.body, ports);
+  const read = await readScanRequest(caller.organizationId, request.body, ports);
+  const creation: Creation = { caller, idempotency, ...read };
   return retryOnConflict(limits.createScan, async (tryNumber) => {
     try {
-      return await tryToCreate({ caller, body, idempotency }, ports, now);
+      return await tryToCreate(creation, ports, now);
     } catch (error) {
       const existing =
         error instanceof DuplicateScanConflict
-          ? await answerExisting({ scanId: error.scanId, caller, idempotency }, ports, now)
+          ? await answerExisting({ scanId: error.scanId, ...creation }, ports, now)
           : undefined;
       if (existing) return existing;
       const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;

@@ -3,6 +3,7 @@ import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes'
 import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/scans/quote-scan';
 import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { requireUnused } from '@scangate/domain/scans/uploads/use-upload';
 import type { Store } from '#ports/store.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
 import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
@@ -18,11 +19,12 @@ export const quoteScan = async (
 ) => {
   const { store } = ports;
   const { organizationId } = caller;
-  const scanRequest = await readScanRequest(organizationId, body, ports);
+  const { request: scanRequest, upload } = await readScanRequest(organizationId, body, ports);
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueRenewals(stored, now.toISOString()).state;
   const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
   const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
+  requireUnused(upload);
   const digest = dedupDigestOf(resolved, facts);
   const dedup =
     digest === undefined

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Problem } from '@scangate/domain/problem';
 import { validateArtifactRequest } from '@scangate/domain/scans/artifact-request';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import type { Upload } from '@scangate/domain/records';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
@@ -14,13 +15,18 @@ export interface UploadPorts {
   parseScanRequest: (text: string) => ScanRequest;
 }
 
+/** A scan request, and the upload it was read from. */
+export interface ReadScanRequest {
+  request: ScanRequest;
+  upload?: Upload;
+}
+
 /** Reads an uploaded request; the same rules and the same limit hold as for a request in the body. */
 const readUpload = async (
-  upload: { organizationId: string; uploadId: string },
+  { organizationId, uploadId }: { organizationId: string; uploadId: string },
   { store, blobs, parseScanRequest }: UploadPorts,
-): Promise<ScanRequest> => {
-  const { organizationId, uploadId } = upload;
-  const known = await store.get('upload', upload);
+): Promise<ReadScanRequest> => {
+  const known = await store.get('upload', { organizationId, uploadId }, { consistent: true });
   const key = { area: 'incoming', organizationId, name: uploadId } as const;
   const content = known && (await blobs.get(key, { maxBytes: requestLimitBytes }));
   if (!content) {
@@ -30,7 +36,7 @@ const readUpload = async (
   }
   if (!isUtf8(content))
     throw new Problem('malformed_json', { detail: 'The upload is not UTF-8: upload JSON in UTF-8.' });
-  return parseScanRequest(decodeUtf8(content));
+  return { request: parseScanRequest(decodeUtf8(content)), upload: known };
 };
 
 /** Reads the scan request of a body, which is the request itself or names an upload. @throws Problem */
@@ -38,9 +44,11 @@ export const readScanRequest = async (
   organizationId: string,
   body: ScanRequest | { uploadId: string },
   ports: UploadPorts,
-): Promise<ScanRequest> => {
-  const request =
-    'uploadId' in body ? await readUpload({ organizationId, uploadId: body.uploadId }, ports) : body;
-  validateArtifactRequest(request);
-  return request;
+): Promise<ReadScanRequest> => {
+  const read =
+    'uploadId' in body
+      ? await readUpload({ organizationId, uploadId: body.uploadId }, ports)
+      : { request: body };
+  validateArtifactRequest(read.request);
+  return read;
 };

@@ -80,6 +80,10 @@ const scanUnit = z.object({
 
 export const skippedScanType = z.object({ scanType, reason: z.string() });
 
+export const laterCharges = z
+  .object({ reason: z.enum(['first_scan', 'further_units']), detail: z.string() })
+  .meta({ description: 'Says why the scan may cost more than this: units are charged while it runs.' });
+
 export const createdScan = z.object({
   scanId: id,
   status: scanStatus,
@@ -94,6 +98,7 @@ export const createdScan = z.object({
   credits: z
     .object({ core: count, sast: count })
     .meta({ description: 'The credits that this request debited.' }),
+  laterCharges: laterCharges.optional(),
   createdAt: instant,
 });
 
@@ -138,6 +143,15 @@ export const coverage = z.object({
     .literal('found')
     .optional()
     .meta({ description: 'In this run the engine found a known-bad sample.' }),
+  licenseData: z
+    .object({
+      snapshot: z.string().meta({ description: 'The day of the data set.' }),
+      answered: count,
+      likely: count.meta({ description: 'Only other versions are known.' }),
+      unanswered: count,
+    })
+    .optional()
+    .meta({ description: 'The built-in license data set, for components whose file states no license.' }),
 });
 
 export const verdictPayload = z.object({

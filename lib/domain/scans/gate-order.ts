@@ -5,7 +5,7 @@ import { isCharged } from '../credits/scan-price.ts';
 import { requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';
-import { plans } from '../plans/plans.ts';
+import { plans, requireCapability } from '../plans/plans.ts';
 import type { Instant, Scan } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
@@ -17,13 +17,20 @@ export interface GateFacts {
   /** Whether the repository is one of those that the plan covers. */
   isRepositoryCovered: boolean;
   scan: Pick<Scan, 'scanTypes'>;
+  /** Whether the scan was asked for with a token, which needs the plan's API access; a console session does not. */
+  usesApi: boolean;
   /** The price of the scan. */
   total: Record<PoolName, number>;
   now: Instant;
 }
 
 /** The facts that the gates decide from when the workflow charges units that the creation did not know. */
-type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'now'>;
+type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'usesApi' | 'now'>;
+
+/** A request was let in by its plan; a plan that is lost while the scan runs pays for no further unit. */
+const checkPlan = ({ billing, usesApi, now }: LateGateFacts): void => {
+  if (usesApi) requireCapability(planAt(billing.account, now), 'api');
+};
 
 /** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
 const checkRepository = ({ billing, isRepositoryCovered, now }: GateFacts): void => {
@@ -76,6 +83,7 @@ interface GateRow {
  * (docs/adr/0003-order-of-gates.md). A quote checks every gate.
  */
 export const gateOrder = [
+  { gate: 'plan', check: checkPlan, creation: 'checked', lateUnits: 'checked' },
   { gate: 'repository', check: checkRepository, creation: 'checked', lateUnits: 'skipped' },
   { gate: 'payment_hold', check: checkPaymentHold, creation: 'checked', lateUnits: 'checked' },
   { gate: 'sast_addon', check: checkSastAddon, creation: 'checked', lateUnits: 'checked' },

@@ -1,6 +1,6 @@
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { poolNames } from '../credits/credit-pool.ts';
-import { chargeScan } from '../credits/charge-scan.ts';
+import { chargeScan, stampUnit } from '../credits/charge-scan.ts';
 import { isCharged } from '../credits/scan-price.ts';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
@@ -62,7 +62,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     sourceTrigger: triggerOf(request, caller),
     personId: caller.personId,
     billingAccountId: caller.billingAccountId,
-    units,
+    units: units.map((unit) => stampUnit(unit, billing.pools)),
     unitsVersion: 0,
     chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, billing.pools[pool].periodStartAt])),
     policy: organization.policy,
@@ -91,7 +91,7 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
     license: isCharged(gates.total)
       ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)
       : [],
-    credits: chargeScan(scan, scan.units, at),
+    credits: chargeScan(scan, { units: scan.units, pools: billing.pools }, at),
   });
   return {
     scan,

@@ -3,7 +3,7 @@ import { totalCharge } from '../credits/scan-price.ts';
 import { Problem } from '../problem.ts';
 import type { Dedup } from '../records.ts';
 import { gateOrder, type GateFacts } from './gate-order.ts';
-import { gateFacts, type ResolvedRequest, type ScanFacts } from './resolve-request.ts';
+import { gateFacts, laterCharges, type ResolvedRequest, type ScanFacts } from './resolve-request.ts';
 
 /** Members of a refusal that the quote repeats beside its code. */
 const repeatedMembers = ['capability', 'pool', 'balance', 'required', 'remedy'] as const;
@@ -50,8 +50,10 @@ export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => 
     return { before, after: refusal ? before : before - price[pool] };
   };
   const charged = existing ? [] : units;
+  const later = existing ? undefined : laterCharges(resolved, facts);
   return {
     price,
+    ...(later && { laterCharges: later }),
     priceLater: existing ? free : totalCharge(laterUnits),
     scanTypes: scope.scanTypes,
     skippedScanTypes: scope.skippedScanTypes,

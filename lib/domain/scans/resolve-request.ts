@@ -10,7 +10,7 @@ import type { Organization, Repository, Scan, ScanUnit } from '../records.ts';
 import type { ArtifactRequest } from './artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
 import type { GateFacts } from './gate-order.ts';
-import { resolveScanScope, type ScanScope } from './scan-scope.ts';
+import { appliesToUnit, notApplicable, resolveScanScope, type ScanScope } from './scan-scope.ts';
 
 /** A scan request whose shape and fields are valid. */
 export interface ScanRequest extends ArtifactRequest {
@@ -63,6 +63,22 @@ const unitById = (repository: Repository, projectUnitId: string): ProjectUnit =>
   return unit;
 };
 
+/** @throws Problem scan_type_not_applicable for a type requested by name that fits none of the known units. */
+const requireKnownUnit = (
+  { fullScope, scanTypes }: ScanScope,
+  namedUnit: ProjectUnit | undefined,
+  repository: Repository,
+): void => {
+  if (fullScope || namedUnit || !areUnitTypesKnown(repository)) return;
+  const unmet = scanTypes.find((type) => !repository.units.some((unit) => appliesToUnit(type, unit.type)));
+  if (unmet)
+    throw notApplicable(
+      unmet,
+      `No known project unit of this repository can be read for ${unmet}. A scan of the full scope looks at the ` +
+        'whole commit and registers new units.',
+    );
+};
+
 /** Makes the queued units of the scan: those to which one of its types applies. */
 const chargedUnits = (
   scan: Pick<Scan, 'scanTypes' | 'artifact'>,
@@ -96,6 +112,7 @@ export const resolveRequest = (
     hasSastAddon: hasSastAddon(billing.account, now.toISOString()),
     unitType: areUnitTypesKnown(repository) ? namedUnit?.type : undefined,
   });
+  if (!artifact) requireKnownUnit(scope, namedUnit, repository);
   const scan = { scanTypes: scope.scanTypes, ...(artifact && { artifact }) };
   const units = chargedUnits(scan, namedUnit, repository);
   return {
@@ -105,6 +122,33 @@ export const resolveRequest = (
     units: units.slice(0, chargedAtCreation),
     laterUnits: units.slice(chargedAtCreation),
   };
+};
+
+/** Says why a scan may cost more than its creation debited. */
+export interface LaterCharges {
+  reason: 'first_scan' | 'further_units';
+  detail: string;
+}
+
+/**
+ * Says that units are charged while the scan runs: the first scan of a repository knows its root only, and a creation
+ * charges a bounded number of units. Undefined for one unit or an artifact, which cost what the creation debited.
+ */
+export const laterCharges = (
+  { request, namedUnit, laterUnits }: ResolvedRequest,
+  { repository }: Pick<ScanFacts, 'repository'>,
+): LaterCharges | undefined => {
+  if (namedUnit || artifactOf(request)) return undefined;
+  if (!areUnitTypesKnown(repository))
+    return {
+      reason: 'first_scan',
+      detail:
+        'This is the first scan of the repository. Each further project unit that it finds in the commit is charged ' +
+        'when it is found.',
+    };
+  if (laterUnits.length === 0) return undefined;
+  const detail = `${laterUnits.length} more registered project units are charged as far as the commit has them.`;
+  return { reason: 'further_units', detail };
 };
 
 /** Returns the dedup digest of the scan that a request becomes; undefined for an artifact, which equals nothing. */
@@ -124,13 +168,14 @@ export const dedupDigestOf = (
 /** Returns what the gates look at for a resolved request. */
 export const gateFacts = (
   { scope, units }: ResolvedRequest,
-  { billing, licenses, isRepositoryCovered }: ScanFacts,
+  { caller, billing, licenses, isRepositoryCovered }: ScanFacts,
   now: Date,
 ): GateFacts => ({
   billing,
   licenses,
   isRepositoryCovered,
   scan: scope,
+  usesApi: caller.tokenKind !== 'session',
   total: totalCharge(units),
   now: now.toISOString(),
 });

@@ -28,14 +28,16 @@ const inapplicableReason = (type: ScanType, { isArtifact, unitType }: ScanScopeF
   return undefined;
 };
 
-const notApplicable = (type: ScanType, reason: string): Problem => {
-  const detail = `The scan type ${type} cannot be used here: ${reason.replaceAll('_', ' ')}.`;
-  return new Problem('scan_type_not_applicable', {
+/** The refusal of a scan type that was requested by name. */
+export const notApplicable = (type: ScanType, detail: string): Problem =>
+  new Problem('scan_type_not_applicable', {
     detail,
     scanType: type,
     errors: [{ pointer: '/scanTypes', code: 'scan_type_not_applicable', detail }],
   });
-};
+
+const cannotBeUsed = (type: ScanType, reason: string): Problem =>
+  notApplicable(type, `The scan type ${type} cannot be used here: ${reason.replaceAll('_', ' ')}.`);
 
 /** The full scope is every type the organization may use; what does not apply is skipped with its reason. */
 const fullScope = (facts: ScanScopeFacts): ScanScope => {
@@ -62,7 +64,7 @@ export const resolveScanScope = (
   const named = scanTypes.filter((type) => requested.includes(type));
   for (const type of named) {
     const reason = inapplicableReason(type, facts);
-    if (reason) throw notApplicable(type, reason);
+    if (reason) throw cannotBeUsed(type, reason);
   }
   return { scanTypes: named, fullScope: false, skippedScanTypes: [] };
 };

@@ -137,6 +137,8 @@ describe('a license is claimed', () => {
       'licenseMonth',
       'pool',
       'scan',
+      'scanListing',
+      'scanListing',
     ]);
     const before = allRecords(store as MemoryStore);
     expect(await scan(person())).toMatchObject({ code: 'insufficient_credits' });
@@ -157,12 +159,14 @@ describe('a license is claimed', () => {
     expect(licenses).toMatchObject([{ personId: one.personId, organizationId: organization.organizationId }]);
   });
 
-  test('not by a scan that costs nothing', async () => {
+  test('not by a request that fits no unit', async () => {
     const { store, organization, person, used } = await openWorld();
     const { repositoryId } = await newRepository(store, organization.organizationId, [['', 'source']]);
     for (let count = 1; count <= 6; count++) {
       const request = { repositoryId, commitHash: newCommit(), scanTypes: ['sca' as const] };
-      expect(statusOf(await requestScan(store, { caller: person(), request }))).toBe(201);
+      expect(statusOf(await requestScan(store, { caller: person(), request }))).toContain(
+        'scan_type_not_applicable',
+      );
     }
     expect(await used()).toBe(0);
   });

@@ -19,6 +19,7 @@ type CheckedGate = Exclude<GateName, 'dedup'>;
 
 /** Closes each gate, and the code with which it then answers. */
 const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => GateFacts]> = {
+  plan: ['entitlement_denied', (facts) => withAccount(facts, { plan: 'Starter' })],
   repository: ['entitlement_denied', (facts) => ({ ...facts, isRepositoryCovered: false })],
   payment_hold: [
     'payment_failed',
@@ -29,7 +30,7 @@ const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => Ga
     'seat_license_required',
     (facts) => ({
       ...facts,
-      licenses: { own: undefined, month: { accountId: 'a', month: '2026-03', used: 5 } },
+      licenses: { own: undefined, month: { accountId: 'a', month: '2026-03', used: 10 } },
     }),
   ],
   credits: ['insufficient_credits', (facts) => withPools(facts, { core: 0, sast: 0 })],
@@ -72,6 +73,7 @@ const open: GateFacts = {
   licenses: { own: undefined, month: { accountId: 'a', month: '2026-03', used: 4 } },
   isRepositoryCovered: true,
   scan: { scanTypes: ['sca', 'sast'] },
+  usesApi: true,
   total: { core: 2, sast: 1 },
   now: at,
 };
@@ -100,7 +102,7 @@ test('each gate answers for itself, whatever the others say; asked together, the
         expect(refusalOf(() => check(name, facts))?.code).toBe(
           shut.includes(name) ? closed[name][0] : undefined,
         );
-      const first = (['repository', 'payment_hold', 'sast_addon'] as const).find((name) =>
+      const first = (['plan', 'repository', 'payment_hold', 'sast_addon'] as const).find((name) =>
         shut.includes(name),
       );
       expect(refusalOf(() => passCreationGates(facts))?.code).toBe(first && closed[first][0]);
@@ -140,6 +142,12 @@ test('the only license is free for the first person', () => {
   expect(refusalOf(() => check('license', { ...agreed, licenses }))).toBeUndefined();
 });
 
+test('the plan is asked for API access, which a scan of a console session does not use', () => {
+  const lost = withAccount(open, { endsAt: at });
+  expect(refusalOf(() => check('plan', lost))?.members['capability']).toBe('api');
+  expect(refusalOf(() => check('plan', { ...lost, usesApi: false }))).toBeUndefined();
+});
+
 test('a payment hold answers with the latest failed payment', () => {
   const unpaidInvoices = [
     { invoiceId: 'in_2', failedAt: '2026-03-09T00:00:00.000Z' },
@@ -158,11 +166,11 @@ test('a repository beyond the limit is refused by the plan in force: an ended pl
   });
 });
 
-test('the gates of late units are hold and add-on, in the order of the table', () => {
+test('the gates of late units are plan, hold and add-on, in the order of the table', () => {
   fc.assert(
     fc.property(fc.subarray(names), (shut) => {
       const facts = shut.reduce((soFar, name) => closed[name][1](soFar), open);
-      const first = (['payment_hold', 'sast_addon'] as const).find((name) => shut.includes(name));
+      const first = (['plan', 'payment_hold', 'sast_addon'] as const).find((name) => shut.includes(name));
       expect(refusalOf(() => passLateGates(facts))?.code).toBe(first && closed[first][0]);
     }),
   );

@@ -1,30 +1,22 @@
-import type { Component, Inventory } from '@scangate/engines/model/component';
+import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-licenses';
+import type { Inventory } from '@scangate/engines/model/component';
 import type { Coverage } from '@scangate/engines/model/finding';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 
-type UnlicensedComponent = Component & Omit<PackageVersion, 'name'>;
-
-/**
- * Whether a registry may know the license of a component that states none. A purl with qualifiers is a package from
- * elsewhere, and the registry's package of that name is another one.
- */
-const isPublished = (component: Component): component is UnlicensedComponent =>
-  component.license === undefined &&
-  !component.local &&
-  component.ecosystem !== undefined &&
-  component.version !== undefined &&
-  component.purl?.includes('?') !== true;
-
 const keyOf = ({ ecosystem, name, version }: PackageVersion): string =>
   JSON.stringify([ecosystem, name, version]);
 
-/** Adds licenses that the lockfile does not state, where the source knows them. Each package is looked up once. */
+/**
+ * Adds licenses that the lockfile does not state: from the built-in data set, and where that is silent from the source.
+ * Each package is looked up once.
+ */
 export const enrichLicenses = async (
-  inventory: Inventory,
+  read: Inventory,
   source: LicenseSource,
   { now, signal }: RunContext,
 ): Promise<{ inventory: Inventory; gaps: Coverage['gaps'] }> => {
+  const inventory = await withKnownLicenses(read);
   const unknown = new Map<string, PackageVersion>();
   for (const { ecosystem, name, version } of inventory.components.filter(isPublished))
     unknown.set(keyOf({ ecosystem, name, version }), { ecosystem, name, version });

@@ -1,16 +1,17 @@
-import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { Readable } from 'node:stream';
+import type { Scan } from '@scangate/domain/records';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { Inventory } from '@scangate/engines/model/component';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
-import type { BlobReader } from '#ports/blobs.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
+import type { UnitToAssess } from '#ports/unit-assessor.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 
-export interface UnitReaderPorts {
-  blobs: BlobReader<'work' | 'incoming'>;
+interface UnitReaderPorts {
+  content: AsyncIterable<Uint8Array>;
   sourceArchive: Pick<SourceArchive, 'unpack'>;
 }
 
@@ -41,27 +42,21 @@ const inventoryOf = (artifact: NonNullable<Scan['artifact']>, text: string): Inv
 
 /** An uploaded lockfile or SBOM is the whole unit: there are no files beside it. */
 const readArtifact = async (
-  { organizationId, scanId }: Scan,
   artifact: NonNullable<Scan['artifact']>,
-  { blobs }: UnitReaderPorts,
+  { content }: UnitReaderPorts,
 ): Promise<UnitContent> => {
-  const content = await blobs.get({ area: 'incoming', organizationId, name: scanId });
-  if (!content) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
-  const inventory = inventoryOf(artifact, decodeUtf8(content));
+  const inventory = inventoryOf(artifact, decodeUtf8(Buffer.concat(await Array.fromAsync(content))));
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 
 const readFiles = async (
-  { organizationId, scanId }: Scan,
-  { projectUnitId, type }: ScanUnit,
-  { blobs, sourceArchive }: UnitReaderPorts,
+  { type }: UnitToAssess['unit'],
+  { content, sourceArchive }: UnitReaderPorts,
 ): Promise<UnitContent> => {
-  const archive = await blobs.open({ area: 'work', organizationId, name: `${scanId}/${projectUnitId}` });
-  if (!archive) throw new Error('the files of the unit are gone');
-  const { files, skipped } = await sourceArchive.unpack(archive);
+  const { files, skipped } = await sourceArchive.unpack(Readable.from(content));
   return { files, inventory: readInventory(files, type), skipped, close: () => files.close() };
 };
 
 /** Reads the files and the inventory of a unit. The caller closes the content. @throws ScanFailed */
-export const readUnit = (scan: Scan, unit: ScanUnit, ports: UnitReaderPorts): Promise<UnitContent> =>
-  scan.artifact ? readArtifact(scan, scan.artifact, ports) : readFiles(scan, unit, ports);
+export const readUnit = ({ scan, unit }: UnitToAssess, ports: UnitReaderPorts): Promise<UnitContent> =>
+  scan.artifact ? readArtifact(scan.artifact, ports) : readFiles(unit, ports);

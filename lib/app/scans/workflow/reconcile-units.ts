@@ -1,7 +1,7 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
-import { chargeScan } from '@scangate/domain/credits/charge-scan';
+import { bookRefunds, type Pools } from '@scangate/domain/credits/book-refunds';
+import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
@@ -54,19 +54,20 @@ const checkGates = async (
   if (!units.some((unit) => isCharged(unit.charge))) return undefined;
   const stored = await loadAccount(scan.billingAccountId, store);
   const billing = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
-  passLateGates({ billing, scan, now: at });
+  passLateGates({ billing, scan, usesApi: scan.sourceTrigger !== 'manual', now: at });
   return billing;
 };
 
 /** Charges one unit and adds it to the scan, in one transaction. */
 const chargeUnit = async (
-  { scan, unit }: { scan: Scan; unit: ScanUnit },
+  { scan, unit: late, pools }: { scan: Scan; unit: ScanUnit; pools: Pools },
   store: UnitStore,
   at: string,
 ): Promise<Scan> => {
+  const unit = stampUnit(late, pools);
   await commitOrThrow(store, [
     updateActiveScan(scan, { append: { units: [unit] } }),
-    ...chargeScan(scan, [unit], at),
+    ...chargeScan(scan, { units: [unit], pools }, at),
   ]);
   return withUnits(scan, [...scan.units, unit]);
 };
@@ -88,7 +89,8 @@ const chargeLateUnits = async (
     });
   try {
     const state = await checkGates({ scan, units: late }, ports.store, at);
-    for (const unit of late) scan = await chargeUnit({ scan, unit }, ports.store, at);
+    const pools = state?.pools ?? {};
+    for (const unit of late) scan = await chargeUnit({ scan, unit, pools }, ports.store, at);
     const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
     if (state) await triggerRecharges({ state, ...debit }, ports, at);
   } catch (error) {

@@ -1,22 +1,15 @@
-import type { Scan, ScanUnit } from '@scangate/domain/records';
+import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
-import type { Inventory } from '@scangate/engines/model/component';
-import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
-import type { ScanType } from '@scangate/engines/model/scan-type';
-import { buildSbom } from '@scangate/engines/sbom/build-sbom';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
-import { scanUnit as runEngines } from '@scangate/engines/scan-unit';
 import type { Advisories } from '#ports/advisories.ts';
-import type { BlobWriter } from '#ports/blobs.ts';
-import { noLicenseSource, type LicenseSource } from '#ports/license-source.ts';
+import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
+import type { LicenseSource } from '#ports/license-source.ts';
 import type { Store } from '#ports/store.ts';
+import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
-import { enrichLicenses } from './enrich-licenses.ts';
-import { readUnit, type UnitContent, type UnitReaderPorts } from './read-unit.ts';
 
 export interface UnitRef extends ScanRef {
   projectUnitId: string;
@@ -28,73 +21,46 @@ export interface UnitOutcome {
   failure?: Failure;
 }
 
-interface ScanUnitPorts extends UnitReaderPorts {
+interface ScanUnitPorts {
   store: Pick<Store<'scan' | 'repository'>, 'get'>;
-  blobs: UnitReaderPorts['blobs'] & BlobWriter<'results'>;
+  blobs: BlobReader<'work' | 'incoming'> & BlobWriter<'results'>;
   advisories: Advisories;
   licenseSource: LicenseSource;
-  /** Milliseconds of a clock that never goes back. */
-  elapsedMs: () => number;
+  assessor: UnitAssessor;
 }
 
-interface UnitScan {
-  scan: Scan;
-  unit: ScanUnit;
-  /** Full name of the repository. */
-  fullName: string;
-  /** The scan types that apply to the unit. */
-  scanTypes: ScanType[];
-}
-
-const runUnitEngines = async (
-  { scan, unit, scanTypes, content }: UnitScan & { content: UnitContent },
-  ports: ScanUnitPorts,
-  context: RunContext,
-) => {
-  const { projectUnitId, path, type } = unit;
-  const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
-  const enriched = await enrichLicenses(content.inventory, source, context);
-  return runEngines(
-    { projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: content.skipped },
-    {
-      unit: { path, type },
-      files: content.files,
-      inventory: enriched.inventory,
-      licenseGaps: enriched.gaps,
-      advisories: await ports.advisories.load(ecosystemsOf(content.inventory)),
-      policy: scan.policy,
-      elapsedMs: ports.elapsedMs,
-    },
+/** Opens the archive of a unit's files, or the artifact that is the whole unit. */
+const openContent = async (
+  { organizationId, scanId, artifact }: Scan,
+  projectUnitId: string,
+  { blobs }: ScanUnitPorts,
+): Promise<AsyncIterable<Uint8Array>> => {
+  const content = await blobs.open(
+    artifact
+      ? { area: 'incoming', organizationId, name: scanId }
+      : { area: 'work', organizationId, name: `${scanId}/${projectUnitId}` },
   );
+  if (content) return content;
+  if (artifact) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
+  throw new Error('the files of the unit are gone');
 };
 
-const sbomOf = ({ scan, unit, fullName }: UnitScan, inventory: Inventory, timestamp: Date): string => {
-  const { projectUnitId, path, type } = unit;
-  return buildSbom({
-    inventory,
-    unit: { path, type, name: path === '' ? fullName : path },
-    repository: { fullName },
-    commitHash: scan.commitHash,
-    serialNumber: `urn:uuid:${derivedId('sbom', scan.scanId, projectUnitId)}`,
-    timestamp,
-  });
-};
-
-const scanAndStore = async (unitScan: UnitScan, ports: ScanUnitPorts, context: RunContext): Promise<void> => {
-  const { scan, unit, scanTypes } = unitScan;
+const assessAndStore = async (
+  scan: Scan,
+  toAssess: UnitToAssess,
+  { ports, context }: { ports: ScanUnitPorts; context: RunContext },
+): Promise<void> => {
   const { organizationId, scanId } = scan;
-  const store = (part: 'findings' | 'sbom' | 'result', body: string): Promise<void> => {
-    const name = resultObjectName(scanId, unit.projectUnitId, part);
-    return ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
-  };
-  const content = await readUnit(scan, unit, ports);
-  try {
-    const { findings, inventory, result } = await runUnitEngines({ ...unitScan, content }, ports, context);
-    if (scanTypes.includes('sbom')) await store('sbom', sbomOf(unitScan, inventory, context.now));
-    await store('findings', JSON.stringify(findings));
-    await store('result', JSON.stringify(result));
-  } finally {
-    content.close();
+  const { projectUnitId } = toAssess.unit;
+  const { assessor, advisories, licenseSource } = ports;
+  const content = await openContent(scan, projectUnitId, ports);
+  const documents = await assessor.assess(toAssess, { content, advisories, licenseSource }, context);
+  // The result comes last: a unit that has one is complete.
+  for (const part of ['sbom', 'findings', 'result'] as const) {
+    const name = resultObjectName(scanId, projectUnitId, part);
+    const body = documents[part];
+    if (body !== undefined)
+      await ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
   }
 };
 
@@ -113,7 +79,15 @@ export const scanProjectUnit = async (
   const isArtifact = scan.artifact !== undefined;
   const scanTypes = scan.scanTypes.filter((type) => isArtifact || appliesToUnit(type, unit.type));
   try {
-    await scanAndStore({ scan, unit, fullName, scanTypes }, ports, context);
+    const { commitHash, fullScope, policy, artifact } = scan;
+    const { path, type } = unit;
+    const toAssess: UnitToAssess = {
+      scan: { scanId, commitHash, fullScope, policy, ...(artifact && { artifact }) },
+      unit: { projectUnitId, path, type },
+      fullName,
+      scanTypes,
+    };
+    await assessAndStore(scan, toAssess, { ports, context });
     return { projectUnitId };
   } catch (error) {
     if (error instanceof ScanFailed) return { projectUnitId, failure: error.failure };

@@ -181,7 +181,8 @@ describe('a scan with a failed unit', () => {
 
 describe('a scan that failed before its units were scanned', () => {
   test('has its error code also without any charged unit', async () => {
-    const created = await createdScan(world, [['', 'source']], { request: { scanTypes: ['sca'] } });
+    const created = await createdScan(world, undefined, { request: { scanTypes: ['sca'] } });
+    await write(store, [{ change: 'update', record: 'scan', id: created.ref, set: { units: [] } }]);
     const [errorCode, error] = ['branch_or_commit_not_found', 'Why it failed.'];
     await finish({ ...created.ref, units: [], results: [], failure: { errorCode, error } });
     expect(stored(created)).toMatchObject({ units: [], errorCode, verdict: { errorCode } });

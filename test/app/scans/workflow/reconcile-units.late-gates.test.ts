@@ -13,7 +13,7 @@ import {
 } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
-/** Units found after the creation ask hold, add-on and credits, never the license (docs/adr/0003-order-of-gates.md). */
+/** Units found after the creation ask plan, hold, add-on and credits, never the license (docs/adr/0003-order-of-gates.md). */
 
 let store: MemoryStore;
 let world: WorkflowWorld;
@@ -73,6 +73,40 @@ describe('a gate that is closed when units are found later', () => {
     expect(available()).toEqual(credits);
     expect(store.all('ledgerEntry').filter(({ source }) => source === 'scan_failure_refund')).toHaveLength(1);
     expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
+
+describe('a plan that is lost while the scan runs', () => {
+  const lost = { endsAt: later(1).toISOString() };
+
+  test('ends the scan with entitlement_denied, refunded in full, when it finds further units', async () => {
+    const { ref, changeAccount } = await created({ core: 10, sast: 0 });
+    await changeAccount(lost);
+    const { failure } = await prepare(ref, later(2));
+    expect(failure).toMatchObject({ errorCode: 'entitlement_denied' });
+    const failed = { status: 'failed' as const, ...(failure && { failure }) };
+    await endScan({ ...ref, outcomeOf: () => failed }, world, later(60));
+    expect(await store.get('scan', ref)).toMatchObject({
+      status: 'failed',
+      errorCode: 'entitlement_denied',
+      verdict: { verdict: 'ERROR', errorCode: 'entitlement_denied' },
+    });
+    expect(store.all('scan')[0]?.units).toHaveLength(1);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('does not stop units that were charged at creation', async () => {
+    const { ref, changeAccount } = await created({ core: 5, sast: 0 });
+    world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
+    await changeAccount(lost);
+    expect((await prepare(ref, later(2))).failure).toBeUndefined();
+  });
+
+  test('does not stop a scan from the console, which is not API access', async () => {
+    const { ref, changeAccount } = await created({ core: 10, sast: 0 });
+    await write(store, [{ change: 'update', record: 'scan', id: ref, set: { sourceTrigger: 'manual' } }]);
+    await changeAccount(lost);
+    expect((await prepare(ref, later(2))).failure).toBeUndefined();
   });
 });
 

@@ -201,7 +201,17 @@ test('debit and scan are one transaction', async () => {
   const commit = vi.spyOn(world.store, 'commit');
   await call('create-scan', { ...(await attemptWith([])), headers: { 'Idempotency-Key': 'one' } });
   expect(commit.mock.calls.map(([changes]) => changes.map(({ record }) => record))).toEqual([
-    ['idempotency', 'dedup', 'license', 'licenseMonth', 'ledgerEntry', 'pool', 'scan'],
+    [
+      'idempotency',
+      'dedup',
+      'license',
+      'licenseMonth',
+      'ledgerEntry',
+      'pool',
+      'scan',
+      'scanListing',
+      'scanListing',
+    ],
   ]);
 });
 

@@ -151,6 +151,29 @@ describe('422', () => {
     await expectRefused(body, 'scan_type_not_applicable');
   });
 
+  test.each([['sbom'], ['sca', 'secrets'], ['license'], ['dependency-advisor']])(
+    'scan_type_not_applicable: %s by name where no known unit has dependencies',
+    async (...scanTypes) => {
+      const bare = await newRepository(world.store, fixture.organization.organizationId, [
+        ['', 'source'],
+        ['docs', 'source'],
+      ]);
+      const body = { repositoryId: bare.repositoryId, commitHash, scanTypes };
+      await expectRefused(body, 'scan_type_not_applicable', '/scanTypes');
+    },
+  );
+
+  test('a dependency type by name is accepted where one unit fits, and where no scan has looked yet', async () => {
+    const { organizationId } = fixture.organization;
+    const mixed = await newRepository(world.store, organizationId, [
+      ['', 'source'],
+      ['web', 'npm'],
+    ]);
+    const unread = await newRepository(world.store, organizationId);
+    for (const { repositoryId } of [mixed, unread])
+      expect((await create({ repositoryId, commitHash, scanTypes: ['sbom'] })).status).toBe(201);
+  });
+
   test('idempotency_key_reused: the same key with another body', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     await create(plain(), { headers });

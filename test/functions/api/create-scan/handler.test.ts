@@ -79,16 +79,53 @@ describe('201', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('creates an uploaded request by its uploadId alone, under the same rules', async () => {
+  const uploaded = async (request: object): Promise<string> => {
     const { organizationId } = fixture.organization;
     const uploadId = testIds.uuid();
     const item = { organizationId, uploadId, contentLength: 1, createdAt: '2026-01-01T00:00:00.000Z' };
     await write(world.store, [{ change: 'insert', record: 'upload', item }]);
-    const key = { area: 'incoming', organizationId, name: uploadId };
-    await world.blobs.put(key, JSON.stringify(plain()));
+    await world.blobs.put({ area: 'incoming', organizationId, name: uploadId }, JSON.stringify(request));
+    return uploadId;
+  };
+
+  test('creates an uploaded request by its uploadId alone, under the same rules', async () => {
+    expect((await create({ uploadId: await uploaded(plain()) })).status).toBe(201);
+    const { body } = await create({ uploadId: await uploaded(plain({ commitSha: 'x' })) });
+    expect([body['code'], body.errors?.[0]?.hint]).toEqual(['unknown_field', 'Use commitHash.']);
+  });
+
+  test('uses an upload once: a second creation is 409 upload_used and names the scan', async () => {
+    const uploadId = await uploaded(lockfileOf('package-lock.json'));
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await create({ uploadId }, { headers });
+    const second = await create({ uploadId });
+    expect([second.status, second.body['code'], second.body['scanId']]).toEqual([
+      409,
+      'upload_used',
+      first.body['scanId'],
+    ]);
+    expect((await create({ uploadId }, { headers })).body).toEqual(first.body);
+    expect([await balance(), world.store.all('scan').length]).toEqual([499, 1]);
+  });
+
+  test('does not use up an upload whose creation was refused', async () => {
+    const { organizationId: accountId } = fixture.organization;
+    const uploadId = await uploaded(plain());
+    const setBalance = (available: number) =>
+      write(world.store, [
+        { change: 'update', record: 'pool', id: { accountId, pool: 'core' }, set: { available } },
+      ]);
+    await setBalance(0);
+    expect((await create({ uploadId })).status).toBe(402);
+    await setBalance(500);
     expect((await create({ uploadId })).status).toBe(201);
-    await world.blobs.put(key, JSON.stringify(plain({ commitSha: 'x' })));
-    expect((await create({ uploadId })).body['code']).toBe('unknown_field');
+  });
+
+  test('uses an upload also when an equal scan answers', async () => {
+    const first = await create(plain());
+    const uploadId = await uploaded(plain());
+    expect((await create({ uploadId })).body['scanId']).toBe(first.body['scanId']);
+    expect((await create({ uploadId })).body['code']).toBe('upload_used');
   });
 
   test('leaves a queued scan for the sweep when the workflow cannot be started', async () => {
@@ -102,10 +139,23 @@ describe('201', () => {
     expect(scan).toMatchObject({ status: 'queued', dueQueue: expect.any(String), dueAt: expect.any(String) });
   });
 
-  test('charges only the root of a repository that no scan has read', async () => {
+  test('charges only the root of a repository that no scan has read, and says that more may follow', async () => {
     const fresh = await newRepository(world.store, fixture.organization.organizationId);
     const { body } = await create({ repositoryId: fresh.repositoryId, commitHash, scanTypes: ['sca'] });
     expect(body['credits']).toEqual({ core: 1, sast: 0 });
+    expect(body['laterCharges']).toMatchObject({ reason: 'first_scan', detail: expect.any(String) });
+  });
+
+  test('says nothing of later charges where the units are known, or where there is one', async () => {
+    expect((await create(plain())).body).not.toHaveProperty('laterCharges');
+    expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterCharges');
+    const many = Array.from({ length: 45 }, (_, index): [string, 'go'] => [`p${index}`, 'go']);
+    const large = await newRepository(world.store, fixture.organization.organizationId, many);
+    const { body } = await create(plain({ repositoryId: large.repositoryId }));
+    expect(body['laterCharges']).toMatchObject({
+      reason: 'further_units',
+      detail: expect.stringContaining('5 more'),
+    });
   });
 });
 

@@ -103,6 +103,7 @@ describe('200', () => {
     ]);
     const { gates, refusal, balance } = await quoteOf(plain());
     expect(gates.map(({ gate, passed, code }) => [gate, passed, code])).toEqual([
+      ['plan', true, undefined],
       ['repository', true, undefined],
       ['payment_hold', false, 'payment_failed'],
       ['sast_addon', true, undefined],
@@ -110,9 +111,9 @@ describe('200', () => {
       ['license', false, 'seat_license_required'],
       ['credits', false, 'insufficient_credits'],
     ]);
-    expect(gates[4]).toMatchObject({ remedy: 'buy_licenses' });
-    expect(gates[5]).toMatchObject({ pool: 'core', balance: 1, required: 2 });
-    expect(refusal).toEqual(gates[1]);
+    expect(gates[5]).toMatchObject({ remedy: 'buy_licenses' });
+    expect(gates[6]).toMatchObject({ pool: 'core', balance: 1, required: 2 });
+    expect(refusal).toEqual(gates[2]);
     expect(balance.core).toEqual({ before: 1, after: 1 });
   });
 

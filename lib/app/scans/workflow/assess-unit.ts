@@ -1,0 +1,74 @@
+import { derivedId } from '@scangate/engines/model/digest';
+import type { Inventory } from '@scangate/engines/model/component';
+import { buildSbom } from '@scangate/engines/sbom/build-sbom';
+import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
+import { scanUnit as runEngines } from '@scangate/engines/scan-unit';
+import type { SourceArchive } from '#ports/source-archive.ts';
+import { noLicenseSource } from '#ports/license-source.ts';
+import type { AssessmentSources, UnitDocuments, UnitToAssess } from '#ports/unit-assessor.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { enrichLicenses } from './enrich-licenses.ts';
+import { readUnit, type UnitContent } from './read-unit.ts';
+
+export interface AssessmentPorts extends AssessmentSources {
+  sourceArchive: Pick<SourceArchive, 'unpack'>;
+  /** Milliseconds of a clock that never goes back. */
+  elapsedMs: () => number;
+}
+
+const runUnitEngines = async (
+  { scan, unit, scanTypes, content }: UnitToAssess & { content: UnitContent },
+  ports: AssessmentPorts,
+  context: RunContext,
+) => {
+  const { projectUnitId, path, type } = unit;
+  const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
+  const enriched = await enrichLicenses(content.inventory, source, context);
+  const { inventory } = enriched;
+  return runEngines(
+    { projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: content.skipped },
+    {
+      unit: { path, type },
+      files: content.files,
+      inventory,
+      licenseGaps: enriched.gaps,
+      advisories: await ports.advisories.load(ecosystemsOf(inventory), inventory.components),
+      policy: scan.policy,
+      elapsedMs: ports.elapsedMs,
+    },
+  );
+};
+
+const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, timestamp: Date): string => {
+  const { projectUnitId, path, type } = unit;
+  return buildSbom({
+    inventory,
+    unit: { path, type, name: path === '' ? fullName : path },
+    repository: { fullName },
+    commitHash: scan.commitHash,
+    serialNumber: `urn:uuid:${derivedId('sbom', scan.scanId, projectUnitId)}`,
+    timestamp,
+  });
+};
+
+/**
+ * Parses the bytes of a unit and runs its engines. It runs in a sandbox, because all of these bytes are untrusted
+ * (docs/adr/0030-isolation.md). @throws ScanFailed
+ */
+export const assessUnit = async (
+  unit: UnitToAssess,
+  ports: AssessmentPorts,
+  context: RunContext,
+): Promise<UnitDocuments> => {
+  const content = await readUnit(unit, ports);
+  try {
+    const { findings, inventory, result } = await runUnitEngines({ ...unit, content }, ports, context);
+    return {
+      ...(unit.scanTypes.includes('sbom') && { sbom: sbomOf(unit, inventory, context.now) }),
+      findings: JSON.stringify(findings),
+      result: JSON.stringify(result),
+    };
+  } finally {
+    content.close();
+  }
+};

@@ -1,0 +1,29 @@
+import type { Change } from '../../change.ts';
+import { Problem } from '../../problem.ts';
+import type { Upload } from '../../records.ts';
+
+const uploadUsed = (scanId: string | undefined): Problem =>
+  new Problem('upload_used', {
+    detail: 'A scan was created from this upload; an upload is used once.',
+    ...(scanId !== undefined && { scanId }),
+  });
+
+/** @throws Problem upload_used with the scan that was created from the upload. */
+export const requireUnused = (upload: Upload | undefined): void => {
+  if (upload?.scanId !== undefined) throw uploadUsed(upload.scanId);
+};
+
+/** Uses an upload for a scan, in the transaction that creates it: of two creations from one upload the second is refused. */
+export const useUpload = (upload: Upload | undefined, scanId: string): Change<'upload'>[] =>
+  upload
+    ? [
+        {
+          change: 'update',
+          record: 'upload',
+          id: { organizationId: upload.organizationId, uploadId: upload.uploadId },
+          set: { scanId },
+          when: [{ field: 'scanId', is: 'absent' }],
+          onConflict: (found) => uploadUsed(found?.scanId),
+        },
+      ]
+    : [];
