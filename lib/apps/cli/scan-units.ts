@@ -44,7 +44,8 @@ const scanOne = async (
   const { readInventory } = await import('@scangate/engines/inventory/read-inventory');
   const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
   const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
-  const inventory = readInventory(files, unit.type);
+  const { withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
+  const inventory = await withKnownLicenses(readInventory(files, unit.type));
   return scanUnit(
     { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped },
     {
@@ -60,8 +61,8 @@ const scanOne = async (
 };
 
 /**
- * Runs the engines on all units, one after the other, as the tasks of the workflow do. Without a license source,
- * licenses that no lockfile states stay unknown.
+ * Runs the engines on all units, one after the other, as the tasks of the workflow do. Licenses that no
+ * lockfile states come from the built-in data set only.
  * @throws the reason of the signal between two units.
  */
 export const scanUnits = async (

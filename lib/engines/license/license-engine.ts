@@ -1,11 +1,12 @@
 import { fingerprint } from '../model/digest.ts';
 import type { Component } from '../model/component.ts';
-import type { LicenseFinding } from '../model/finding.ts';
+import type { Coverage, LicenseFinding } from '../model/finding.ts';
 import type { LicensePolicy } from '../model/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
+import data from './data/snapshot.json' with { type: 'json' };
 
 /** Evaluates each distinct text once, because a lockfile repeats few licenses thousands of times. */
 const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => LicenseJudgment) => {
@@ -45,6 +46,31 @@ const findingOf = (
   };
 };
 
+/**
+ * Evaluates a license that only other versions are known to have: it can make the component non-compliant, but never
+ * compliant.
+ */
+const judgeLikely = (judgment: LicenseJudgment, unstated: LicenseJudgment): LicenseJudgment =>
+  judgment.verdict === 'nonCompliant' ? judgment : unstated;
+
+/** Counts what the built-in data set said about components whose file states no license. */
+class DataSetAnswers {
+  readonly #answers = { answered: 0, likely: 0, unanswered: 0 };
+  #asked = 0;
+
+  count(component: Component): void {
+    if (component.license !== undefined && component.licenseFrom === undefined) return;
+    this.#asked += 1;
+    if (component.licenseFrom === 'data-set') this.#answers.answered += 1;
+    else if (component.likelyLicense !== undefined) this.#answers.likely += 1;
+    else this.#answers.unanswered += 1;
+  }
+
+  get coverage(): Pick<Coverage, 'licenseData'> {
+    return this.#asked === 0 ? {} : { licenseData: { snapshot: data.snapshot, ...this.#answers } };
+  }
+}
+
 /** Returns a function that gives the reason why the policy tolerates a component, if it does. */
 const exemptionFinder = (policy: LicensePolicy) => {
   const exceptionOf = exceptionFinder(policy);
@@ -56,29 +82,41 @@ const exemptionFinder = (policy: LicensePolicy) => {
   };
 };
 
+const unstatedGap = 'no license is stated';
+const likelyGap = 'no license is stated, and only that of other versions is known';
+
 const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult => {
   const judge = licenseJudge(policy.license);
   const exemptionOf = exemptionFinder(policy.license);
   const gaps = gapCounter();
   const findings: LicenseFinding[] = [];
   const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
+  const answers = new DataSetAnswers();
   let assessed = 0;
   for (const component of inventory.components) {
     // The repository's own packages need no license.
     if (component.local) continue;
-    const judgment = judge(component.license);
+    answers.count(component);
+    const { license, likelyLicense } = component;
+    const judgment =
+      license === undefined && likelyLicense !== undefined
+        ? judgeLikely(judge(likelyLicense), judge(undefined))
+        : judge(license);
     const exemption = exemptionOf(component, judgment);
     licenses[exemption === undefined ? judgment.verdict : 'compliant'] += 1;
     licenses.total += 1;
     if (judgment.expression === undefined && exemption === undefined)
-      gaps.count('no license is stated', component.file);
+      gaps.count(likelyLicense === undefined ? unstatedGap : likelyGap, component.file);
     else assessed += 1;
     if (judgment.verdict === 'nonCompliant') findings.push(findingOf(component, judgment, exemption));
   }
   return {
     findings,
     licenses,
-    coverage: componentCoverage('license', inventory, { assessed, gaps: [...gaps.list(), ...licenseGaps] }),
+    coverage: {
+      ...componentCoverage('license', inventory, { assessed, gaps: [...gaps.list(), ...licenseGaps] }),
+      ...answers.coverage,
+    },
   };
 };
 

@@ -66,6 +66,10 @@ export interface Component {
   direct: boolean;
   /** As stated by the lockfile, the SBOM or the license source: SPDX or free text, not yet evaluated. */
   license?: string;
+  /** Set when the built-in data set states the license, not the file. */
+  licenseFrom?: 'data-set';
+  /** The license of other versions of the same release line, when this version's is not known. */
+  likelyLicense?: string;
   /** The registry's deprecation message, if the lockfile repeats it. */
   deprecated?: string;
   hashes: ComponentHash[];
@@ -83,6 +87,8 @@ export interface Inventory {
   direct: string[];
   /** Files that were read. */
   read: string[];
+  /** Those of them that have an entry for none of the dependencies their project asks for. */
+  resolvingNothing?: string[];
   /** Files that were recognized but could not be read, with the reason. */
   unread: { file: string; reason: string }[];
   /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */

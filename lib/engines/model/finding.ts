@@ -134,4 +134,19 @@ export interface Coverage {
    * scan. Absent for engines that match nothing, or without anything to match against.
    */
   canary?: 'found';
+  /**
+   * What the built-in license data set says about the components whose file states no license; only of `license`.
+   */
+  licenseData?: LicenseDataAnswers;
+}
+
+/** Numbers of components without a stated license. */
+export interface LicenseDataAnswers {
+  /** The day of the data set. */
+  snapshot: string;
+  /** Those with a license from the data set. */
+  answered: number;
+  /** Those of which it knows other versions only. */
+  likely: number;
+  unanswered: number;
 }

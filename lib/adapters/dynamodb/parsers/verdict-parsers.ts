@@ -1,6 +1,6 @@
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
 import { errorCodes } from '@scangate/engines/model/failure';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage, LicenseDataAnswers } from '@scangate/engines/model/finding';
 import {
   confidences,
   licenseCategories,
@@ -68,6 +68,9 @@ const coverage = objectOf<Verdict['coverage'][number]>({
     objectOf<Coverage['gaps'][number]>({ reason: text, file: optional(text), count: optional(number) }),
   ),
   canary: optional(keyIn<'found'>({ found: true })),
+  licenseData: optional(
+    objectOf<LicenseDataAnswers>({ snapshot: text, answered: number, likely: number, unanswered: number }),
+  ),
 });
 
 const reason = keyIn<VerdictReason>({
