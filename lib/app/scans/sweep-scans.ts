@@ -3,6 +3,7 @@ import { addMs } from '@scangate/domain/instant';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import type { Failure } from '@scangate/engines/model/failure';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
@@ -24,6 +25,12 @@ const giveUpAfterMs = deadlines.workflowMs + deadlines.graceMs;
 
 const isOverdue = (scan: Scan, now: Date): boolean =>
   scan.status === 'running' || now.getTime() - Date.parse(scan.createdAt) > giveUpAfterMs;
+
+/** Only a scan that ran can have taken too long; one that is still queued could not be started by us. */
+const overdueFailure = ({ status }: Scan): Failure =>
+  status === 'running'
+    ? { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' }
+    : { errorCode: 'system_error', error: 'The scan could not be started on our side.' };
 
 /** Starts the workflow of a queued scan and queues the scan for a later sweep. */
 const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
@@ -53,8 +60,8 @@ const sweepScan = async (
     await startWorkflow(ref, { workflow, log, ...ports }, now);
     return;
   }
-  const failure = { errorCode: 'workflow_timeout' as const, error: 'The scan took longer than it may.' };
-  await endScan({ ...ref, outcomeOf: () => ({ status: 'failed', failure }) }, ports, now);
+  const outcomeOf = (current: Scan) => ({ status: 'failed' as const, failure: overdueFailure(current) });
+  await endScan({ ...ref, outcomeOf }, ports, now);
   if (wasActive) log.metric('ScansEndedBySweep', 1);
 };
 

@@ -52,10 +52,10 @@ describe('the sweep', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('fails a scan that could not be started in time: workflow_timeout, refunded', async () => {
+  test('fails a scan that could not be started in time, which is our fault: system_error, refunded', async () => {
     const one = await create();
     await sweepAt(minutes(51));
-    expect(stored(one)).toMatchObject({ status: 'failed', errorCode: 'workflow_timeout' });
+    expect(stored(one)).toMatchObject({ status: 'failed', errorCode: 'system_error' });
     expect(world.started).toEqual([]);
     expect(balance()).toBe(500);
     expect(violationsOf(moneyRecords(store))).toEqual([]);
