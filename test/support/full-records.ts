@@ -23,6 +23,17 @@ const policy: GatePolicy = {
     ignoreDevelopment: true,
   },
   minimumConfidence: 'low',
+  sources: {
+    severities: {
+      'resolved-mismatch': 'critical',
+      'unexpected-host': 'high',
+      'missing-integrity': 'medium',
+      'git-source': 'low',
+      'url-source': 'low',
+      'insecure-source': 'high',
+    },
+    allowedHosts: ['packages.example.com'],
+  },
 };
 const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 const attempt = {
@@ -55,6 +66,7 @@ const scan: FullRecords['scan'] = {
       type: 'npm',
       status: 'failed',
       charge: { core: 1, sast: 2 },
+      promotionsVersions: { core: 3 },
       error: 'No.',
       errorCode: 'repo_access',
     },
@@ -181,6 +193,9 @@ export const fullRecords: FullRecords = {
     included: 100,
     purchased: 0,
     consumed: 90,
+    promotions: [{ grantId: 'g-1', amount: 5, expiresAt: at }],
+    expiredPromotions: [{ grantId: 'g-0', amount: 3, over: -2, version: 2 }],
+    promotionsVersion: 3,
     anchorAt: at,
     periodStartAt: at,
     periodEndAt: at,

@@ -25,6 +25,9 @@ export interface NextPhase {
   quantity: number;
 }
 
+const attachedTo = ({ schedule }: Stripe.Subscription): Schedule | undefined =>
+  schedule !== null && typeof schedule === 'object' ? schedule : undefined;
+
 const isActive = ({ status }: Schedule): boolean => status === 'active' || status === 'not_started';
 
 /**
@@ -112,9 +115,12 @@ export const scheduleNext = async (
 ): Promise<void> => {
   const { key, subscriptionId } = call;
   const { id: priceId } = await prices.currentPrice(next.price);
-  const subscription = await request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
-  const { schedule: found } = subscription;
-  const schedule = found !== null && typeof found === 'object' ? found : await createSchedule(stripe, call);
+  const retrieve = () => request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
+  const found = await retrieve();
+  const attached = attachedTo(found);
+  const schedule = attached ?? (await createSchedule(stripe, call));
+  // Read again beside its schedule, which has to be released before its quantity is changed.
+  const subscription = attached ? found : await retrieve();
   if (isScheduled(schedule, subscription, { priceId, quantity: next.quantity })) return;
   const params: Stripe.SubscriptionScheduleUpdateParams = {
     end_behavior: 'release',
@@ -137,8 +143,10 @@ export const releaseSchedule = async (stripe: Stripe, key: string, id: string): 
 /** Schedules the same next phase again, after a change of the subscription that has to be in it too. */
 export const refreshSchedule = async (context: StripeContext, call: SubscriptionCall): Promise<void> => {
   const { stripe, prices } = context;
-  const { schedule } = await request(stripe.subscriptions.retrieve(call.subscriptionId, withSchedule));
-  const item = schedule !== null && typeof schedule === 'object' ? nextPhase(schedule)?.items[0] : undefined;
+  const schedule = attachedTo(
+    await request(stripe.subscriptions.retrieve(call.subscriptionId, withSchedule)),
+  );
+  const item = schedule && nextPhase(schedule)?.items[0];
   const price = item && (await prices.nameOf(item.price));
   if (price) await scheduleNext(context, call, { price, quantity: item.quantity ?? 1 });
 };

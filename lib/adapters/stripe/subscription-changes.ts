@@ -52,7 +52,8 @@ const raiseQuantity = async (
   { key, subscriptionId }: SubscriptionCall,
   quantity: number,
 ): Promise<{ invoiceId?: string }> => {
-  const { id } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
+  const { id, quantity: current = 1 } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
+  if (current > quantity) return {};
   // Stripe accepts nothing else beside a pending update, not even `off_session`.
   const params: Stripe.SubscriptionUpdateParams = {
     items: [{ id, quantity }],

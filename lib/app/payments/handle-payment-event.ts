@@ -3,7 +3,7 @@ import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes'
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { errorFields } from '#ports/log.ts';
-import { CardDeclined, PaymentProviderRefused, type PaymentEvent } from '#ports/payment-provider.ts';
+import type { PaymentEvent } from '#ports/payment-provider.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { startRecharge } from '../billing/trigger-recharge.ts';
 import { applyCheckout } from './apply-checkout.ts';
@@ -84,11 +84,7 @@ const updateProvider = async (synced: SyncedAccount, ports: PaymentPorts, now: D
   try {
     await reconcileSubscription(synced, ports, now);
   } catch (error) {
-    const isRefused = error instanceof CardDeclined || error instanceof PaymentProviderRefused;
-    const message = isRefused
-      ? 'the payment provider refuses the order'
-      : 'the payment provider will be updated later';
-    ports.log.warn(message, { accountId, ...errorFields(error) });
+    ports.log.warn('the payment provider will be updated later', { accountId, ...errorFields(error) });
   }
 };
 

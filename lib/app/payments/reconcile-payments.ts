@@ -1,5 +1,5 @@
 import type { PaymentAccount } from '@scangate/domain/records';
-import { CardDeclined, type PaymentProvider } from '#ports/payment-provider.ts';
+import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
@@ -47,10 +47,5 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   for (const subscriptionId of await subscriptionsOf(paymentAccount, paymentProvider))
     await applySubscription(subscriptionId, ports, now);
   await applyNewPaymentMethod(paymentAccount, ports, now);
-  try {
-    await reconcileSubscription({ accountId }, ports, now);
-  } catch (error) {
-    // Nobody waits for this answer, and the order that could not be paid is dropped.
-    if (!(error instanceof CardDeclined)) throw error;
-  }
+  await reconcileSubscription({ accountId }, ports, now);
 };

@@ -1,28 +1,35 @@
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
 import {
-  nextReconcileStep,
-  type ProviderState,
-  type ReconcileStep,
-} from '@scangate/domain/payments/next-reconcile-step';
-import {
+  dropRefusedOrder,
   paymentAccountChange,
   queueReconcile,
   scheduleNextReconcile,
+  type OrderField,
 } from '@scangate/domain/payments/payment-account';
 import { Transient } from '@scangate/domain/problem';
 import type { Account, PaymentAccount } from '@scangate/domain/records';
-import { digestOf } from '@scangate/engines/model/digest';
+import { errorFields } from '#ports/log.ts';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { applySubscription } from './apply-subscription.ts';
+import { executeStep, keyOf, orderOf, type PlannedStep, type Refusal } from './execute-step.ts';
 import { changePaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
 interface LoadedAccount {
   account: Account;
   paymentAccount: PaymentAccount;
+}
+
+/** A run for one account. */
+interface Run {
+  ports: PaymentPorts;
+  now: Date;
+  /** How often each call was made in this run. */
+  calls: Map<string, number>;
 }
 
 const load = async (
@@ -53,75 +60,42 @@ const fetchProviderState = async (
   return { ...(subscription && { subscription }), ...(addon && { addon }) };
 };
 
-/** Makes one call to the provider. @returns the subscription that it changed, where the account has to be updated now. */
-const execute = async (
-  step: ReconcileStep,
-  { key, accountId, customerId = '' }: { key: string; accountId: string; customerId?: string },
-  paymentProvider: PaymentProvider,
-): Promise<string | undefined> => {
-  switch (step.do) {
-    case 'apply_subscription':
-      return step.subscriptionId;
-    case 'release_schedule':
-      await paymentProvider.releaseSchedule(key, step.scheduleId);
-      return undefined;
-    case 'cancel_at_period_end':
-      await paymentProvider.cancelAtPeriodEnd(key, step.subscriptionId, step.cancels);
-      return undefined;
-    case 'schedule_next':
-      await paymentProvider.scheduleNext(key, step.subscriptionId, step);
-      return undefined;
-    case 'set_next_quantity':
-      await paymentProvider.setNextQuantity(key, step.subscriptionId, step);
-      return undefined;
-    case 'apply_promotion':
-      await paymentProvider.applyPromotion(key, step.subscriptionId, step.promotionId);
-      return undefined;
-    case 'raise_quantity':
-      await paymentProvider.raiseQuantity(key, step.subscriptionId, step.quantity);
-      return step.subscriptionId;
-    case 'cancel_now':
-      await paymentProvider.cancelNow(key, step.subscriptionId);
-      return step.subscriptionId;
-    case 'start_addon':
-      return (await paymentProvider.startAddon(key, { accountId, customerId, ...step })).subscriptionId;
-  }
-};
-
-/** A step with the state that it was decided from. */
-interface PlannedStep {
-  step: ReconcileStep;
-  paymentAccount: PaymentAccount;
-  provider: ProviderState;
+interface RefusedOrder {
+  field: OrderField;
+  requested: PaymentAccount;
+  refusal: Refusal;
 }
 
-/** The order of the payment account that a step fulfills. */
-const orders = {
-  apply_promotion: 'promotionId',
-  raise_quantity: 'licensesOrder',
-  start_addon: 'addonOrder',
-} as const;
-
-/** Drops an order that the provider refused, or it would be tried again when nobody expects it any more. */
-const dropOrder = async (
-  { step, paymentAccount: requested }: Omit<PlannedStep, 'provider'>,
-  store: PaymentStore,
-  now: string,
-): Promise<void> => {
-  if (!(step.do in orders)) return;
-  const order = orders[step.do as keyof typeof orders];
+/** Drops an order and stores why, for the request that waits for it. */
+const dropOrder = async ({ field, requested, refusal }: RefusedOrder, { ports, now }: Run): Promise<void> => {
+  const { store, log } = ports;
+  const { accountId } = requested;
+  const { code } = refusal;
+  log.warn('the payment provider refuses an order', { accountId, order: field, ...errorFields(refusal) });
+  const isDeclined = refusal instanceof CardDeclined;
   const withoutOrder = (stored: PaymentAccount): PaymentAccount => {
-    const { [order]: current, ...rest } = stored;
-    const isSame = JSON.stringify(current) === JSON.stringify(requested[order]);
-    return isSame ? queueReconcile(rest, now) : stored;
+    const without = dropRefusedOrder(stored, { field, requested }, { code, isDeclined });
+    return without === stored ? stored : queueReconcile(without, now.toISOString());
   };
-  await changePaymentAccount(requested.accountId, withoutOrder, store);
+  await changePaymentAccount(accountId, withoutOrder, store);
+};
+
+/** Drops what was ordered beside a plan that has ended, also where that event has not arrived yet. */
+const dropOrdersOfEndedPlan = async (
+  { paymentAccount: requested, provider: { subscription } }: Omit<PlannedStep, 'step'>,
+  run: Run,
+): Promise<boolean> => {
+  const fields = (['licensesOrder', 'addonOrder'] as const).filter((field) => requested[field] !== undefined);
+  if (subscription?.status !== 'ended' || fields.length === 0) return false;
+  const refusal = new PaymentProviderRefused('subscription_ended', 'the plan of this order has ended');
+  for (const field of fields) await dropOrder({ field, requested, refusal }, run);
+  await applySubscription(subscription.subscriptionId, run.ports, run.now);
+  return true;
 };
 
 /** Removes a promotion that was applied, unless the payment account changed meanwhile. */
 const recordApplied = async (
-  step: ReconcileStep,
-  before: PaymentAccount,
+  { step, paymentAccount: before }: PlannedStep,
   store: PaymentStore,
 ): Promise<void> => {
   const after = step.do === 'apply_promotion' ? { ...before, promotionId: undefined } : before;
@@ -130,95 +104,123 @@ const recordApplied = async (
 };
 
 /**
- * Names a call. The same step from the same state is the same call, and after any change of the state it is another one.
- * An add-on is started once for its order, whatever else changes meanwhile; ordered again after a decline, it is another
- * order.
+ * Records what a step changed.
+ * @param changed the subscription that it changed, where the account has to be updated now.
+ * @returns the account where it was read anew.
  */
-const keyOf = ({ step, paymentAccount, provider }: PlannedStep): string => {
-  const { addonOrder, changeRequestId } = paymentAccount;
-  const parts = step.do === 'start_addon' ? [addonOrder, step] : [changeRequestId, step, provider];
-  return digestOf(parts).slice(0, 40);
-};
-
-/** Refuses orders beside a plan that has ended, also where that event has not arrived yet. */
-const requireLivePlan = async (
-  { paymentAccount, provider }: Omit<PlannedStep, 'step'>,
-  ports: PaymentPorts,
-  now: Date,
-): Promise<void> => {
-  const { licensesOrder, addonOrder } = paymentAccount;
-  const { subscription } = provider;
-  if (!(licensesOrder ?? addonOrder) || subscription?.status !== 'ended') return;
-  await applySubscription(subscription.subscriptionId, ports, now);
-  throw new PaymentProviderRefused('subscription_ended', 'the plan of this order has ended');
-};
-
-/** Executes a step and records what it changed. @returns the account where it was read anew. */
-const executeAndRecord = async (
+const recordStep = async (
   planned: PlannedStep,
-  ports: PaymentPorts,
-  now: Date,
+  changed: string | undefined,
+  run: Run,
 ): Promise<SyncedAccount | undefined> => {
-  const { store, paymentProvider } = ports;
-  const { step, paymentAccount } = planned;
-  const call = { ...paymentAccount, key: keyOf(planned) };
-  const changed = await execute(step, call, paymentProvider);
+  const { ports, now } = run;
   if (changed === undefined) {
-    await recordApplied(step, paymentAccount, store);
+    await recordApplied(planned, ports.store);
     return undefined;
   }
   const synced = await applySubscription(changed, ports, now);
-  if (step.do !== 'start_addon') return synced;
+  if (planned.step.do !== 'start_addon') return synced;
+  const started = await ports.paymentProvider.subscription(changed);
+  if (started?.status !== 'ended') return synced;
   // An add-on that was started and has ended meanwhile would be found again under the key of its order.
-  const started = await paymentProvider.subscription(changed);
-  if (started?.status === 'ended') await dropOrder(planned, store, now.toISOString());
-  return synced;
+  const refusal = new PaymentProviderRefused('subscription_ended', 'the add-on of this order has ended');
+  await dropOrder({ field: 'addonOrder', requested: planned.paymentAccount, refusal }, run);
+  return undefined;
+};
+
+/** A call that the provider refused. Refused again from the same state, the refusal is final. */
+interface RefusedCall {
+  key: string;
+  refusal: Refusal;
+}
+
+/** @throws Transient for a step that is no order: what was requested stands, and is tried again later. */
+const acceptRefusal = async (
+  { step, paymentAccount: requested }: PlannedStep,
+  refusal: Refusal,
+  run: Run,
+): Promise<void> => {
+  const field = orderOf(step);
+  if (!field) throw new Transient(`the payment provider refuses ${step.do}`, { cause: refusal });
+  await dropOrder({ field, requested, refusal }, run);
+};
+
+const refusalOf = (error: unknown): Refusal => {
+  const isOfKey = error instanceof PaymentProviderRefused && error.isOfKey;
+  if (isOfKey) throw new Transient('the payment provider refuses our key', { cause: error });
+  if (error instanceof CardDeclined || error instanceof PaymentProviderRefused) return error;
+  throw error;
+};
+
+/** Takes a step. @returns the refusal where the provider refuses it for a state that may have changed meanwhile. */
+const takeStep = async (
+  planned: PlannedStep,
+  refused: RefusedCall | undefined,
+  run: Run,
+): Promise<{ synced?: SyncedAccount | undefined; refused?: RefusedCall }> => {
+  const key = keyOf(planned);
+  if (refused?.key === key) {
+    await acceptRefusal(planned, refused.refusal, run);
+    return {};
+  }
+  const before = run.calls.get(key) ?? 0;
+  run.calls.set(key, before + 1);
+  // What was undone since is not done again under the same key: the provider only repeats its answer.
+  const callKey = before === 0 ? key : `${key}:${before}`;
+  let changed: string | undefined;
+  try {
+    changed = await executeStep(planned, callKey, run.ports.paymentProvider);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal instanceof PaymentProviderRefused) return { refused: { key, refusal } };
+    await acceptRefusal(planned, refusal, run);
+    return {};
+  }
+  return { synced: await recordStep(planned, changed, run) };
 };
 
 const maxSteps = 16;
 
 /** Takes steps until none is left, each decided from what is stored and what the provider has by then. */
-const takeSteps = async (account: SyncedAccount, ports: PaymentPorts, now: Date): Promise<void> => {
-  const { store, paymentProvider } = ports;
+const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
+  const { store, paymentProvider } = run.ports;
   const { accountId } = account;
-  const at = now.toISOString();
-  let synced: SyncedAccount | undefined = account;
+  const at = run.now.toISOString();
+  let last: Awaited<ReturnType<typeof takeStep>> = { synced: account };
   for (let steps = 0; steps < maxSteps; steps++) {
-    const loaded = loadedFrom(synced, at) ?? (await load(accountId, store, at));
-    synced = undefined;
+    const loaded = loadedFrom(last.synced, at) ?? (await load(accountId, store, at));
     if (!loaded) return;
     const { paymentAccount } = loaded;
     const provider = await fetchProviderState(paymentAccount, paymentProvider);
-    await requireLivePlan({ paymentAccount, provider }, ports, now);
+    if (await dropOrdersOfEndedPlan({ paymentAccount, provider }, run)) {
+      last = {};
+      continue;
+    }
     const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
       const idle = scheduleNextReconcile(paymentAccount, loaded.account, at);
       await commitOrThrow(store, paymentAccountChange(accountId, paymentAccount, idle));
       return;
     }
-    try {
-      synced = await executeAndRecord({ step, paymentAccount, provider }, ports, now);
-    } catch (error) {
-      if (error instanceof CardDeclined || (error instanceof PaymentProviderRefused && !error.isOfKey))
-        await dropOrder({ step, paymentAccount }, store, at);
-      throw error;
-    }
+    last = await takeStep({ step, paymentAccount, provider }, last.refused, run);
   }
   throw new Transient('the payment provider does not reach the requested state');
 };
 
 /**
  * Brings the payment provider in line with what an account has requested, call by call. A run that was interrupted
- * continues, and a run without differences does nothing (docs/adr/0010-payments.md).
+ * continues, a run without differences does nothing, and several at once reach the same state. An order that could not be
+ * paid, or that the provider refuses, is dropped and listed among the refused ones (docs/adr/0010-payments.md).
  * @param account is not loaded again where it holds what was just stored.
- * @throws CardDeclined when an order could not be paid, and PaymentProviderRefused when the provider refuses it; the
- * order is dropped then.  @throws Transient when the run has to be repeated.
+ * @throws Transient when the run has to be repeated.
  */
 export const reconcileSubscription = (
   account: SyncedAccount,
   ports: PaymentPorts,
   now: Date,
-): Promise<void> =>
-  retryOnConflict(limits.reconcileSubscription, (tryNumber) =>
-    takeSteps(tryNumber === 1 ? account : { accountId: account.accountId }, ports, now),
+): Promise<void> => {
+  const run: Run = { ports, now, calls: new Map() };
+  return retryOnConflict(limits.reconcileSubscription, (tryNumber) =>
+    takeSteps(tryNumber === 1 ? account : { accountId: account.accountId }, run),
   );
+};

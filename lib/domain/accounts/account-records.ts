@@ -56,6 +56,23 @@ export interface Account extends Subscription {
   createdAt: Instant;
 }
 
+/** A promotional grant, in whole credits. A refill removes what was spent of it. */
+export interface Promotion {
+  grantId: string;
+  amount: number;
+  expiresAt: Instant;
+}
+
+/** A grant that expired in this period of its pool. */
+export interface ExpiredPromotion {
+  grantId: string;
+  amount: number;
+  /** What was consumed beyond the included credits at its expiry, less what was refunded of it since; may be negative. */
+  over: number;
+  /** The version of the pool's grants since its expiry. A debit under an earlier one came before. */
+  version: number;
+}
+
 /** A credit pool, in whole credits (docs/adr/0007-credit-pools.md). */
 export interface Pool {
   accountId: string;
@@ -64,6 +81,11 @@ export interface Pool {
   included: number;
   purchased: number;
   consumed: number;
+  /** Promotional grants, the first to expire first. */
+  promotions?: Promotion[];
+  expiredPromotions?: ExpiredPromotion[];
+  /** Grows with every change of the grants; absent until the first one. */
+  promotionsVersion?: number;
   /** The n-th period begins n months after this, clamped to the end of the month. */
   anchorAt: Instant;
   periodStartAt: Instant;

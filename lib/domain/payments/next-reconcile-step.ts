@@ -65,8 +65,8 @@ const stepToRenewal = (
   const pending = ends ? undefined : upcomingPlanChange(account, now);
   const next = pending && priceOfPlan(pending);
   const isScheduled = next ? isSameItem(schedule?.next, next) : schedule?.next === undefined;
-  // A schedule in its last phase changes nothing, but it has to be released before anything else is changed.
-  const mustRelease = schedule && (!isScheduled || cancelsAtPeriodEnd !== ends);
+  // One without a next phase is being built or in its last phase: it changes nothing, and may be continued.
+  const mustRelease = schedule && ((!next && !isScheduled) || cancelsAtPeriodEnd !== ends);
   if (mustRelease) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   if (cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
   return next && !isScheduled ? { do: 'schedule_next', subscriptionId, ...next } : undefined;

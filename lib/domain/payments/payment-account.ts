@@ -1,9 +1,9 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
-import { addMs, hourMs } from '../instant.ts';
+import { addMs, hourMs, minuteMs } from '../instant.ts';
 import { changedFields, updateFields } from '../record-difference.ts';
-import type { Account, Instant, PaymentAccount } from '../records.ts';
+import type { Account, Instant, PaymentAccount, RefusedOrder } from '../records.ts';
 
 /** The payment account changed since it was read. */
 export class PaymentAccountConflict extends Conflict {
@@ -68,19 +68,61 @@ export const queueReconcile = (paymentAccount: PaymentAccount, at: Instant): Pay
   dueAt: at,
 });
 
-/** Requests a change at the payment provider, which is reconciled at once. */
+export type OrderField = 'licensesOrder' | 'addonOrder' | 'promotionId';
+export type PendingOrder = Pick<PaymentAccount, OrderField>;
+
+const idOf = (order: PendingOrder[OrderField]): string | undefined =>
+  typeof order === 'object' ? order.orderId : order;
+
+/** Returns the ids of what is ordered. */
+export const orderIds = ({ licensesOrder, addonOrder, promotionId }: PendingOrder): string[] =>
+  [licensesOrder, addonOrder, promotionId].map(idOf).filter((id) => id !== undefined);
+
+/** A request reconciles for itself. Others leave its calls alone until it must have ended. */
+export const requestMs = 30_000;
+
+/** Requests a change at the payment provider, which the same process reconciles next. */
 export const requestChange = (
   paymentAccount: PaymentAccount,
-  change: Partial<PaymentAccount>,
+  change: PendingOrder,
   { changeRequestId, now }: { changeRequestId: string; now: Instant },
-): PaymentAccount => queueReconcile({ ...paymentAccount, ...change, changeRequestId }, now);
+): PaymentAccount => {
+  const { refusedOrders = [], ...rest } = paymentAccount;
+  const ordered = orderIds(change);
+  const refused = refusedOrders.filter(({ order }) => !ordered.includes(order));
+  const requested = { ...rest, ...change, changeRequestId, changeRequestedAt: now };
+  return queueReconcile(
+    { ...requested, ...(refused.length > 0 && { refusedOrders: refused }) },
+    addMs(now, requestMs),
+  );
+};
+
+const maxRefused = 5;
+
+/** Drops an order that the provider refused, or it would be tried again when nobody expects it any more. */
+export const dropRefusedOrder = (
+  stored: PaymentAccount,
+  { field, requested }: { field: OrderField; requested: PaymentAccount },
+  refusal: Omit<RefusedOrder, 'order'>,
+): PaymentAccount => {
+  const { [field]: current, ...rest } = stored;
+  const order = idOf(current);
+  if (order === undefined || order !== idOf(requested[field])) return stored;
+  const others = (stored.refusedOrders ?? []).filter((one) => one.order !== order);
+  return { ...rest, refusedOrders: [...others, { order, ...refusal }].slice(-maxRefused) };
+};
 
 // Events may be lost, so a renewal is asked for after it was due, and again as long as it is unpaid.
 const renewalGraceMs = 2 * hourMs;
 const unpaidRetryMs = 6 * hourMs;
 const openCheckoutMs = hourMs;
+/** No process runs longer, so that none that decided before a request makes a call after this. */
+const lastCallMs = 10 * minuteMs;
 
-/** Queues the next reconciliation after this one found no difference. Without anything to expect there is none. */
+/**
+ * Queues the next reconciliation after this one found no difference. Without anything to expect there is none. After a
+ * request it is repeated once, when no process that was decided from an earlier request can still make a call.
+ */
 export const scheduleNextReconcile = (
   paymentAccount: PaymentAccount,
   account: Account,
@@ -90,8 +132,11 @@ export const scheduleNextReconcile = (
     .filter((at) => at !== undefined)
     .map((at) => (at > now ? addMs(at, renewalGraceMs) : addMs(now, unpaidRetryMs)));
   const { checkout, packCheckouts = [] } = paymentAccount;
-  const hasCheckout = checkout !== undefined || packCheckouts.length > 0;
-  const next = [...renewals, ...(hasCheckout ? [addMs(now, openCheckoutMs)] : [])].toSorted()[0];
-  const { dueQueue: _queue, dueAt: _dueAt, ...idle } = paymentAccount;
-  return next === undefined ? idle : queueReconcile(idle, next);
+  const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];
+  const { dueQueue: _queue, dueAt: _dueAt, changeRequestedAt, ...idle } = paymentAccount;
+  const repeatAt = changeRequestedAt === undefined ? undefined : addMs(changeRequestedAt, lastCallMs);
+  const repeats = repeatAt !== undefined && repeatAt > now;
+  const [next] = [...renewals, ...checkouts, ...(repeats ? [repeatAt] : [])].toSorted();
+  const kept = { ...idle, ...(repeats && changeRequestedAt !== undefined && { changeRequestedAt }) };
+  return next === undefined ? kept : queueReconcile(kept, next);
 };

@@ -110,16 +110,30 @@ describe('the renewal', () => {
     expect(next(toStarter, { subscription: arranged })).toBeUndefined();
   });
 
-  test('with another plan, another quantity or no pending change is released', () => {
+  test('with another plan or another quantity is scheduled in place, and released without a pending change', () => {
     const other = subscription({ schedule: schedule('team_month', 5) });
-    expect(next(toStarter, { subscription: other })).toEqual(release);
+    const inPlace = { do: 'schedule_next', subscriptionId: 'sub' } as const;
+    expect(next(toStarter, { subscription: other })).toEqual({
+      ...inPlace,
+      price: 'starter_month',
+      quantity: 1,
+    });
     const fewer = (licenses: number): Account => ({
       ...team,
       pending: { ...pending, plan: 'Team', licenses },
     });
     expect(next(fewer(5), { subscription: other })).toBeUndefined();
-    expect(next(fewer(4), { subscription: other })).toEqual(release);
+    expect(next(fewer(4), { subscription: other })).toEqual({ ...inPlace, price: 'team_month', quantity: 4 });
     expect(next(team, { subscription: other })).toEqual(release);
+  });
+
+  test('whose schedule is being built is continued, never released', () => {
+    const building = subscription({ schedule: { scheduleId: 'sched' } });
+    expect(next(toStarter, { subscription: building })).toMatchObject({
+      do: 'schedule_next',
+      price: 'starter_month',
+    });
+    expect(next(team, { subscription: building })).toBeUndefined();
   });
 
   test('that is due is not scheduled', () => {

@@ -1,7 +1,8 @@
 import { loadPaymentAccount } from '#app/payments/payment-account.ts';
 import { openPackCheckout, openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import type { PaymentPorts } from '#app/payments/payment-ports.ts';
-import { requestSubscriptionChange, type PendingOrder } from '#app/payments/request-subscription-change.ts';
+import { requestSubscriptionChange } from '#app/payments/request-subscription-change.ts';
+import type { PendingOrder } from '@scangate/domain/payments/payment-account';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { boughtLicenses } from '@scangate/domain/plans/entitlements';
 import type { PackName } from '@scangate/domain/credits/credit-packs';

@@ -41,25 +41,35 @@ export interface PaymentWorld {
 const key = 'sk_test_of_the_tests';
 export const webhookSecret = 'whsec_of_the_tests';
 
+/** Surrounds each request to Stripe, for example with a fault. */
+export type AroundRequest = (send: () => Response) => Promise<Response>;
+
 /** Stands in for the network of the SDK. */
-const inProcess = (stripe: StripeEmulator) =>
+const inProcess = (stripe: StripeEmulator, around: AroundRequest) =>
   Stripe.createFetchHttpClient((async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address);
-    const headers = Object.fromEntries(new Headers(init.headers));
-    const {
-      status,
-      body,
-      headers: answered,
-      isLost: lost,
-    } = stripe.answer({
+    const request = {
       method: init.method ?? 'GET',
       url: pathname + search,
-      headers,
+      headers: Object.fromEntries(new Headers(init.headers)),
       body: typeof init.body === 'string' ? init.body : '',
+    };
+    return around(() => {
+      const { status, body, headers, isLost } = stripe.answer(request);
+      if (isLost) throw new TypeError('fetch failed');
+      return new Response(body, { status, headers });
     });
-    if (lost) throw new TypeError('fetch failed');
-    return new Response(body, { status, headers: answered });
   }) as never);
+
+const clientOf = (stripe: StripeEmulator, around: AroundRequest = async (send) => send()) =>
+  new Stripe(key, { httpClient: inProcess(stripe, around), maxNetworkRetries: 0, telemetry: false });
+
+const providerOf = (client: Stripe): PaymentProvider =>
+  stripePaymentProvider(client, { returnUrl: 'https://console.example.com/' });
+
+/** Returns the payment provider of a world for one process, each of whose requests to Stripe is surrounded. */
+export const providerWith = ({ stripe }: Pick<PaymentWorld, 'stripe'>, around: AroundRequest) =>
+  providerOf(clientOf(stripe, around));
 
 type StripeObjects = ReadonlyMap<string, ObjectChange>;
 
@@ -99,10 +109,10 @@ const startWorld = ({ accountId, store, at, before }: WorldStart): PaymentWorld 
       throw error;
     },
   });
-  const client = new Stripe(key, { httpClient: inProcess(stripe), maxNetworkRetries: 0, telemetry: false });
+  const client = clientOf(stripe);
   return {
     store,
-    paymentProvider: stripePaymentProvider(client, { returnUrl: 'https://console.example.com/' }),
+    paymentProvider: providerOf(client),
     log,
     stripe,
     client,

@@ -4,10 +4,12 @@ import { packNames } from '@scangate/domain/credits/credit-packs';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import type {
   Account,
+  ExpiredPromotion,
   Interval,
   Invoice,
   LedgerEntry,
   PaymentAccount,
+  Promotion,
   Recharge,
   RechargeAttempt,
   RechargeSettings,
@@ -111,6 +113,11 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     included: number,
     purchased: number,
     consumed: number,
+    promotions: optional(listOf(objectOf<Promotion>({ grantId: text, amount: number, expiresAt: text }))),
+    expiredPromotions: optional(
+      listOf(objectOf<ExpiredPromotion>({ grantId: text, amount: number, over: number, version: number })),
+    ),
+    promotionsVersion: optional(number),
     anchorAt: text,
     periodStartAt: text,
     periodEndAt: text,

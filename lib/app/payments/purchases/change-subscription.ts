@@ -1,0 +1,28 @@
+import type { BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
+import { subscriptionView } from '@scangate/domain/accounts/billing-status';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { requestSubscriptionChange } from '../request-subscription-change.ts';
+import { changeRequestOf, type PurchaseRequest } from './purchase-once.ts';
+
+/** A rule that changes the account; the provider follows. `cause` names the change in the audit log. */
+export type SubscriptionRule<R> = (
+  state: BillingState,
+  change: { request: R; cause: string; at: string },
+) => BillingOutcome;
+
+/** Changes what the subscription does from its next renewal on. It is free of charge now. */
+export const changeSubscription = async <R extends Omit<PurchaseRequest, 'idempotency'>>(
+  request: R,
+  rule: SubscriptionRule<R>,
+  ports: PaymentPorts,
+) => {
+  const { ids, now } = request;
+  const cause = ids.uuid();
+  const change = { request, cause, at: now.toISOString() };
+  const requested = {
+    ...changeRequestOf(request, cause),
+    rule: (state: BillingState) => rule(state, change),
+  };
+  const state = await requestSubscriptionChange(requested, ports);
+  return { status: 200 as const, body: subscriptionView(state) };
+};
