@@ -2,7 +2,7 @@ import { compareText } from '../model/compare-text.ts';
 import { strongerScope, type Component, type DependencyScope, type Inventory } from '../model/component.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import { maxPackages } from './package-limit.ts';
-import { purlOf } from './purl.ts';
+import { purlOf } from '../purl/ecosystem-purl.ts';
 import { scopesByReachability } from './scopes-by-reachability.ts';
 import type { FoundPackage, LockfileContent, Roots } from './lockfile-reader.ts';
 

@@ -11,8 +11,14 @@ const noRules: LicensePolicy = { denyCategories: [], deny: [], allow: [] };
 /** Normalizes license terms for comparison: SPDX in canonical spelling, else the text. */
 const termsOf = (stated: string): string => judgeLicense(stated, noRules).expression?.toLowerCase() ?? '';
 
-/** Normalizes a purl for comparison: `@scope` unencoded and without qualifiers. */
-const plainPurl = (purl: string): string => (purl.split(/[?#]/, 1)[0] ?? '').replaceAll('%40', '@');
+/**
+ * Normalizes a purl for comparison: `@scope` unencoded, without qualifiers, and Go modules without case, which their
+ * purls once lost.
+ */
+const plainPurl = (purl: string): string => {
+  const plain = (purl.split(/[?#]/, 1)[0] ?? '').replaceAll('%40', '@');
+  return plain.startsWith('pkg:golang/') ? plain.toLowerCase() : plain;
+};
 
 /** Removes the version, which follows an `@` that does not start a segment. */
 const withoutVersion = (purl: string): string => {
@@ -23,7 +29,8 @@ const withoutVersion = (purl: string): string => {
 const names = (pattern: string, { ecosystem, name, purl }: Subject): boolean => {
   if (pattern.startsWith('pkg:')) {
     const plain = plainPurl(purl ?? '');
-    const wanted = pattern.replaceAll('%40', '@');
+    const decoded = pattern.replaceAll('%40', '@');
+    const wanted = decoded.startsWith('pkg:golang/') ? decoded.toLowerCase() : decoded;
     return [plain, withoutVersion(plain)].some((each) => matchesWildcards(wanted, each));
   }
   if (matchesWildcards(pattern, name)) return true;

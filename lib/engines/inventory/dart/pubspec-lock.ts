@@ -2,7 +2,7 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
-import { purlOf } from '../purl.ts';
+import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
   emptyRoots,

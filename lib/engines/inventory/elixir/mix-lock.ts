@@ -3,7 +3,7 @@ import { parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
 import { mixDependencies } from './mix-exs.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
-import { purlOf } from '../purl.ts';
+import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
   emptyRoots,

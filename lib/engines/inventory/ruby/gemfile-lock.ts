@@ -3,7 +3,7 @@ import { parseGemfileLock, type LockedGem, type LockedGems } from './gemfile-loc
 import { fileHashes } from '../hashes.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
-import { purlOf } from '../purl.ts';
+import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   emptyRoots,
   type FoundPackage,

@@ -4,7 +4,7 @@ import type { Notes } from '../notes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import { purlOf } from '../purl.ts';
+import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
   missingDependencies,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ecosystem } from '@scangate/engines/model/component';
-import { packageFromPurl, parsePurl, purlOf } from '@scangate/engines/inventory/purl';
+import { parsePurl } from '@scangate/engines/purl/package-url';
+import { packageFromPurl, purlOf } from '@scangate/engines/purl/ecosystem-purl';
 
 /** Names and canonical purls from the type definitions of the purl specification. */
 test.each<[Ecosystem, string, string | undefined, string]>([
@@ -16,7 +17,7 @@ test.each<[Ecosystem, string, string | undefined, string]>([
     'Go',
     'github.com/BurntSushi/toml',
     'v1.0.0+incompatible',
-    'pkg:golang/github.com/burntsushi/toml@v1.0.0%2Bincompatible',
+    'pkg:golang/github.com/BurntSushi/toml@v1.0.0%2Bincompatible',
   ],
   ['crates.io', 'rand', '0.7.2', 'pkg:cargo/rand@0.7.2'],
   ['RubyGems', 'ruby-advisory-db-check', '0.12.4', 'pkg:gem/ruby-advisory-db-check@0.12.4'],

@@ -1,0 +1,54 @@
+import type { Ecosystem } from '../model/component.ts';
+import { formatPurl, packageUrlOf, type PackageUrl } from './package-url.ts';
+import { packageName } from '../advisories/package-name.ts';
+
+/** Purl types by OSV ecosystem. */
+const types: Record<Ecosystem, string> = {
+  npm: 'npm',
+  PyPI: 'pypi',
+  Go: 'golang',
+  'crates.io': 'cargo',
+  RubyGems: 'gem',
+  Packagist: 'composer',
+  Maven: 'maven',
+  NuGet: 'nuget',
+  Hex: 'hex',
+  Pub: 'pub',
+  SwiftURL: 'swift',
+};
+
+const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));
+
+const segments = (ecosystem: Ecosystem, name: string): string[] =>
+  (ecosystem === 'Maven' ? name.replace(':', '/') : name).split('/').filter((part) => part !== '');
+
+interface PurlParts {
+  ecosystem: Ecosystem;
+  /** In the ecosystem's own spelling. */
+  name: string;
+  version?: string | undefined;
+  qualifiers?: Record<string, string>;
+}
+
+/** Builds the canonical package URL of a package. */
+export const purlOf = ({ ecosystem, name, version, qualifiers = {} }: PurlParts): string => {
+  const type = types[ecosystem];
+  const path = segments(ecosystem, name);
+  const parts = { type, name: path.pop() ?? '', namespace: path.join('/'), version, qualifiers };
+  // A name that its type does not permit, as without a namespace, is written as it is.
+  return formatPurl(
+    packageUrlOf(parts) ?? { type, name, ...(version !== undefined && { version }), qualifiers },
+  );
+};
+
+/**
+ * Returns ecosystem and name of a package URL in the ecosystem's spelling, or undefined for types without
+ * advisories.
+ */
+export const packageFromPurl = (purl: PackageUrl): { ecosystem: Ecosystem; name: string } | undefined => {
+  const ecosystem = ecosystems.get(purl.type);
+  if (!ecosystem) return undefined;
+  const separator = ecosystem === 'Maven' ? ':' : '/';
+  const name = purl.namespace ? `${purl.namespace}${separator}${purl.name}` : purl.name;
+  return { ecosystem, name: ecosystem === 'PyPI' ? packageName('PyPI', name) : name };
+};

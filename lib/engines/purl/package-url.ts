@@ -1,0 +1,125 @@
+import { canonicalPurl, type PackageUrl } from './purl-types.ts';
+
+export type { PackageUrl } from './purl-types.ts';
+
+/** Parts as a caller has them: an empty part is absent. */
+export type PackageUrlParts = {
+  [Part in Exclude<keyof PackageUrl, 'qualifiers'>]?: string | null | undefined;
+} & { qualifiers?: Readonly<Record<string, string>> | null | undefined };
+
+const longest = 4096;
+const typeForm = /^[a-z][a-z0-9.-]*$/;
+const qualifierForm = /^[a-z][a-z0-9._-]*$/;
+
+/** Percent-encodes everything but unreserved characters and the colon. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${Buffer.from(character).toString('hex').toUpperCase()}`)
+    .replaceAll('%3A', ':');
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const segmentsOf = (text: string | null | undefined): string[] =>
+  (text ?? '').split('/').filter((segment) => segment !== '');
+
+/** Segments of a path below the package, which may not leave it. */
+const subpathOf = (text: string | null | undefined): string =>
+  segmentsOf(text)
+    .filter((segment) => segment !== '.' && segment !== '..')
+    .join('/');
+
+/**
+ * Makes a canonical package URL of its parts.
+ * @returns undefined when a required part is missing or the type does not permit one.
+ */
+export const packageUrlOf = (parts: PackageUrlParts): PackageUrl | undefined => {
+  const type = parts.type?.toLowerCase() ?? '';
+  const name = segmentsOf(parts.name).join('/');
+  const namespace = segmentsOf(parts.namespace).join('/');
+  const subpath = subpathOf(parts.subpath);
+  const qualifiers = Object.entries(parts.qualifiers ?? {}).filter(([, value]) => value !== '');
+  if (!typeForm.test(type) || name === '') return undefined;
+  if (qualifiers.some(([key]) => !qualifierForm.test(key))) return undefined;
+  return canonicalPurl({
+    type,
+    name,
+    ...(namespace !== '' && { namespace }),
+    ...(parts.version && { version: parts.version }),
+    ...(qualifiers.length > 0 && {
+      qualifiers: Object.fromEntries(qualifiers.sort(([a], [b]) => (a < b ? -1 : 1))),
+    }),
+    ...(subpath !== '' && { subpath }),
+  });
+};
+
+/** Writes a package URL in canonical form (Ecma-427). */
+export const formatPurl = ({ type, namespace, name, version, qualifiers, subpath }: PackageUrl): string => {
+  // A repository's name may be a path; in all other types a name with a slash has it encoded.
+  const ownPath = type === 'git' ? name.split('/') : [name];
+  const path = [...segmentsOf(namespace), ...ownPath].map(encode).join('/');
+  const query = Object.entries(qualifiers ?? {})
+    .map(([key, value]) => `${key}=${encode(value)}`)
+    .join('&');
+  const below = segmentsOf(subpath).map(encode).join('/');
+  return `pkg:${type}/${path}${version ? `@${encode(version)}` : ''}${query && `?${query}`}${below && `#${below}`}`;
+};
+
+/** Cuts a text at the last occurrence of a mark. */
+const cut = (text: string, mark: string): [string, string | undefined] => {
+  const at = text.lastIndexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+};
+
+const decodedSegments = (text: string): string | undefined => {
+  const segments = segmentsOf(text).map(decode);
+  return segments.includes(undefined) ? undefined : segments.join('/');
+};
+
+const qualifiersIn = (query: string): Record<string, string> | undefined => {
+  const found: [string, string][] = [];
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const value = at < 1 ? undefined : decode(pair.slice(at + 1));
+    if (value === undefined) return undefined;
+    // Readers of real documents meet keys in any case.
+    found.push([pair.slice(0, at).toLowerCase(), value]);
+  }
+  return Object.fromEntries(found);
+};
+
+/** Parts the path of the package from its version; an unencoded `@` at the start of a segment is an npm scope. */
+const withoutVersion = (rest: string): { path: string; version: string | undefined } | undefined => {
+  const at = rest.lastIndexOf('@');
+  if (at === -1 || (rest[at - 1] ?? '/') === '/') {
+    const isScope = at === -1 || rest.indexOf('/', at) !== -1;
+    return isScope ? { path: rest, version: '' } : undefined;
+  }
+  return { path: rest.slice(0, at), version: decode(rest.slice(at + 1)) };
+};
+
+/**
+ * Parses a package URL into its canonical parts.
+ * @returns undefined when the text is not a package URL.
+ */
+export const parsePurl = (text: string): PackageUrl | undefined => {
+  if (text.length > longest || !/^pkg:/i.test(text)) return undefined;
+  const [beforeSubpath, subpath = ''] = cut(text.slice(4), '#');
+  const [bare, query = ''] = cut(beforeSubpath, '?');
+  const [, type = '', rest = ''] = /^\/{0,10}([^/]{1,100})\/(.*)$/s.exec(bare) ?? [];
+  const { path = '', version } = withoutVersion(rest) ?? {};
+  const encoded = segmentsOf(path);
+  const name = decode(encoded.pop() ?? '');
+  const namespace = decodedSegments(encoded.join('/'));
+  const below = decodedSegments(subpath);
+  const qualifiers = qualifiersIn(query);
+  if (!name || version === undefined || namespace === undefined || below === undefined || !qualifiers)
+    return undefined;
+  return packageUrlOf({ type, namespace, name, version, qualifiers, subpath: below });
+};
