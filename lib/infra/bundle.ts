@@ -18,6 +18,15 @@ export interface BundledFunction {
   entry: string;
 }
 
+/** The module beside a handler that runs in its sandbox. */
+const sandboxModule = 'sandbox.ts';
+
+/** Returns the entry of the sandbox beside the entry of a function, if it has one (docs/adr/0030-isolation.md). */
+export const sandboxOf = ({ name, entry }: BundledFunction): BundledFunction[] => {
+  const sandbox = join(dirname(entry), sandboxModule);
+  return existsSync(join(root, sandbox)) ? [{ name: `${name}.sandbox`, entry: sandbox }] : [];
+};
+
 /** Optional dependencies of the CycloneDX library, which writes XML with them; the service writes JSON only. */
 export const excludedModules: readonly string[] = ['xmlbuilder2', 'libxmljs2'];
 
@@ -81,7 +90,10 @@ export const bundleFunctions = async (
   const { outputFiles = [], metafile } = await build({
     ...cloudOptions,
     absWorkingDir: root,
-    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
+    entryPoints: functions.flatMap((fn) => [
+      { in: fn.entry, out: join(fn.name, 'index') },
+      ...sandboxOf(fn).map(({ name, entry }) => ({ in: entry, out: join(fn.name, name) })),
+    ]),
     outdir: bundleDirectory(directory),
     write: false,
     metafile: true,

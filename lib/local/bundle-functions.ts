@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { excludedModules } from '#infra/bundle.ts';
+import { excludedModules, sandboxOf } from '#infra/bundle.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 export interface FunctionEntry {
@@ -34,7 +34,9 @@ export const bundleFunctions = async (
   try {
     const { metafile } = await build({
       absWorkingDir: root,
-      entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: name })),
+      entryPoints: entries
+        .flatMap((fn) => [fn, ...sandboxOf(fn)])
+        .map(({ name, entry }) => ({ in: entry, out: name })),
       outdir,
       bundle: true,
       splitting: true,

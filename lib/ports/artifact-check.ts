@@ -11,3 +11,8 @@ export type ArtifactKind = { kind: 'lockfile'; path: string } | { kind: 'sbom' }
 export interface ArtifactCheck {
   check(artifact: { organizationId: string; name: string } & ArtifactKind): Promise<ArtifactVerdict>;
 }
+
+/** Parses an uploaded lockfile or SBOM, apart from whatever the caller may reach. */
+export interface ArtifactParser {
+  check(artifact: ArtifactKind, content: Uint8Array, signal: AbortSignal): Promise<ArtifactVerdict>;
+}

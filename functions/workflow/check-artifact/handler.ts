@@ -1,6 +1,14 @@
-import { checkStoredArtifact } from '#app/scans/check-artifact.ts';
+import { checkStoredArtifact } from '#app/scans/check-stored-artifact.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireArtifactParser } from '#runtime/wire/sandbox.ts';
 import { spec } from './function.ts';
 
-export const handler = task(spec, { blobs: wireBlobReader }, checkStoredArtifact);
+const parser = wireArtifactParser(spec.name);
+
+export const handler = task(
+  spec,
+  { blobs: wireBlobReader },
+  (artifact: Parameters<typeof checkStoredArtifact>[0], ports, context) =>
+    checkStoredArtifact(artifact, { ...ports, parser }, context),
+);

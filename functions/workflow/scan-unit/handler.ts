@@ -1,14 +1,13 @@
 import { scanProjectUnit, type UnitRef } from '#app/scans/workflow/scan-unit.ts';
-import { elapsedMs } from '#runtime/clock.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireLicenseSource } from '#runtime/wire/license-source.ts';
-import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
+import { wireAssessor } from '#runtime/wire/sandbox.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
-const sourceArchive = wireSourceArchive();
+const assessor = wireAssessor(spec.name);
 
 export const handler = task(
   spec,
@@ -18,5 +17,5 @@ export const handler = task(
     advisories: wireAdvisories,
     licenseSource: wireLicenseSource,
   },
-  (ref: UnitRef, ports, context) => scanProjectUnit(ref, { ...ports, sourceArchive, elapsedMs }, context),
+  (ref: UnitRef, ports, context) => scanProjectUnit(ref, { ...ports, assessor }, context),
 );

@@ -8,6 +8,14 @@ interface Place {
   sizeBytes: number;
 }
 
+/** Opens an empty file without a name. */
+export const openSpoolFile = (): number => {
+  const directory = mkdtempSync(join(tmpdir(), 'scangate-'));
+  const descriptor = openSync(join(directory, 'files'), 'wx+', 0o600);
+  rmSync(directory, { recursive: true });
+  return descriptor;
+};
+
 /**
  * Stores many files in one file on disk and keeps only their positions in memory, so that memory is bounded for
  * any accepted repository. The file is unlinked at once, so that no customer data is left behind if the process
@@ -19,10 +27,9 @@ export class FileSpool implements SourceFiles {
   #end = 0;
   #entries: readonly { path: string; sizeBytes: number }[] | undefined;
 
-  constructor() {
-    const directory = mkdtempSync(join(tmpdir(), 'scangate-'));
-    this.#descriptor = openSync(join(directory, 'files'), 'wx+', 0o600);
-    rmSync(directory, { recursive: true });
+  /** @param descriptor of an open empty file, which `close` closes. */
+  constructor(descriptor: number = openSpoolFile()) {
+    this.#descriptor = descriptor;
   }
 
   /**

@@ -6,5 +6,10 @@ import { packUnit, unpackUnit } from './unit-archive.ts';
 export const tarSourceArchive: SourceArchive = {
   openSpool: () => new FileSpool(),
   pack: packUnit,
-  unpack: unpackUnit,
+  unpack: (archive) => unpackUnit(archive),
 };
+
+/** Unpacks into a file that is already open, where no other can be opened. */
+export const unpackInto = (descriptor: number): Pick<SourceArchive, 'unpack'> => ({
+  unpack: (archive) => unpackUnit(archive, new FileSpool(descriptor)),
+});

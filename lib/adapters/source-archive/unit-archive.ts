@@ -38,8 +38,8 @@ export const packUnit = (
 /** Unpacks an archive of `packUnit`. The caller closes the spool. */
 export const unpackUnit = async (
   archive: Readable,
+  files: FileSpool = new FileSpool(),
 ): Promise<{ files: FileSpool; skipped: SkippedFile[] }> => {
-  const files = new FileSpool();
   let skipped: SkippedFile[] = [];
   try {
     const extract = tar.extract();

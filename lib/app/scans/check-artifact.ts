@@ -2,10 +2,7 @@ import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-fil
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import type { ArtifactKind, ArtifactVerdict } from '#ports/artifact-check.ts';
-import type { BlobReader } from '#ports/blobs.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
-
-type StoredArtifact = { organizationId: string; name: string } & ArtifactKind;
 
 const checkLockfile = (path: string, text: string): ArtifactVerdict => {
   try {
@@ -27,14 +24,8 @@ const checkSbom = (text: string): ArtifactVerdict => {
     : { ok: true };
 };
 
-/** Parses a stored artifact with the parsers of its scan, so that nothing is charged for an unreadable one. */
-export const checkStoredArtifact = async (
-  artifact: StoredArtifact,
-  { blobs }: { blobs: BlobReader<'incoming'> },
-): Promise<ArtifactVerdict> => {
-  const { organizationId, name } = artifact;
-  const content = await blobs.get({ area: 'incoming', organizationId, name });
-  if (!content) throw new Error('the artifact is not there');
+/** Parses an artifact. It runs in a sandbox, because every byte is untrusted (docs/adr/0030-isolation.md). */
+export const checkArtifact = (artifact: ArtifactKind, content: Uint8Array): ArtifactVerdict => {
   const text = decodeUtf8(content);
   return artifact.kind === 'lockfile' ? checkLockfile(artifact.path, text) : checkSbom(text);
 };

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkStoredArtifact } from '#app/scans/check-artifact.ts';
+import { checkArtifact } from '#app/scans/check-artifact.ts';
+import { checkStoredArtifact } from '#app/scans/check-stored-artifact.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import type { ArtifactParser } from '#ports/artifact-check.ts';
 import { testIds } from '#test/support/world.ts';
 
 const organizationId = testIds.uuid();
 const name = testIds.uuid();
+const { signal } = new AbortController();
+const parser: ArtifactParser = {
+  check: async (artifact, content) => checkArtifact(artifact, content),
+};
 let blobs: MemoryBlobs;
 
 beforeEach(() => {
@@ -15,11 +21,11 @@ const store = (content: string | Uint8Array) =>
   blobs.put({ area: 'incoming', organizationId, name }, content);
 const lockfile = async (path: string, content: string | Uint8Array) => {
   await store(content);
-  return checkStoredArtifact({ organizationId, name, kind: 'lockfile', path }, { blobs });
+  return checkStoredArtifact({ organizationId, name, kind: 'lockfile', path }, { blobs, parser }, { signal });
 };
 const sbom = async (document: unknown) => {
   await store(JSON.stringify(document));
-  return checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs });
+  return checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs, parser }, { signal });
 };
 
 const packageLock = JSON.stringify({
@@ -85,7 +91,7 @@ describe('an SBOM', () => {
 });
 
 test('a missing artifact is an internal error, not one of the client', async () => {
-  await expect(checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs })).rejects.toThrow(
-    'not there',
-  );
+  await expect(
+    checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs, parser }, { signal }),
+  ).rejects.toThrow('not there');
 });

@@ -28,7 +28,7 @@ export const packOfObjects = (repository: string, ids: readonly string[]): Buffe
 
 /** Splits a pack into packets of at most this size. */
 export const packetsOfPack = (pack: Buffer, packetBytes: number): Buffer => {
-  const parts = [Buffer.from(packetLine('packfile'))];
+  const parts: Buffer[] = [Buffer.from(packetLine('packfile'))];
   for (let at = 0; at < pack.length; at += packetBytes) {
     const content = pack.subarray(at, at + packetBytes);
     const length = (content.length + 5).toString(16).padStart(4, '0');

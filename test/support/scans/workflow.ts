@@ -2,11 +2,14 @@ import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
+import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
+import { elapsedMs } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
+import type { UnitAssessor } from '#ports/unit-assessor.ts';
 import type { TaskContext } from '#runtime/task.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
@@ -55,6 +58,12 @@ class FakeSources implements Sources {
   }
 }
 
+/** Assesses in this process what a sandbox assesses in its own. */
+const inProcessAssessor: UnitAssessor = {
+  assess: (unit, sources, run) =>
+    assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive, elapsedMs }, run),
+};
+
 /** The ports of the workflow's tasks, in memory. */
 export const workflowWorld = (store: Store = new MemoryStore()) => {
   const blobs = new MemoryBlobs();
@@ -81,6 +90,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     vault,
     workflow,
     licenseSource: noLicenseSource,
+    assessor: inProcessAssessor,
     recharge,
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,

@@ -1,0 +1,8 @@
+import { checkArtifact } from '#app/scans/check-artifact.ts';
+import type { ArtifactKind } from '#ports/artifact-check.ts';
+import { serveJobs } from '#runtime/serve-jobs.ts';
+
+await serveJobs({
+  'check-artifact': async (artifact: ArtifactKind, channel) =>
+    checkArtifact(artifact, Buffer.concat([...channel.ask('content', null)])),
+});

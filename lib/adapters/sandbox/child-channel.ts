@@ -1,0 +1,109 @@
+import { readSync, writeSync } from 'node:fs';
+import {
+  frameHeader,
+  frameHeaderBytes,
+  namedPart,
+  pieceBytes,
+  readFrameHeader,
+  type Frame,
+  type FrameKind,
+} from './frames.ts';
+
+/** The inherited pipes of a sandbox: its only ways in and out. */
+const [input, output] = [0, 1];
+/** The first of the other inherited files. */
+const firstFile = 3;
+
+/** The descriptor of an inherited file, which its parent opened. */
+export const inheritedFile = (index: number): number => firstFile + index;
+
+const waitCell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Repeats a call while the pipe is not ready: whether it blocks is up to the system. */
+const whenReady = (call: () => number): number => {
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(waitCell, 0, 0, 1);
+    }
+  }
+};
+
+const writeAll = (bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length;) at += whenReady(() => writeSync(output, bytes, at, bytes.length - at));
+};
+
+/**
+ * The sandbox's end of its pipes. It waits for each frame, because there is nothing else to do meanwhile, and no
+ * network code has to be there.
+ */
+export class ChildChannel {
+  #isAnswering = false;
+
+  /** Reads the next frame, or returns undefined when the parent is gone or satisfied. */
+  readFrame(): Frame | undefined {
+    const header = this.#read(frameHeaderBytes);
+    if (!header) return undefined;
+    const { kind, contentBytes } = readFrameHeader(header);
+    const content = this.#read(contentBytes);
+    return content && { kind, content };
+  }
+
+  send(kind: FrameKind, parts: readonly Uint8Array[]): void {
+    writeAll(
+      frameHeader(
+        kind,
+        parts.reduce((sum, part) => sum + part.length, 0),
+      ),
+    );
+    for (const part of parts) writeAll(part);
+  }
+
+  /**
+   * Sends a part of the result. A long text goes in pieces, which the parent joins by their name. Nothing is sent while an
+   * answer arrives: both ends would wait for each other once the pipes are full.
+   */
+  sendPart(name: string, bytes: Uint8Array): void {
+    if (this.#isAnswering) throw new Error('an answer is still being read');
+    for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes)
+      this.send('part', namedPart(name, bytes.subarray(at, at + pieceBytes)));
+  }
+
+  /** Sends a part in one frame. */
+  sendWhole(name: string, bytes: Uint8Array): void {
+    this.send('part', namedPart(name, bytes));
+  }
+
+  /** Asks the parent. @returns the pieces of the answer as they arrive. @throws Error when the parent has none. */
+  *ask(name: string, question: unknown): Generator<Buffer, void> {
+    this.send('ask', [Buffer.from(JSON.stringify({ name, question }))]);
+    this.#isAnswering = true;
+    try {
+      for (let frame = this.readFrame(); frame; frame = this.readFrame()) {
+        if (frame.kind === 'answered') return;
+        if (frame.kind !== 'chunk') throw new Error(`no answer to ${name}`);
+        yield frame.content;
+      }
+      throw new Error('the parent is gone');
+    } finally {
+      this.#isAnswering = false;
+    }
+  }
+
+  /** Asks the parent for a value. */
+  askValue(name: string, question: unknown): unknown {
+    return JSON.parse(Buffer.concat([...this.ask(name, question)]).toString('utf8')) as unknown;
+  }
+
+  #read(size: number): Buffer | undefined {
+    const bytes = Buffer.allocUnsafe(size);
+    for (let at = 0; at < size;) {
+      const count = whenReady(() => readSync(input, bytes, at, size - at, null));
+      if (count === 0) return undefined;
+      at += count;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,40 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import dnsPromises from 'node:dns/promises';
+import net from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+
+const refuse = (): never => {
+  throw Object.assign(new Error('the sandbox has no network'), { code: 'ERR_ACCESS_DENIED' });
+};
+
+const forbid = (owner: object, names: readonly string[]): void => {
+  for (const name of names)
+    Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
+};
+
+/** The functions of an object that take part in name resolution. */
+const lookups = (owner: object): string[] =>
+  Object.getOwnPropertyNames(owner).filter((name) => /^(?:lookup|resolve|reverse|setServers)/.test(name));
+
+/**
+ * Closes what Node 24's permission model leaves open: connections, servers, datagrams, name lookups, and signals to
+ * other processes. Every network module of Node ends in one of these functions (docs/adr/0030-isolation.md).
+ */
+export const closeNetwork = (): void => {
+  forbid(net.Socket.prototype, ['connect']);
+  forbid(net.Server.prototype, ['listen']);
+  forbid(net, ['connect', 'createConnection']);
+  forbid(dgram.Socket.prototype, ['bind', 'connect', 'send', 'addMembership']);
+  forbid(dgram, ['createSocket']);
+  for (const owner of [dns, dnsPromises, dns.Resolver.prototype, dnsPromises.Resolver.prototype])
+    forbid(owner, lookups(owner));
+  forbid(globalThis, ['fetch', 'WebSocket', 'EventSource']);
+  // Handles of the standard streams would lead to the classes behind sockets.
+  forbid(process, ['kill', '_kill', '_debugProcess', '_startProfilerIdleNotifier']);
+  for (const name of ['stdin', 'stdout', 'stderr'])
+    Object.defineProperty(process, name, { get: refuse, configurable: false });
+  // What a library logs has nowhere to go.
+  for (const name of Object.keys(console)) Reflect.set(console, name, () => undefined);
+  syncBuiltinESMExports();
+};

@@ -1,0 +1,34 @@
+import { closeSync } from 'node:fs';
+import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
+import { openSpoolFile } from '../source-archive/file-spool.ts';
+import type { OpenSandbox } from './open-sandbox.ts';
+import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
+
+/** The input of the job `assess-unit`. */
+export interface AssessmentInput {
+  unit: UnitToAssess;
+  now: string;
+}
+
+/** Assesses each unit in a new sandbox, which asks back for the unit's bytes, advisories and licenses. */
+export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
+  assess: async (unit, { content, advisories, licenseSource }, run) => {
+    const spool = openSpoolFile();
+    const sandbox = open([spool]);
+    try {
+      const input: AssessmentInput = { unit, now: run.now.toISOString() };
+      const answers = {
+        content: () => content,
+        ...advisoryAnswers(advisories),
+        ...licenseAnswers(licenseSource, run),
+      };
+      const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);
+      const [findings, result, sbom] = ['findings', 'result', 'sbom'].map((name) => parts.get(name));
+      if (!findings || !result) throw new Error('the sandbox gave no result');
+      return { findings, result, ...(sbom && { sbom }) };
+    } finally {
+      sandbox.close();
+      closeSync(spool);
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import type { ArtifactKind, ArtifactParser, ArtifactVerdict } from '#ports/artifact-check.ts';
+import type { BlobReader } from '#ports/blobs.ts';
+
+type StoredArtifact = { organizationId: string; name: string } & ArtifactKind;
+
+/** Parses a stored artifact with the parsers of its scan, so that nothing is charged for an unreadable one. */
+export const checkStoredArtifact = async (
+  artifact: StoredArtifact,
+  { blobs, parser }: { blobs: BlobReader<'incoming'>; parser: ArtifactParser },
+  { signal }: { signal: AbortSignal },
+): Promise<ArtifactVerdict> => {
+  const { organizationId, name } = artifact;
+  const content = await blobs.get({ area: 'incoming', organizationId, name });
+  if (!content) throw new Error('the artifact is not there');
+  const kind: ArtifactKind =
+    artifact.kind === 'lockfile' ? { kind: 'lockfile', path: artifact.path } : { kind: 'sbom' };
+  return parser.check(kind, content, signal);
+};

@@ -1,0 +1,38 @@
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { Advisories } from './advisories.ts';
+import type { LicenseSource } from './license-source.ts';
+
+/** A unit to assess, without the bytes of its files. */
+export interface UnitToAssess {
+  scan: Pick<Scan, 'scanId' | 'commitHash' | 'fullScope' | 'policy' | 'artifact'>;
+  unit: Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
+  /** Full name of the repository. */
+  fullName: string;
+  /** The scan types that apply to the unit. */
+  scanTypes: ScanType[];
+}
+
+/** What an assessment of a unit asks for: the archive of its files or its artifact, advisories and licenses. */
+export interface AssessmentSources {
+  content: AsyncIterable<Uint8Array>;
+  advisories: Advisories;
+  licenseSource: LicenseSource;
+}
+
+/** The documents of an assessed unit, each as JSON text. */
+export interface UnitDocuments {
+  findings: Uint8Array | string;
+  result: Uint8Array | string;
+  sbom?: Uint8Array | string;
+}
+
+/** Parses the bytes of a unit and runs its engines, apart from whatever the caller may reach. */
+export interface UnitAssessor {
+  /** @throws ScanFailed, or the reason of the signal. */
+  assess(
+    unit: UnitToAssess,
+    sources: AssessmentSources,
+    run: { now: Date; signal: AbortSignal },
+  ): Promise<UnitDocuments>;
+}

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
+import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
+import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
+import { unpackInto } from '#adapters/source-archive/source-archive.ts';
+import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import { elapsedMs } from './clock.ts';
+
+/** The job of a sandbox that assesses a unit; everything that it needs comes through the pipe. */
+export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: ChildChannel): Promise<null> => {
+  const documents = await assessUnit(
+    unit,
+    {
+      content: Readable.from(channel.ask('content', null)),
+      sourceArchive: unpackInto(inheritedFile(0)),
+      advisories: remoteAdvisories(channel),
+      licenseSource: remoteLicenses(channel),
+      elapsedMs,
+    },
+    { now: new Date(now), signal: new AbortController().signal },
+  );
+  for (const [name, text] of Object.entries(documents)) channel.sendPart(name, Buffer.from(text));
+  return null;
+};

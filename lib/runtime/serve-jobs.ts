@@ -1,0 +1,1 @@
+export { serveJobs } from '#adapters/sandbox/serve-jobs.ts';
