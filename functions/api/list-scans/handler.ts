@@ -19,7 +19,7 @@ export const handler = serve(
     const isUnknown =
       page.items.length === 0 &&
       branch !== undefined &&
-      (await isUnknownBranch({ organizationId, branch }, store));
+      (await isUnknownBranch({ organizationId, branch }, store, now));
     return { status: 200, body: { ...body, ...(isUnknown && { hint: unknownBranch }) } };
   },
 );

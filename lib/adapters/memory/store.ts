@@ -90,8 +90,15 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 
-const startAfter = (keys: readonly string[], cursor: string | undefined): number =>
-  cursor === undefined ? 0 : keys.indexOf(cursor) + 1;
+/** A cursor is a position, which need not be that of an item. */
+const startAfter = (keys: readonly string[], cursor: string | undefined): number => {
+  if (cursor === undefined) return 0;
+  const known = keys.indexOf(cursor);
+  if (known >= 0) return known + 1;
+  const isNewestFirst = (keys[0] ?? '') > (keys.at(-1) ?? '');
+  const next = keys.findIndex((key) => (isNewestFirst ? key < cursor : key > cursor));
+  return next < 0 ? keys.length : next;
+};
 
 /** Sorts by a text key, which is made once for each item. */
 const sortedBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): [key: string, item: T][] =>

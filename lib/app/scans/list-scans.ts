@@ -7,6 +7,7 @@ import {
   type ScanFilter,
   type ScanLookupValue,
 } from '@scangate/domain/scans/listing/scan-filter';
+import { isActive } from '@scangate/domain/scans/active-scan';
 import type { Page, Store } from '#ports/store.ts';
 
 /** Bounds what one answer reads: a filter that matches little gives a short page with a cursor, never a slow one. */
@@ -22,6 +23,39 @@ interface ScanListRequest {
   limit: number;
   cursor: string | undefined;
 }
+
+/** The newest scans among which those are that have not begun, and are in no list yet. */
+const newestScans = 25;
+
+/** Reads the matching queued scans, page by page while there are any: lists name a scan from its begin on. */
+const readQueued = async (
+  { organizationId, filter, cursor: after }: ScanListRequest,
+  store: ScanReader,
+): Promise<Scan[]> => {
+  const queued: Scan[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < pagesPerAnswer; pages++) {
+    const options = { limit: newestScans, ...(cursor !== undefined && { cursor }) };
+    const page = await store.list('scans', { organizationId }, options);
+    const waiting = page.items.filter((scan) => scan.startedAt === undefined && isActive(scan));
+    const isNext = ({ scanId }: Scan) => after === undefined || scanId < after;
+    queued.push(...waiting.filter((scan) => isNext(scan) && matchesFilter(scan, filter)));
+    cursor = page.cursor;
+    if (waiting.length === 0 || cursor === undefined) break;
+  }
+  return queued;
+};
+
+const newestFirst = (a: Scan, b: Scan): number => (a.scanId < b.scanId ? 1 : -1);
+
+/** Puts queued scans in their places among those that were found. */
+const withQueued = (page: Page<Scan>, queued: readonly Scan[], limit: number): Page<Scan> => {
+  const known = new Set(page.items.map(({ scanId }) => scanId));
+  const all = [...page.items, ...queued.filter(({ scanId }) => !known.has(scanId))].toSorted(newestFirst);
+  if (all.length <= limit) return { ...page, items: all };
+  const items = all.slice(0, limit);
+  return { items, cursor: items.at(-1)?.scanId };
+};
 
 /** Reads listings, which are small, and then the scans among them that may match. */
 const readListed = async (
@@ -64,8 +98,8 @@ const addMatches = (
   return { isFull: page.cursor === undefined, cursor: page.cursor };
 };
 
-/** Lists the scans of an organization that match a filter, newest first (docs/adr/0030-scan-lists.md). */
-export const listScans = async (
+/** Reads pages until the answer is full or has examined what one answer may. */
+const readMatches = async (
   { organizationId, filter, limit, cursor: start }: ScanListRequest,
   store: ScanReader,
   now: Date,
@@ -84,13 +118,26 @@ export const listScans = async (
   return { items: found, ...(cursor !== undefined && { cursor }) };
 };
 
+/** Lists the scans of an organization that match a filter, newest first (docs/adr/0030-scan-lists.md). */
+export const listScans = async (
+  request: ScanListRequest,
+  store: ScanReader,
+  now: Date,
+): Promise<Page<Scan>> => {
+  const mayBeQueued = request.filter.verdict === undefined && lookupOf(request.filter) !== undefined;
+  const [page, queued] = await Promise.all([
+    readMatches(request, store, now),
+    mayBeQueued ? readQueued(request, store) : [],
+  ]);
+  return queued.length > 0 ? withQueued(page, queued, request.limit) : page;
+};
+
 /** Whether no scan of the organization names this branch. */
 export const isUnknownBranch = async (
   { organizationId, branch }: { organizationId: string; branch: string },
-  store: Pick<ScanReader, 'list'>,
+  store: ScanReader,
+  now: Date,
 ): Promise<boolean> => {
-  const lookup = lookupOf({ branch });
-  if (!lookup) return false;
-  const page = await store.list('scanListings', { organizationId, ...lookup }, { limit: 1 });
-  return page.items.length === 0;
+  const request = { organizationId, filter: { branch }, limit: 1, cursor: undefined };
+  return (await listScans(request, store, now)).items.length === 0;
 };

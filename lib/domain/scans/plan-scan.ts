@@ -9,7 +9,6 @@ import { addMs } from '../instant.ts';
 import { claimLicense } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { claimDedup } from './dedup.ts';
-import { listNewScan } from './listing/scan-listings.ts';
 import { inGateOrder, passCreationGates } from './gate-order.ts';
 import {
   artifactOf,
@@ -21,7 +20,7 @@ import {
 } from './resolve-request.ts';
 import { deadlines } from './scan-deadlines.ts';
 
-type CreationRecord = 'scan' | 'scanListing' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
+type CreationRecord = 'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
 
 /** The decided content of a new scan. */
 export interface NewScan {
@@ -95,6 +94,6 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   });
   return {
     scan,
-    changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }, ...listNewScan(scan)],
+    changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }],
   };
 };

@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { listScans } from '#app/scans/list-scans.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
 import type { ScanFilter } from '@scangate/domain/scans/listing/scan-filter';
-import { listEndedScan, listNewScan } from '@scangate/domain/scans/listing/scan-listings';
+import { listBegunScan, listEndedScan } from '@scangate/domain/scans/listing/scan-listings';
 import { fullRecords } from '#test/support/full-records.ts';
 import { later, write } from '#test/support/world.ts';
 
@@ -32,7 +32,7 @@ const insert = async (index: number): Promise<Scan> => {
     verdict: { ...fullRecords.scan.verdict, verdict: verdicts[status] },
   };
   const ended = listEndedScan(scan, { verdict: verdicts[status] });
-  await write(store, [{ change: 'insert', record: 'scan', item: scan }, ...listNewScan(scan), ...ended]);
+  await write(store, [{ change: 'insert', record: 'scan', item: scan }, ...listBegunScan(scan), ...ended]);
   return scan;
 };
 
@@ -87,6 +87,9 @@ const filters: ScanFilter[] = [
   { branch: 'b-9' },
 ];
 
+/** The newest scans, among which queued ones are looked for. */
+const newest = 25;
+
 describe('a filter', () => {
   test.each(filters)(
     'finds what looking at every scan finds, newest first, in pages of any size: %j',
@@ -107,16 +110,16 @@ describe('a filter', () => {
   );
 
   test.each([
-    [{ commit: '7'.padStart(40, '0') }, { listings: 8, scans: 8, calls: 2 }],
-    [{ branch: 'b-3' }, { listings: 10, scans: 10, calls: 2 }],
+    [{ commit: '7'.padStart(40, '0') }, { listings: 8, scans: 8 + newest, calls: 3 }],
+    [{ branch: 'b-3' }, { listings: 10, scans: 10 + newest, calls: 3 }],
     [{ verdict: 'ERROR' }, { listings: 10, scans: 10, calls: 2 }],
     [{}, { listings: 0, scans: 10, calls: 1 }],
     // The listings of the commit decide about the repository, so that few scans are read.
     [
       { commit: '7'.padStart(40, '0'), repositoryId: 'r-1' },
-      { listings: 8, scans: 3, calls: 2 },
+      { listings: 8, scans: 3 + newest, calls: 3 },
     ],
-    [{ branch: 'b-9' }, { listings: 0, scans: 0, calls: 1 }],
+    [{ branch: 'b-9' }, { listings: 0, scans: newest, calls: 2 }],
   ] as [ScanFilter, typeof read][])('reads no more than it needs: %j', async (filter, expected) => {
     await find(filter);
     expect(read).toEqual(expected);
@@ -127,6 +130,32 @@ describe('a filter', () => {
     const page = await find({ verdict: 'ERROR', repositoryId: 'r-9' });
     expect([page.items, page.cursor !== undefined]).toEqual([[], true]);
     expect(read).toEqual({ listings: 1_000, scans: 0, calls: 10 });
+  });
+
+  test('finds scans that are queued, which no list names yet, in their places and once', async () => {
+    const queuedAt = async (index: number) => {
+      const { verdict: _none, startedAt: _never, finishedAt: _open, ...rest } = fullRecords.scan;
+      const scan: Scan = {
+        ...rest,
+        scanId: idAt(index),
+        branch: 'new',
+        status: 'queued',
+        createdAt: later(index).toISOString(),
+      };
+      await write(store, [{ change: 'insert', record: 'scan', item: scan }]);
+      return scan;
+    };
+    const [first, begun, last] = [await queuedAt(400), await queuedAt(401), await queuedAt(402)];
+    const begin = { ...begun, status: 'running' as const, startedAt: later(500).toISOString() };
+    const { organizationId: _owner, scanId: _id, ...set } = begin;
+    await write(store, [{ change: 'update', record: 'scan', id: begun, set }, ...listBegunScan(begun)]);
+    const ids = [last, begun, first].map(({ scanId }) => scanId);
+    expect((await find({ branch: 'new' })).items.map(({ scanId }) => scanId)).toEqual(ids);
+    expect((await find({ branch: 'new', status: 'queued' })).items).toHaveLength(2);
+    expect((await find({ branch: 'new', verdict: 'PASS' })).items).toEqual([]);
+    const page = await find({ branch: 'new' }, { limit: 1 });
+    expect([page.items[0]?.scanId, page.cursor]).toEqual([last.scanId, last.scanId]);
+    expect(await walk({ branch: 'new' }, 1)).toEqual(ids);
   });
 
   test('for active scans ends at those of the day before', async () => {

@@ -137,8 +137,6 @@ describe('a license is claimed', () => {
       'licenseMonth',
       'pool',
       'scan',
-      'scanListing',
-      'scanListing',
     ]);
     const before = allRecords(store as MemoryStore);
     expect(await scan(person())).toMatchObject({ code: 'insufficient_credits' });

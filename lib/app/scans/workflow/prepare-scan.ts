@@ -2,6 +2,7 @@ import type { Repository, Scan } from '@scangate/domain/records';
 import { projectUnitId, registerUnits } from '@scangate/domain/repositories/register-units';
 import { addMs } from '@scangate/domain/instant';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
+import { listBegunScan } from '@scangate/domain/scans/listing/scan-listings';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
@@ -26,7 +27,7 @@ export interface PreparedScan extends ScanRef {
 
 type PrepareScanPorts = UnitPorts &
   SourcePorts & {
-    store: Pick<Store<'scan' | 'repository'>, 'get' | 'commit'>;
+    store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
     blobs: BlobStreamer<'work'>;
     sourceArchive: SourceArchive;
   };
@@ -42,7 +43,7 @@ const beginScan = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promis
       startedAt: scan.startedAt ?? now.toISOString(),
       dueAt: addMs(now, deadlines.workflowMs + deadlines.graceMs),
     };
-    await commitOrThrow(store, [updateActiveScan(scan, { set })]);
+    await commitOrThrow(store, [updateActiveScan(scan, { set }), ...listBegunScan(scan)]);
     return { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 };
   });
 

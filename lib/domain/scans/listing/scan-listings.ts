@@ -18,18 +18,27 @@ const listing = (scan: ListedScan, lookup: ScanLookup, value: string): Change<'s
     commitHash,
     ...(branch !== undefined && { branch }),
   };
-  return { change: 'insert', record: 'scanListing', item };
+  // The begin of a scan may run twice and then writes the same rows again.
+  return {
+    change: 'insert',
+    record: 'scanListing',
+    item,
+    replaceIf: [{ field: 'commitHash', is: 'present' }],
+  };
 };
 
-/** Lists a new scan by its commit, its repository and its branch. */
-export const listNewScan = (scan: ListedScan): Change<'scanListing'>[] => [
+/** Lists a scan that begins by its commit, its repository and its branch. */
+export const listBegunScan = (scan: ListedScan): Change<'scanListing'>[] => [
   listing(scan, 'commit', scan.commitHash),
   listing(scan, 'repository', scan.repositoryId),
   ...(scan.branch === undefined ? [] : [listing(scan, 'branch', branchKey(scan.branch))]),
 ];
 
-/** Lists an ended scan by its verdict, which never changes. */
+/** Lists an ended scan by its verdict, and by everything else when it ended before it began. */
 export const listEndedScan = (
-  scan: ListedScan,
+  scan: ListedScan & Pick<Scan, 'startedAt'>,
   { verdict }: Pick<NonNullable<Scan['verdict']>, 'verdict'>,
-): Change<'scanListing'>[] => [listing(scan, 'verdict', verdict)];
+): Change<'scanListing'>[] => [
+  ...(scan.startedAt === undefined ? listBegunScan(scan) : []),
+  listing(scan, 'verdict', verdict),
+];

@@ -201,17 +201,7 @@ test('debit and scan are one transaction', async () => {
   const commit = vi.spyOn(world.store, 'commit');
   await call('create-scan', { ...(await attemptWith([])), headers: { 'Idempotency-Key': 'one' } });
   expect(commit.mock.calls.map(([changes]) => changes.map(({ record }) => record))).toEqual([
-    [
-      'idempotency',
-      'dedup',
-      'license',
-      'licenseMonth',
-      'ledgerEntry',
-      'pool',
-      'scan',
-      'scanListing',
-      'scanListing',
-    ],
+    ['idempotency', 'dedup', 'license', 'licenseMonth', 'ledgerEntry', 'pool', 'scan'],
   ]);
 });
 
