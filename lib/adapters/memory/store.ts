@@ -90,13 +90,10 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 
-/** A cursor is a position, which need not be that of an item. */
-const startAfter = (keys: readonly string[], cursor: string | undefined): number => {
+/** Finds what follows a cursor, which is a position and need not be that of an item. */
+const startAfter = (keys: readonly string[], cursor: string | undefined, newestFirst: boolean): number => {
   if (cursor === undefined) return 0;
-  const known = keys.indexOf(cursor);
-  if (known >= 0) return known + 1;
-  const isNewestFirst = (keys[0] ?? '') > (keys.at(-1) ?? '');
-  const next = keys.findIndex((key) => (isNewestFirst ? key < cursor : key > cursor));
+  const next = keys.findIndex((key) => (newestFirst ? key < cursor : key > cursor));
   return next < 0 ? keys.length : next;
 };
 
@@ -107,10 +104,10 @@ const sortedBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): [key: stri
 /** Returns the page after the cursor, and the cursor of the next page. */
 const pageOf = <T>(
   sorted: [key: string, item: T][],
-  { cursor, limit }: { cursor?: string; limit?: number },
+  { cursor, limit, newestFirst = false }: { cursor?: string; limit?: number; newestFirst?: boolean },
 ): Page<T> => {
   const keys = sorted.map(([key]) => key);
-  const from = startAfter(keys, cursor);
+  const from = startAfter(keys, cursor, newestFirst);
   const page = sorted.slice(from, from + (limit ?? 100));
   const [last] = page.at(-1) ?? [];
   const hasMore = last !== undefined && last !== keys.at(-1);
@@ -159,8 +156,9 @@ export class MemoryStore implements Store {
       .filter((item) => owners.every(([field, value]) => item[field] === value))
       .filter((item) => name !== 'ledgerByTime' || isWithin(String(item['at']), page));
     const sorted = sortedBy(items, (item) => sortKeyOf(name, item));
-    if (page.newestFirst ?? newestFirst) sorted.reverse();
-    return copyOf(pageOf(sorted, page)) as never;
+    const order = { newestFirst: page.newestFirst ?? newestFirst };
+    if (order.newestFirst) sorted.reverse();
+    return copyOf(pageOf(sorted, { ...page, ...order })) as never;
   };
 
   listDue: Store['listDue'] = async (record, shard, page = {}) => {

@@ -51,7 +51,9 @@ const newestFirst = (a: Scan, b: Scan): number => (a.scanId < b.scanId ? 1 : -1)
 /** Puts queued scans in their places among those that were found. */
 const withQueued = (page: Page<Scan>, queued: readonly Scan[], limit: number): Page<Scan> => {
   const known = new Set(page.items.map(({ scanId }) => scanId));
-  const all = [...page.items, ...queued.filter(({ scanId }) => !known.has(scanId))].toSorted(newestFirst);
+  // What is older than the end of this page belongs to a later one.
+  const isNew = ({ scanId }: Scan) => !known.has(scanId) && scanId > (page.cursor ?? '');
+  const all = [...page.items, ...queued.filter(isNew)].toSorted(newestFirst);
   if (all.length <= limit) return { ...page, items: all };
   const items = all.slice(0, limit);
   return { items, cursor: items.at(-1)?.scanId };
