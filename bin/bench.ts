@@ -15,6 +15,7 @@ import {
 } from '#test/bench/figures.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
+import { measureWaiting } from '#test/bench/memory/waiting.ts';
 import { measureLongWait } from '#test/bench/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';
@@ -48,6 +49,7 @@ try {
     ...contentionFigures('as they come', contest),
     ...contentionFigures('40 conflicts injected', contested),
   ]);
+  tell(await measureWaiting(service, directory));
   tell(await measureLargeBodies(service, directory));
   await service.close();
   tell(await measureLedger());

@@ -51,7 +51,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
   waiterConcurrency: z.coerce.number().int().positive().optional().meta({
     description:
-      'Reserved concurrency of the function that waits for verdicts. Unset by default, because a new account cannot reserve any.',
+      'Reserved concurrency of the function that waits for verdicts; an organization holds up to 100 at once. Unset by default, because a new account cannot reserve any.',
   }),
   tracing: flag
     .default(false)

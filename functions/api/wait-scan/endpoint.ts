@@ -11,7 +11,8 @@ export const endpoint = defineEndpoint({
   description:
     'Streams a newline at least every 20 s as heartbeat, then exactly one JSON object. With ' +
     '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
-    'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id.',
+    'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id after `retryAfter` ' +
+    'seconds. So it is at once, with a `Retry-After` header, while 100 requests of the organization wait.',
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
@@ -35,5 +36,6 @@ export const endpoint = defineEndpoint({
   problems: ['scan_not_found'],
   needs: { core: 'write' },
   stream: true,
+  memoryMb: 128,
   timeoutSeconds: 630,
 });

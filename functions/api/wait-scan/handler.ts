@@ -13,15 +13,22 @@ const clock = { now: currentTime, sleep, elapsedMs };
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async ({ caller: { organizationId }, params: { scanId }, query, headers, now, ids }, { store }) => {
+  async (
+    { caller: { organizationId, tokenKind }, params: { scanId }, query, headers, now, ids },
+    { store },
+  ) => {
     const { timeout: timeoutSeconds, interval: intervalSeconds } = query;
-    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds };
-    const { scan, watch, releaseAfter } = await beginWait(request, { store, ids, log, clock }, now);
+    const isSession = tokenKind === 'session';
+    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, isSession };
+    const { scan, watch, isFull, releaseAfter } = await beginWait(request, { store, ids, log, clock }, now);
     const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);
     return {
       status: 200,
-      headers: { 'Content-Type': isEventStream ? 'text/event-stream' : 'application/json' },
+      headers: {
+        'Content-Type': isEventStream ? 'text/event-stream' : 'application/json',
+        ...(isFull && { 'Retry-After': String(intervalSeconds) }),
+      },
       stream: Readable.from(releaseAfter(stream), { objectMode: false }),
     };
   },

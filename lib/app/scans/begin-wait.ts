@@ -9,6 +9,8 @@ import type { WatchOptions } from './watch-scan.ts';
 interface WaitRequest extends ScanRef {
   timeoutSeconds: number;
   intervalSeconds: number;
+  /** Whether a console session waits, which has leases of its own. */
+  isSession?: boolean;
 }
 
 interface WaitPorts {
@@ -22,6 +24,8 @@ interface Wait {
   /** The scan when the wait began. */
   scan: Scan;
   watch: WatchOptions;
+  /** Every lease of the organization is held, so that the answer comes at once. */
+  isFull: boolean;
   /** Passes a stream on and releases the lease after its end, or when its reader gave up. */
   releaseAfter(stream: AsyncIterable<string>): AsyncIterable<string>;
 }
@@ -43,7 +47,7 @@ async function* thenRelease(
  * @throws Problem scan_not_found
  */
 export const beginWait = async (
-  { organizationId, scanId, timeoutSeconds, intervalSeconds }: WaitRequest,
+  { organizationId, scanId, timeoutSeconds, intervalSeconds, isSession }: WaitRequest,
   { store, ids, log, clock }: WaitPorts,
   now: Date,
 ): Promise<Wait> => {
@@ -52,7 +56,7 @@ export const beginWait = async (
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict
     ? undefined
-    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs }, store, now);
+    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs, isSession }, store, now);
   const { sleep, elapsedMs } = clock;
   const watch: WatchOptions = {
     load: () => store.get('scan', ref),
@@ -61,10 +65,11 @@ export const beginWait = async (
     sleep,
     elapsedMs,
   };
-  if (!lease) return { scan, watch, releaseAfter: (stream) => stream };
+  const isFull = !scan.verdict && !lease;
+  if (!lease) return { scan, watch, isFull, releaseAfter: (stream) => stream };
   const release = () =>
     releaseLease(lease, store, clock.now()).catch((error: unknown) =>
       log.warn('a waiter lease was not released', errorFields(error)),
     );
-  return { scan, watch, releaseAfter: (stream) => thenRelease(stream, release) };
+  return { scan, watch, isFull, releaseAfter: (stream) => thenRelease(stream, release) };
 };

@@ -3,10 +3,29 @@
  * bundle, the JSON file of the event, and the number of runs.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 const [bundle = '', eventFile = '', runs = '1'] = process.argv.slice(2);
-type Handler = (event: unknown, context: object) => Promise<unknown>;
+type Handler = ((event: unknown, ...rest: object[]) => Promise<unknown>) & { streams?: boolean };
+
+/** The global of Lambda's runtime by which a handler says that it streams. */
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse: (handler: Handler) => Object.assign(handler, { streams: true }),
+    HttpResponseStream: { from: (stream: object) => stream },
+  },
+});
+
+/** Runs a handler once; a streamed response is read to its end. */
+const runOnce = async (handler: Handler, event: unknown): Promise<unknown> => {
+  const context = { awsRequestId: 'bench' };
+  if (!handler.streams) return handler(event, context);
+  const into = new PassThrough();
+  const [streamed] = await Promise.all([textOf(into), handler(event, into, context)]);
+  return { streamed };
+};
 
 /**
  * Reads the highest resident memory, in bytes, from the system if possible: on Linux, `maxRSS` starts with the memory of
@@ -22,5 +41,5 @@ const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Han
 const loadedBytes = peak();
 let result: unknown;
 for (let run = 0; run < Number(runs); run += 1)
-  result = await handler(JSON.parse(readFileSync(eventFile, 'utf8')), { awsRequestId: 'bench' });
+  result = await runOnce(handler, JSON.parse(readFileSync(eventFile, 'utf8')));
 process.send?.({ loadedBytes, peakBytes: peak(), result });

@@ -148,40 +148,41 @@ test('404: a scan of another organization, before the first byte and without a l
   expect(world.store.all('waiter')).toEqual([]);
 });
 
-describe('five waits at once in one organization', () => {
+describe('a hundred waits at once in one organization', () => {
   const waitMany = async (scanId: unknown, count: number) => {
     const pending = Array.from({ length: count }, () => wait(scanId, { timeout: '600', interval: '9' }));
     await runPending();
     return pending;
   };
 
-  test('answer a sixth immediately as wait_timeout with the time to ask again', async () => {
+  test('answer one more immediately as wait_timeout with the time to ask again', async () => {
     const scanId = await newScan();
-    const five = await waitMany(scanId, waitersPerOrganization);
+    const all = await waitMany(scanId, waitersPerOrganization);
     const before = seconds();
-    const { body } = await advanceUntil(wait(scanId, { timeout: '600', interval: '9' }));
+    const { body, headers } = await advanceUntil(wait(scanId, { timeout: '600', interval: '9' }));
     expect(body).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 9 });
+    expect(headers['Retry-After']).toBe('9');
     expect(seconds() - before).toBeLessThanOrEqual(1);
     await end(scanId);
-    for (const one of five) expect((await advanceUntil(one)).body['verdict']).toBe('PASS');
+    for (const one of all) expect((await advanceUntil(one)).body['verdict']).toBe('PASS');
   });
 
   test('do not delay a wait for an existing verdict', async () => {
     const scanId = await newScan();
-    const five = await waitMany(scanId, waitersPerOrganization);
+    const all = await waitMany(scanId, waitersPerOrganization);
     const done = (await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId'];
     await end(done);
     expect((await advanceUntil(wait(done))).body['verdict']).toBe('PASS');
     await end(scanId);
-    for (const one of five) await advanceUntil(one);
+    for (const one of all) await advanceUntil(one);
     expect(world.store.all('waiter')).toHaveLength(waitersPerOrganization);
   });
 
-  test('release their leases: the next five wait again', async () => {
+  test('release their leases: the next hundred wait again', async () => {
     const first = await newScan();
-    const five = await waitMany(first, waitersPerOrganization);
+    const all = await waitMany(first, waitersPerOrganization);
     await end(first);
-    for (const one of five) await advanceUntil(one);
+    for (const one of all) await advanceUntil(one);
     const second = (await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId'];
     const again = await waitMany(second, waitersPerOrganization);
     await end(second);
