@@ -179,7 +179,7 @@ export const fullRecords: FullRecords = {
     pending: { plan: 'Starter', interval: 'month', licenses: 10, effectiveAt: at },
     agreedCredits: { core: 5000, sast: 10 },
     sastAddon: { size: 'team', cancelsAt: at, paidUntilAt: at },
-    unpaidInvoices: [{ invoiceId: 'in_1', failedAt: at }],
+    unpaidInvoices: [{ invoiceId: 'in_1', failedAt: at, failingSince: at }],
     retentionDays: 30,
     retentionChosen: true,
     autoRecharge: { core: { enabled: true, threshold: 10, pack: 'core-100', monthlyCap: 2, version: 1 } },

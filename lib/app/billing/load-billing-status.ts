@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { currentState } from '@scangate/domain/accounts/time-driven-changes';
 import { monthOf } from '@scangate/domain/licenses/claim-license';
 import type { LicenseMonth, PaymentAccount, Recharge } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
@@ -25,7 +25,7 @@ export const loadCurrentAccount = async (
   accountId: string,
   store: AccountReader,
   now: Date,
-): Promise<BillingState> => applyDueRenewals(await loadAccount(accountId, store), now.toISOString()).state;
+): Promise<BillingState> => currentState(await loadAccount(accountId, store), now.toISOString());
 
 /** Loads all that the billing status and the forecast show, in one round trip. */
 export const loadBillingStatus = async (
@@ -39,7 +39,7 @@ export const loadBillingStatus = async (
     refs,
     { consistent: true },
   );
-  const { state } = applyDueRenewals(billingState(account, core, sast), at);
+  const state = currentState(billingState(account, core, sast), at);
   const recharges = {
     ...(coreRecharge && { core: coreRecharge }),
     ...(sastRecharge && { sast: sastRecharge }),

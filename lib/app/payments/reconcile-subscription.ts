@@ -1,4 +1,4 @@
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { currentState } from '@scangate/domain/accounts/time-driven-changes';
 import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
 import {
   dropRefusedOrder,
@@ -40,15 +40,14 @@ const load = async (
   const refs = [...billingRefs(accountId), { record: 'paymentAccount', id: { accountId } }] as const;
   const [account, core, sast, paymentAccount] = await store.load(refs, { consistent: true });
   if (!paymentAccount) return undefined;
-  const { state } = applyDueRenewals(billingState(account, core, sast), now);
-  return { account: state.account, paymentAccount };
+  return { account: currentState(billingState(account, core, sast), now).account, paymentAccount };
 };
 
 const loadedFrom = (
   { state, paymentAccount }: Partial<SyncedAccount> = {},
   now: string,
 ): LoadedAccount | undefined =>
-  state && paymentAccount && { account: applyDueRenewals(state, now).state.account, paymentAccount };
+  state && paymentAccount && { account: currentState(state, now).account, paymentAccount };
 
 const fetchProviderState = async (
   { subscriptionId, addonSubscriptionId }: PaymentAccount,

@@ -46,7 +46,7 @@ export interface Account extends Subscription {
     paidUntilAt?: Instant;
   };
   /** Subscription invoices that failed and are neither paid nor void. Any of them blocks billable work. */
-  unpaidInvoices: { invoiceId: string; failedAt: Instant }[];
+  unpaidInvoices: UnpaidInvoice[];
   retentionDays: number;
   /** A person chose the retention; it did not come with the plan. */
   retentionChosen?: true;
@@ -169,6 +169,15 @@ export interface Invoice {
   createdAt: Instant;
   hostedUrl?: string;
   pdfUrl?: string;
+}
+
+/** A subscription invoice whose payment failed. */
+export interface UnpaidInvoice {
+  invoiceId: string;
+  /** The latest failure. */
+  failedAt: Instant;
+  /** The first one; absent while there was one only. */
+  failingSince?: Instant;
 }
 
 /** An order that the payment provider refused. */

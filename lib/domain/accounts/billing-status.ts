@@ -6,7 +6,7 @@ import { billingReaders, managers, type Role } from '../identity/roles.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import { upcomingMails, openOrders, upcomingRenewals } from './upcoming.ts';
 import { rechargeStatus } from '../credits/auto-recharge-state.ts';
-import { lastPaymentFailedAt } from '../payments/payment-hold.ts';
+import { lastPaymentFailedAt, paymentFailedSince } from '../payments/payment-hold.ts';
 import { includedCredits, licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';
 import { renewsAt, subscriptionPeriod } from '../plans/subscription-period.ts';
@@ -86,12 +86,12 @@ const addonView = ({ account: { sastAddon }, pools }: BillingState) =>
       }
     : null;
 
-/** Why billable work is refused, and since when the first of the unpaid invoices is unpaid. */
-const holdView = ({ unpaidInvoices }: Account) => {
-  const [since] = unpaidInvoices.map(({ failedAt }) => failedAt).toSorted();
+/** Why billable work is refused, and since when. */
+const holdView = (account: Account) => {
+  const since = paymentFailedSince(account);
   return since === undefined
     ? null
-    : { reason: 'payment_failed' as const, since, invoices: unpaidInvoices.length };
+    : { reason: 'payment_failed' as const, since, invoices: account.unpaidInvoices.length };
 };
 
 /** The subscription and its pending changes, as a request that changes it is answered. */

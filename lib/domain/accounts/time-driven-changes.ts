@@ -70,5 +70,12 @@ export const applyDueRenewals = (state: BillingState, now: Instant): BillingOutc
   return outcome;
 };
 
+/** The state after all time-driven changes that are due, for reading. Years without any take several rounds. */
+export const currentState = (stored: BillingState, now: Instant): BillingState => {
+  let state = stored;
+  while (!isUpToDate(state, now)) state = applyDueRenewals(state, now).state;
+  return state;
+};
+
 /** Whether no time-driven change is due. */
 export const isUpToDate = (state: BillingState, now: Instant): boolean => firstDue(state, now) === undefined;

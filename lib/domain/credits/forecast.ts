@@ -1,5 +1,6 @@
 import { dayMs } from '../instant.ts';
 import type { Instant, LicenseMonth, Recharge } from '../records.ts';
+import { periodAt } from './calendar.ts';
 import type { PoolName } from './credit-pool.ts';
 import { rechargeSettings } from './auto-recharge-settings.ts';
 import { rechargeStatus } from './auto-recharge-state.ts';
@@ -24,7 +25,7 @@ const poolForecast = (
   { pool, recharge }: { pool: PoolName; recharge: Recharge | undefined },
   now: Instant,
 ) => {
-  const { available, consumed, periodStartAt, periodEndAt } = state.pools[pool];
+  const { available, consumed, anchorAt, periodStartAt, periodEndAt } = state.pools[pool];
   const settings = rechargeSettings(state.account, pool);
   const threshold = settings.enabled ? settings.threshold : 0;
   const rate = dailyRate(consumed, periodStartAt, now);
@@ -34,7 +35,8 @@ const poolForecast = (
     creditsPerDay: rate === undefined ? null : Math.round(rate * 100) / 100,
     daysToThreshold: daysUntil(available, threshold, rate) ?? null,
     packsLeft: settings.enabled ? Math.max(0, settings.monthlyCap - packs) : null,
-    periodEndsAt: periodEndAt,
+    // A pool that waits for a payment, or has nothing to refill, keeps its last period.
+    periodEndsAt: periodEndAt > now ? periodEndAt : periodAt(anchorAt, now).endAt,
   };
 };
 

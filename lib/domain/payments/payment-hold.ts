@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts';
-import type { Account, Instant } from '../records.ts';
+import { differs } from '../record-difference.ts';
+import type { Account, Instant, UnpaidInvoice } from '../records.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 /** The latest failure among the unpaid subscription invoices, if any. */
@@ -11,9 +12,23 @@ export const lastPaymentFailedAt = ({
     .toSorted()
     .at(-1);
 
+/** The first failure among the unpaid subscription invoices, if any: since then billable work is refused. */
+export const paymentFailedSince = ({
+  unpaidInvoices,
+}: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>
+  unpaidInvoices.map(({ failedAt, failingSince = failedAt }) => failingSince).toSorted()[0];
+
+/** The invoice with one more failure. Reports may arrive in any order. */
+const withFailure = (known: UnpaidInvoice, reportedAt: Instant): UnpaidInvoice => {
+  const { invoiceId, failedAt, failingSince = failedAt } = known;
+  const [first = reportedAt] = [failingSince, reportedAt].toSorted();
+  const last = reportedAt > failedAt ? reportedAt : failedAt;
+  return { invoiceId, failedAt: last, ...(first < last && { failingSince: first }) };
+};
+
 /**
- * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its latest failure. On Free there is no
- * subscription to hold: the invoice never started one, or is of one that ended.
+ * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its first and its latest failure. On Free
+ * there is no subscription to hold: the invoice never started one, or is of one that ended.
  */
 export const recordFailedPayment = (
   state: BillingState,
@@ -23,14 +38,16 @@ export const recordFailedPayment = (
   const { plan, unpaidInvoices } = state.account;
   if (plan === 'Free') return noChange(state);
   const known = unpaidInvoices.find((invoice) => invoice.invoiceId === invoiceId);
-  if (known && known.failedAt >= failedAt) return noChange(state);
+  const unpaid = known ? withFailure(known, failedAt) : { invoiceId, failedAt };
+  if (known && !differs(known, unpaid)) return noChange(state);
   const others = unpaidInvoices.filter((invoice) => invoice !== known);
+  const isLater = !known || failedAt > known.failedAt;
   return {
-    state: withAccount(state, { unpaidInvoices: [...others, { invoiceId, failedAt }] }),
+    state: withAccount(state, { unpaidInvoices: [...others, unpaid] }),
     entries: [],
-    auditNotes: [
-      { action: 'payment.failed', cause: `${invoiceId}#${failedAt}`, after: { invoiceId, failedAt } },
-    ],
+    auditNotes: isLater
+      ? [{ action: 'payment.failed', cause: `${invoiceId}#${failedAt}`, after: { invoiceId, failedAt } }]
+      : [],
   };
 };
 

@@ -5,6 +5,7 @@ import {
   recordResolvedPayment,
   requireNoPaymentHold,
   lastPaymentFailedAt,
+  paymentFailedSince,
 } from '@scangate/domain/payments/payment-hold';
 import { AccountTimeline, refusal } from '#test/models/account-timeline.ts';
 
@@ -39,11 +40,37 @@ describe('the payment hold', () => {
     expect(lastPaymentFailedAt(timeline.account)).toBeUndefined();
   });
 
-  test('keeps the latest failure of an invoice, in any order of reports', () => {
+  test('keeps the first and the latest failure of an invoice, in any order of reports', () => {
     const timeline = new AccountTimeline().apply(failed('in_1', late)).apply(failed('in_1', early));
     timeline.apply(failed('in_1', late));
-    expect(timeline.account.unpaidInvoices).toEqual([{ invoiceId: 'in_1', failedAt: late }]);
+    expect(timeline.account.unpaidInvoices).toEqual([
+      { invoiceId: 'in_1', failedAt: late, failingSince: early },
+    ]);
     expect(timeline.auditNotes).toHaveLength(1);
+  });
+
+  test('is since the first unresolved failure and names the last one, for any sequence of reports', () => {
+    const report = fc.record({
+      date: fc.integer({ min: 10, max: 31 }),
+      invoice: fc.constantFrom('in_1', 'in_2'),
+      isPaid: fc.boolean(),
+    });
+    const reports = fc.uniqueArray(report, { selector: ({ date }) => date, maxLength: 20 });
+    fc.assert(
+      fc.property(reports, (all) => {
+        const model = new Map<string, string[]>();
+        let { state } = new AccountTimeline();
+        for (const { date, invoice, isPaid } of all) {
+          const at = `2026-03-${date}T00:00:00.000Z`;
+          if (isPaid) model.delete(invoice);
+          else model.set(invoice, [...(model.get(invoice) ?? []), at]);
+          ({ state } = (isPaid ? resolved(invoice) : failed(invoice, at))(state));
+        }
+        const open = [...model.values()].flat().toSorted();
+        expect(paymentFailedSince(state.account)).toBe(open[0]);
+        expect(lastPaymentFailedAt(state.account)).toBe(open.at(-1));
+      }),
+    );
   });
 
   test('never applies to Free', () => {

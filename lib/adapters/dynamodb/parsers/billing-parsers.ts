@@ -15,6 +15,7 @@ import type {
   RechargeSettings,
   RefusedOrder,
   Subscription,
+  UnpaidInvoice,
 } from '@scangate/domain/records';
 import { pool, queued, sourceTrigger } from './field-parsers.ts';
 import {
@@ -96,7 +97,9 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     sastAddon: optional(
       objectOf<Addon>({ size: addonSize, cancelsAt: optional(text), paidUntilAt: optional(text) }),
     ),
-    unpaidInvoices: listOf(objectOf<Account['unpaidInvoices'][number]>({ invoiceId: text, failedAt: text })),
+    unpaidInvoices: listOf(
+      objectOf<UnpaidInvoice>({ invoiceId: text, failedAt: text, failingSince: optional(text) }),
+    ),
     retentionDays: number,
     retentionChosen: optional(isTrue),
     autoRecharge: objectOf<Account['autoRecharge']>({

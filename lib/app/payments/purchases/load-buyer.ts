@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { currentState } from '@scangate/domain/accounts/time-driven-changes';
 import type { PaymentAccount } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
 import { billingRefs, billingState } from '#app/billing/load-account.ts';
@@ -23,6 +23,6 @@ export const loadBuyer = async (accountId: string, store: BuyerReader, now: Date
     { record: 'organization', id: { organizationId: accountId } },
   ] as const;
   const [account, core, sast, paymentAccount, organization] = await store.load(refs, { consistent: true });
-  const { state } = applyDueRenewals(billingState(account, core, sast), now.toISOString());
+  const state = currentState(billingState(account, core, sast), now.toISOString());
   return { buyer: { accountId, name: organization?.name ?? '', now }, state, paymentAccount };
 };

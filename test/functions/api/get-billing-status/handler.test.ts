@@ -124,7 +124,11 @@ describe('GET /billing/status', () => {
         renewedBy: 'invoice',
         paidUntilAt: '2026-04-10T12:00:00.000Z',
         unpaidInvoices: [
-          { invoiceId: 'in_1', failedAt: '2026-04-10T12:05:00.000Z' },
+          {
+            invoiceId: 'in_1',
+            failedAt: '2026-04-11T12:05:00.000Z',
+            failingSince: '2026-04-10T12:05:00.000Z',
+          },
           { invoiceId: 'in_2', failedAt: '2026-04-12T00:00:00.000Z' },
         ],
       },
@@ -134,7 +138,17 @@ describe('GET /billing/status', () => {
       plan: 'Team',
       period: { startsAt: at, endsAt: '2026-04-10T12:00:00.000Z' },
       pools: { core: { available: 500, refillsAt: null } },
+      hold: { reason: 'payment_failed', since: '2026-04-10T12:05:00.000Z', invoices: 2 },
       lastPaymentFailedAt: '2026-04-12T00:00:00.000Z',
+    });
+  });
+
+  test('shows the next refill of a Free organization that was idle for years', async () => {
+    const { owner } = await newAccount({ plan: 'Free', licenses: undefined });
+    vi.setSystemTime(new Date('2031-08-01T00:00:00.000Z'));
+    expect((await status(owner)).body).toMatchObject({
+      plan: 'Free',
+      pools: { core: { available: 100, refillsAt: '2031-08-10T12:00:00.000Z' }, sast: { refillsAt: null } },
     });
   });
 

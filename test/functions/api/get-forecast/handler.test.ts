@@ -92,6 +92,26 @@ describe('GET /billing/forecast', () => {
     expect(await forecast()).toMatchObject({ licenses: { left: 0 }, pools: { core: { packsLeft: 0 } } });
   });
 
+  test.each([
+    [
+      'an idle SAST pool and a renewal that is not paid',
+      '2026-08-20T00:00:00.000Z',
+      '2026-09-10T12:00:00.000Z',
+    ],
+    ['years without any renewal', '2031-08-20T00:00:00.000Z', '2031-09-10T12:00:00.000Z'],
+  ])('names no period end in the past, after %s', async (_case, at, endsAt) => {
+    vi.setSystemTime(new Date(at));
+    const { pools } = await forecast();
+    expect([pools['core'], pools['sast']]).toMatchObject([{ periodEndsAt: endsAt }, {}]);
+    expect(
+      Object.values(pools).filter((pool) => (pool as { periodEndsAt: string }).periodEndsAt <= at),
+    ).toEqual([]);
+    const free = await newOrganization(world.store, { plan: 'Free' });
+    vi.setSystemTime(Date.parse(at) + 7 * 365 * 86_400_000);
+    const later = Object.values((await forecast(free.as('owner'))).pools) as { periodEndsAt: string }[];
+    expect(later.filter(({ periodEndsAt }) => periodEndsAt <= new Date().toISOString())).toEqual([]);
+  });
+
   test('ends the month of December with the year', async () => {
     vi.setSystemTime(new Date('2026-12-31T23:59:59.999Z'));
     expect((await forecast()).licenses).toMatchObject({ monthEndsAt: '2027-01-01T00:00:00.000Z' });
