@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest';
-import { files, textOf } from './source-tree.ts';
+import { mocking, sharedFolders } from '../../vitest.config.ts';
+import { files, imports, textOf } from './source-tree.ts';
 
-/** The folders of the project `shared` in vitest.config.ts. */
-const shared =
-  /^test\/(?:adapters|client|contract|corpora|docs|domain|emulators|engines|git|ports|tidy)\/.*\.test\.ts$/;
+const isShared = (path: string): boolean =>
+  path.endsWith('.test.ts') &&
+  sharedFolders.some((folder) => path.startsWith(`test/${folder}/`)) &&
+  !mocking.includes(path) &&
+  !path.endsWith('reused-workers.test.ts');
+
+/** The files that a test loads from `test`, itself included. */
+const loadedBy = (path: string, loaded = new Set<string>()): ReadonlySet<string> => {
+  if (loaded.has(path)) return loaded;
+  loaded.add(path);
+  for (const { from, to, isTypeOnly } of imports) {
+    if (from === path && to.startsWith('test/') && !isTypeOnly) loadedBy(to, loaded);
+  }
+  return loaded;
+};
 
 const leavesTraces: readonly { uses: RegExp; restores: RegExp }[] = [
   { uses: /\bvi\.(?:mock|doMock)\(/, restores: /\bnever\b/ },
@@ -12,11 +25,21 @@ const leavesTraces: readonly { uses: RegExp; restores: RegExp }[] = [
   { uses: /\bvi\.stubEnv\(/, restores: /\bvi\.unstubAllEnvs\b/ },
 ];
 
+const leavesTrace = (path: string): boolean =>
+  leavesTraces.some(({ uses, restores }) => uses.test(textOf(path)) && !restores.test(textOf(path)));
+
 test('tests that share a worker mock no module, and restore the clock, globals and environment', () => {
-  const candidates = files.filter((path) => shared.test(path) && !path.endsWith('reused-workers.test.ts'));
+  const candidates = files.filter(isShared);
   expect(candidates.length).toBeGreaterThan(150);
   const traces = candidates.filter((path) =>
-    leavesTraces.some(({ uses, restores }) => uses.test(textOf(path)) && !restores.test(textOf(path))),
+    [...loadedBy(path)].some((file) => files.includes(file) && leavesTrace(file)),
   );
   expect(traces).toEqual([]);
+});
+
+test('each test that is kept apart mocks a module', () => {
+  const needless = mocking.filter(
+    (path) => ![...loadedBy(path)].some((file) => textOf(file).includes('vi.mock(')),
+  );
+  expect(needless).toEqual([]);
 });
