@@ -57,7 +57,6 @@ const notYet: Readonly<Record<string, string>> = {
   lua: 'Lua',
   vue: 'Vue',
   svelte: 'Svelte',
-  ejs: 'EJS',
   jsp: 'JSP',
   erb: 'ERB',
 };

@@ -1,8 +1,15 @@
 import { fingerprint } from '../model/digest.ts';
 import type { CodeFinding } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
-import type { Hit } from './taint/analysis-run.ts';
+import type { Rule } from './rule.ts';
 import type { Step, Taint } from './taint/value.ts';
+
+/** A match of a rule in code or in a template. */
+export interface Match {
+  rule: Pick<Rule, 'id' | 'cwe' | 'severity' | 'confidence' | 'title' | 'message' | 'help' | 'supersededBy'>;
+  at: { text: string; place: { line: number; column: number; start: number } };
+  taint?: Taint;
+}
 
 const maxSnippetLength = 300;
 const maxFlowSteps = 30;
@@ -26,7 +33,7 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
  */
 export const findingsOfHits = (
   path: string,
-  hits: readonly Hit[],
+  hits: readonly Match[],
   severityOf: (severity: Severity) => Severity,
 ): CodeFinding[] => {
   const ordinals = new Map<string, number>();

@@ -17,6 +17,8 @@ import { isGenerated } from './generated-file.ts';
 import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { scanTemplate } from './templates/scan-template.ts';
+import { isPage, templateKindOf } from './templates/tags.ts';
 
 /** Files that people write are smaller; larger ones are data or generated. */
 const maxFileBytes = 1024 * 1024;
@@ -57,10 +59,28 @@ const suppressed = (findings: CodeFinding[], bytes: Buffer, ignoreFile: IgnoreFi
   return suppressAllowed(findings, { comments, ignoreFile });
 };
 
+/** A page without tags is no template: there is nothing in it to assess. */
+const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
+  const kind = templateKindOf(path);
+  const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
+  if (hits === undefined) return isPage(path) ? undefined : [];
+  return limited(
+    scan,
+    path,
+    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile),
+  );
+};
+
+const limited = ({ gaps }: Scan, path: string, findings: CodeFinding[]): CodeFinding[] => {
+  if (findings.length > maxFindingsPerFile)
+    gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
+  return findings.slice(0, maxFindingsPerFile);
+};
+
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
   const { gaps, elapsedMs } = scan;
   const type = sourceTypeOf(path);
-  if (type === undefined) return undefined;
+  if (type === undefined) return scanTags(scan, path, bytes);
   const text = bytes.toString('utf8');
   if (isNestedTooDeeply(text)) {
     gaps.add('nested too deeply: not scanned', path, 'lost');
@@ -79,10 +99,11 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
       scan.crossFileTaint.add(file, path, each);
   if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];
-  const findings = suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile);
-  if (findings.length > maxFindingsPerFile)
-    gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
-  return findings.slice(0, maxFindingsPerFile);
+  return limited(
+    scan,
+    path,
+    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile),
+  );
 };
 
 /** Returns the reason why a file of this name is not scanned, or undefined when it is. */
@@ -100,7 +121,8 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
   };
   if (classifyFile(path) === 'version-control') return undefined;
   const other = unsupportedLanguage(path);
-  if (sourceTypeOf(path) === undefined && other === undefined) return undefined;
+  if (sourceTypeOf(path) === undefined && other === undefined && templateKindOf(path) === undefined)
+    return undefined;
   const reason = leftOut(path);
   if (reason) return skip(reason, 'by-design');
   if (other) return skip(`${other}: no rules for this language yet`, 'lost');

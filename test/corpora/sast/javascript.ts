@@ -381,7 +381,7 @@ const code = decodeURIComponent(location.hash.slice(1));
 eval(code); // ! js-code-injection
 ---
 app.get('/plugin', async (req, res) => {
-  const plugin = await import('./plugins/' + req.query.name + '.js'); // ! js-code-injection
+  const plugin = await import('./plugins/' + req.query.name + '.js'); // ! js-module-path
   plugin.run();
 });
 ---

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { weaknessesIn } from './scan-code.ts';
 
+/** Returns the proven flows; that a parameter becomes SQL is reported beside them, with low confidence. */
 const found = (files: Record<string, string>): string[] =>
-  weaknessesIn(files).map(({ rule, file, line }) => `${rule} ${file}:${line}`);
+  weaknessesIn(files)
+    .filter(({ confidence }) => confidence !== 'low')
+    .map(({ rule, file, line }) => `${rule} ${file}:${line}`);
 
 const store = (body: string) => `const db = require('./db');\n${body}`;
 const sql = `db.query("SELECT * FROM users WHERE name = '" + name + "'")`;

@@ -44,7 +44,7 @@ const assignMember = (
   checkWrite(run, names, { value, at });
   checkSinkWrite(run, names, { value, at });
   checkNamed(run, key, { value, at });
-  putIntoCarrier(run, holder, key, value);
+  putIntoCarrier(run, holder, { key, value });
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);
@@ -134,41 +134,43 @@ const isUnset = (value: Value | undefined): boolean =>
   !value.fields &&
   !value.callable;
 
+const assignName = (
+  name: string,
+  value: Value,
+  { scope, at, declares }: { scope: Scope; at: Syntax; declares: boolean },
+): void => {
+  const { run } = scope;
+  checkNamed(run, name, { value, at });
+  nameFunction(value, name);
+  checkWrite(run, [name], { value, at });
+  // A declared variable hides the browser's global of the same name: `const location = …`.
+  if (!declares && scope.get(name) === undefined) checkSinkWrite(run, [name], { value, at });
+  scope.forget(name);
+  const traced = withStep(value, at, `assigned to \`${name}\``);
+  const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
+  if (declares) scope.declare(name, traced);
+  else if (self?.fields?.has(name) && scope.get(name) === undefined)
+    self.fields.put(name, traced, isUnset(self.fields.get(name)) ? scope.branches : Number.POSITIVE_INFINITY);
+  else scope.assign(name, traced);
+};
+
 /** Assigns a value to a target: a name, a member, an item, or a destructuring pattern. */
 export const assign = (
   target: Expression,
   value: Value,
   { scope, at, declares = false }: { scope: Scope; at: Syntax; declares?: boolean },
 ): void => {
-  const { run } = scope;
   switch (target.kind) {
-    case 'name': {
-      checkNamed(run, target.name, { value, at });
-      nameFunction(value, target.name);
-      checkWrite(run, [target.name], { value, at });
-      // A declared variable hides the browser's global of the same name: `const location = …`.
-      if (!declares && scope.get(target.name) === undefined)
-        checkSinkWrite(run, [target.name], { value, at });
-      scope.forget(target.name);
-      const traced = withStep(value, at, `assigned to \`${target.name}\``);
-      const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
-      if (declares) scope.declare(target.name, traced);
-      else if (self?.fields?.has(target.name) && scope.get(target.name) === undefined)
-        self.fields.put(
-          target.name,
-          traced,
-          isUnset(self.fields.get(target.name)) ? scope.branches : Number.POSITIVE_INFINITY,
-        );
-      else scope.assign(target.name, traced);
+    case 'name':
+      assignName(target.name, value, { scope, at, declares });
       return;
-    }
     case 'member':
       assignMember(target.object, target.name, { value, scope, at });
       return;
     case 'index': {
       const index = evaluate(target.index, scope);
       const { constant } = index;
-      if (index.taints.length > 0) checkKey(run, evaluate(target.object, scope), { key: index, at });
+      if (index.taints.length > 0) checkKey(scope.run, evaluate(target.object, scope), { key: index, at });
       assignMember(target.object, constant === undefined ? '*' : String(constant), { value, scope, at });
       return;
     }

@@ -58,7 +58,11 @@ const carried = (taints: readonly Taint[], name: string | undefined, at: Call['a
 const isCarrier = (run: AnalysisRun, { path, type }: Value): boolean =>
   run.compiled.carrierHolders.find([...(path ? [path] : []), ...(type ? [type] : [])]).length > 0;
 
-export const putIntoCarrier = (run: AnalysisRun, holder: Value, key: string, value: Value): void => {
+export const putIntoCarrier = (
+  run: AnalysisRun,
+  holder: Value,
+  { key, value }: { key: string; value: Value },
+): void => {
   const taints = deepTaints(value);
   if (taints.length > 0 && isCarrier(run, holder)) run.carriers.put(key, taints);
 };
@@ -66,8 +70,7 @@ export const putIntoCarrier = (run: AnalysisRun, holder: Value, key: string, val
 export const readFromCarrier = (
   run: AnalysisRun,
   holder: Value,
-  key: string,
-  at: Call['at'],
+  { key, at }: { key: string; at: Call['at'] },
 ): Value | undefined => {
   if (!isCarrier(run, holder)) return undefined;
   const taints = run.carriers.get(key);

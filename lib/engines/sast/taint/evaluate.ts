@@ -14,6 +14,7 @@ import {
   joinValues,
   mergeTaints,
   numericTaints,
+  someNumber,
   unknownValue,
   type Value,
 } from './value.ts';
@@ -46,7 +47,7 @@ const evaluateMember = (expression: ExpressionOf<'member'>, scope: Scope): Value
   const object = evaluate(expression.object, scope);
   const refined = refinedValue(scope, expression);
   if (refined) return refined;
-  if (expression.name === 'length' && object.fields === undefined) return unknownValue;
+  if (expression.name === 'length' && object.fields === undefined) return someNumber;
   return readMember(scope.run, object, { key: expression.name, at: expression.at });
 };
 

@@ -104,7 +104,7 @@ const foundBy = (
 };
 
 /** When `a && b` fails, either `a` does, or `a` holds and `b` fails. */
-const assumeBoth = (left: Expression, right: Expression, holds: boolean, scope: Scope): void => {
+const assumeBoth = ([left, right]: readonly [Expression, Expression], holds: boolean, scope: Scope): void => {
   const first = (): void => {
     assume(left, true, scope);
     assume(right, holds, scope);
@@ -124,7 +124,7 @@ const assumeOperation = (test: ExpressionOf<'operation'>, holds: boolean, scope:
     assumeCall(found.call, found.when === holds, scope);
     return;
   }
-  if (operator === '&&') assumeBoth(left, right, holds, scope);
+  if (operator === '&&') assumeBoth([left, right], holds, scope);
   else if ((equal.has(operator) && holds) || (different.has(operator) && !holds))
     assumeEqual(left, right, scope);
   else if ((operator === 'in' && holds) || (operator === 'not in' && !holds)) {

@@ -34,7 +34,9 @@ export const readMember = (
   { key, at }: { key: string; at: Syntax },
 ): Value => {
   const found =
-    object.fields?.at(key) ?? readFromCarrier(run, object, key, at) ?? readUnknown(run, object, { key, at });
+    object.fields?.at(key) ??
+    readFromCarrier(run, object, { key, at }) ??
+    readUnknown(run, object, { key, at });
   if (found.taints.length === 0) return found;
   const names = [object.path, object.type].flatMap((name) => (name === undefined ? [] : [`${name}.${key}`]));
   const [mask] = run.compiled.harmlessReads.find(names);

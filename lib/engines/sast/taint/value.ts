@@ -91,7 +91,8 @@ export class Fields extends Map<string, Value> {
 }
 
 export const unknownValue: Value = { taints: [] };
-const someNumber: Value = { taints: [], fixed: true };
+/** A number that is not known. */
+export const someNumber: Value = { taints: [], fixed: true };
 
 /** Constants are written in capitals: `TABLE`, `Names.TABLE`. */
 const constantName = /(?:^|\.)[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,10}$/;

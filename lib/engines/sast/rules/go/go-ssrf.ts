@@ -27,9 +27,21 @@ export const goSsrf: Rule = {
     },
     { call: ['net/http.NewRequestWithContext'], args: [2], unless: hasFixedHost },
     { call: ['*.R().{Get,Post,Put,Delete,Head,Patch}'], unless: hasFixedHost },
+    {
+      // A client that is held in a field or returned by a function.
+      call: ['*.{Get,Post,Head,PostForm}'],
+      when: ({ names }) =>
+        names.some(
+          (name) =>
+            /(?:^|\.)\w{0,30}(?:[hH]ttp|[cC]lient)\w{0,10}(?:\(\))?\.\w+$/.test(name) &&
+            !/redis|cache|store|mongo|consul|etcd/i.test(name),
+        ),
+      unless: hasFixedHost,
+    },
     { call: ['net/http/httputil.NewSingleHostReverseProxy'] },
   ],
   positives: [
+    handler('', '\thttpClient.Get(r.FormValue("url")) // HERE'),
     handler('', '\tresponse, err := http.Get(r.URL.Query().Get("url")) // HERE'),
     handler(
       'fmt',
@@ -38,6 +50,7 @@ export const goSsrf: Rule = {
     ),
   ],
   negatives: [
+    handler('', '\tredisClient.Get(r.FormValue("key"))\n\tcache.Get(r.FormValue("key"))'),
     handler(
       'fmt',
       `\thttp.Get("https://api.example.com/users/" + r.FormValue("id"))

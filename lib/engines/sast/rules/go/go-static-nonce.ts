@@ -3,10 +3,13 @@ import type { Value } from '@scangate/engines/sast/taint/value';
 import { around, isFixed } from './conditions.ts';
 import { program } from './samples.ts';
 
+/** A buffer that another function made was also filled there. */
+const hasMake = /\bmake\(/;
+const fills = /\brand\.|Read|copy\(|append\(|Put(?:Uint|Uvar)|\]\s?=[^=]|\bfill/;
+
 /** Tells whether a buffer stays all zeros: nothing is read or copied into it. */
 const isZero = (value: Value | undefined, call: Call): boolean =>
-  value?.path === 'make()' &&
-  !/\brand\.|Read|copy\(|append\(|Put(?:Uint|Uvar)|\]\s?=[^=]|\bfill/.test(around(call));
+  value?.path === 'make()' && hasMake.test(around(call)) && !fills.test(around(call));
 
 export const goStaticNonce: Rule = {
   id: 'go-static-nonce',
@@ -39,6 +42,24 @@ export const goStaticNonce: Rule = {
     ),
   ],
   negatives: [
+    `package a
+
+import (
+\t"crypto/cipher"
+\t"crypto/rand"
+)
+
+func random(size int) []byte {
+\tbuffer := make([]byte, size)
+\trand.Read(buffer)
+\treturn buffer
+}
+
+func seal(gcm cipher.AEAD, text []byte) []byte {
+\tnonce := random(12)
+\treturn gcm.Seal(nonce, nonce, text, nil)
+}
+`,
     program(
       'crypto/cipher crypto/rand io',
       '\tnonce := make([]byte, 12)\n\tio.ReadFull(rand.Reader, nonce)\n\tgcm.Seal(nil, nonce, text, nil)',

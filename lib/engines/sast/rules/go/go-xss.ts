@@ -1,5 +1,5 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
-import { around, writesResponse } from './conditions.ts';
+import { around, isOfNumbers, writesResponse } from './conditions.ts';
 import { handler, program } from './samples.ts';
 
 const otherType = /application\/(?:json|xml|octet-stream|pdf|javascript)|text\/(?:plain|csv|event-stream)/;
@@ -20,7 +20,7 @@ export const goXss: Rule = {
     {
       call: ['fmt.{Fprintf,Fprint,Fprintln}', 'io.WriteString'],
       args: [1, 2, 3, 4, 5, 6],
-      when: (call) => writesResponse(call) && isPage(call),
+      when: (call) => writesResponse(call) && isPage(call) && !call.args.slice(1, 2).some(isOfNumbers),
     },
     { call: ['net/http.ResponseWriter.{Write,WriteString}'], when: isPage },
     { call: ['html/template.{HTML,JS,JSStr,URL,HTMLAttr,CSS,Srcset}'] },
@@ -52,6 +52,7 @@ export const goXss: Rule = {
     ),
   ],
   negatives: [
+    handler('fmt', '\tfmt.Fprintf(w, "<p>%d</p>", count(r.FormValue("name")))'),
     handler('fmt html', '\tfmt.Fprintf(w, "Hello %s", html.EscapeString(r.FormValue("name")))'),
     handler(
       'html/template',

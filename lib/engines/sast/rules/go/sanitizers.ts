@@ -1,5 +1,6 @@
 import type { Call, Sanitizer } from '@scangate/engines/sast/rule';
 import { prefixOf } from '@scangate/engines/sast/taint/value';
+import { isOfNumbers } from './conditions.ts';
 
 /** Lookups return stored data, not their argument. */
 const lookup =
@@ -49,6 +50,14 @@ export const sanitizers: readonly Sanitizer[] = [
       '*.{Marshal,MarshalIndent,MarshalJSON,AuthCodeURL}',
     ],
     cleans: ['xss'],
+  },
+  // JSON escapes line breaks.
+  { call: ['*.{Marshal,MarshalIndent,MarshalJSON}'], cleans: ['log', 'header'] },
+  {
+    // Numbers only: `%d`, `%x`, `%t`.
+    call: ['fmt.{Sprintf,Fprintf}'],
+    cleans: 'all',
+    when: ({ args }) => args.some(isOfNumbers),
   },
   {
     call: ['net/url.{QueryEscape,PathEscape}'],

@@ -73,6 +73,13 @@ export const sources: readonly Source[] = [
       /(?:^|\.)(?:Buffer|Builder)$/.test(call.args[0].type),
   },
   {
+    description: 'value of the event',
+    read: [
+      'github.com/aws/aws-lambda-go/events.{APIGatewayProxyRequest,APIGatewayV2HTTPRequest,LambdaFunctionURLRequest,ALBTargetGroupRequest,APIGatewayWebsocketProxyRequest}.{Body,Path,RawPath,RawQueryString,QueryStringParameters,MultiValueQueryStringParameters,PathParameters,Headers,MultiValueHeaders,Cookies}',
+      'github.com/aws/aws-lambda-go/events.SQSMessage.Body',
+    ],
+  },
+  {
     description: 'argument of the program',
     label: 'arguments',
     read: ['os.Args'],

@@ -8,6 +8,7 @@ import { javaCorsAnyOrigin } from './java-cors-any-origin.ts';
 import { javaCsrfDisabled } from './java-csrf-disabled.ts';
 import { javaHardcodedKey } from './java-hardcoded-key.ts';
 import { javaHeaderInjection } from './java-header-injection.ts';
+import { javaJmsObject } from './java-jms-object.ts';
 import { javaLdapInjection, javaLdapFromParameter } from './java-ldap-injection.ts';
 import { javaLogInjection } from './java-log-injection.ts';
 import { javaNosqlInjection, javaNosqlFromParameter } from './java-nosql-injection.ts';
@@ -22,6 +23,7 @@ import { javaTrustAll } from './java-trust-all.ts';
 import { javaTrustBoundary } from './java-trust-boundary.ts';
 import { javaUnsafeDeserialization } from './java-unsafe-deserialization.ts';
 import { javaUnsafeReflection } from './java-unsafe-reflection.ts';
+import { javaUnsignedToken } from './java-unsigned-token.ts';
 import { javaWeakCipher } from './java-weak-cipher.ts';
 import { javaWeakHash } from './java-weak-hash.ts';
 import { javaWeakKeySize } from './java-weak-key-size.ts';
@@ -57,6 +59,7 @@ export const java: LanguageModel = {
     javaCsrfDisabled,
     javaHardcodedKey,
     javaHeaderInjection,
+    javaJmsObject,
     javaLdapFromParameter,
     javaLdapInjection,
     javaLogInjection,
@@ -74,6 +77,7 @@ export const java: LanguageModel = {
     javaTrustBoundary,
     javaUnsafeDeserialization,
     javaUnsafeReflection,
+    javaUnsignedToken,
     javaWeakCipher,
     javaWeakHash,
     javaWeakKeySize,

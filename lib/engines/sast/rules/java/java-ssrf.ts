@@ -28,9 +28,23 @@ export const javaSsrf: Rule = {
       ],
       unless: hasFixedHost,
     },
+    {
+      // Other clients have the same methods; a whole address tells them from maps and stores.
+      call: [
+        '*.{getForObject,getForEntity,postForObject,postForEntity,postForLocation,patchForObject,exchange,sendGet,sendPost,httpGet,httpPost,doGetRequest}',
+        '*.{get,post,put,delete,patch,head,execute,fetch,request,send}',
+      ],
+      when: ({ names, args: [address] }) =>
+        names.some((name) => /For(?:Object|Entity|Location)$|\.(?:send|http)(?:Get|Post)$/.test(name)) ||
+        (names.some((name) => /(?:http|rest|web|api|feign)\w{0,20}\.\w+$/i.test(name)) &&
+          address?.fields === undefined),
+      unless: hasFixedHost,
+    },
     { call: ['IOUtils.toString', 'ImageIO.read'], when: ({ args: [from] }) => from?.type === 'URL' },
   ],
   positives: [
+    method('    client.getForObject(url, String.class); // HERE', '@RequestParam String url'),
+    method('    httpClient.get(url); // HERE', '@RequestParam String url'),
     servlet(`    URL url = new URL(request.getParameter("url"));
     url.openConnection(); // HERE`),
     method(
@@ -43,6 +57,7 @@ export const javaSsrf: Rule = {
     ),
   ],
   negatives: [
+    method('    cache.get(key);\n    headers.get(key);', '@RequestParam String key'),
     method(
       `    restTemplate.getForObject("https://api.example.com/users/" + id, String.class);
     restTemplate.getForObject("https://api.example.com/users/{id}", String.class, id);

@@ -104,6 +104,16 @@ export const sources: readonly Source[] = [
         isBound(parameter, unit, owner)),
   },
   {
+    description: 'event that a function is called with',
+    words: ['handleRequest', 'RequestHandler'],
+    parameter: ({ type }, { unit, index, owner }) =>
+      index === 0 &&
+      unit.name === 'handleRequest' &&
+      (owner?.bases.some((base) => /Request(?:Stream)?Handler/.test(base)) === true ||
+        unit.parameters[1]?.type === 'Context') &&
+      !/S3|Schedule|CloudWatch|Cognito/.test(type ?? ''),
+  },
+  {
     description: 'parameter of the method',
     label: parameterLabel,
     parameter: ({ type, rest }) => !rest && type !== undefined && texts.has(type),

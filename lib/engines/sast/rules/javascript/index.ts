@@ -1,13 +1,14 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { jsCleartextRequest } from './js-cleartext-request.ts';
-import { jsCodeInjection } from './js-code-injection.ts';
-import { jsCommandInjection } from './js-command-injection.ts';
+import { jsCodeInjection, jsCodeFromParameter } from './js-code-injection.ts';
+import { jsCommandInjection, jsCommandFromParameter } from './js-command-injection.ts';
 import { jsCookieNotHttponly } from './js-cookie-not-httponly.ts';
 import { jsCookieNotSecure } from './js-cookie-not-secure.ts';
 import { jsDebugMode } from './js-debug-mode.ts';
 import { jsDeserialization } from './js-deserialization.ts';
 import { jsDomXss } from './js-dom-xss.ts';
 import { jsDynamicEval } from './js-dynamic-eval.ts';
+import { jsDynamicImport } from './js-dynamic-import.ts';
 import { jsElectronOpen } from './js-electron-open.ts';
 import { jsEscapingOff } from './js-escaping-off.ts';
 import { jsHardcodedKey } from './js-hardcoded-key.ts';
@@ -15,15 +16,17 @@ import { jsJwtUnverified } from './js-jwt-unverified.ts';
 import { jsLdapInjection } from './js-ldap-injection.ts';
 import { jsLogInjection } from './js-log-injection.ts';
 import { jsMassAssignment } from './js-mass-assignment.ts';
+import { jsModulePath } from './js-module-path.ts';
 import { jsNosqlInjection } from './js-nosql-injection.ts';
 import { jsOpenRedirect } from './js-open-redirect.ts';
 import { jsPathTraversal } from './js-path-traversal.ts';
 import { jsPermissiveCors } from './js-permissive-cors.ts';
 import { jsPostMessageAny } from './js-post-message-any.ts';
 import { jsPrototypePollution } from './js-prototype-pollution.ts';
+import { jsRawHtml } from './js-raw-html.ts';
 import { jsRegexInjection } from './js-regex-injection.ts';
 import { jsShortKey } from './js-short-key.ts';
-import { jsSqlInjection } from './js-sql-injection.ts';
+import { jsSqlInjection, jsSqlFromParameter } from './js-sql-injection.ts';
 import { jsSsrf } from './js-ssrf.ts';
 import { jsStaticIv } from './js-static-iv.ts';
 import { jsTemplateInjection } from './js-template-injection.ts';
@@ -32,10 +35,11 @@ import { jsTlsUnverified } from './js-tls-unverified.ts';
 import { jsWeakCipher } from './js-weak-cipher.ts';
 import { jsWeakHash } from './js-weak-hash.ts';
 import { jsWeakPasswordHash } from './js-weak-password-hash.ts';
-import { jsWeakRandom } from './js-weak-random.ts';
+import { jsWeakRandom, jsWeakRandomName } from './js-weak-random.ts';
 import { jsXpathInjection } from './js-xpath-injection.ts';
 import { jsXss } from './js-xss.ts';
 import { jsXxe } from './js-xxe.ts';
+import { jsZipSlip } from './js-zip-slip.ts';
 import { callbacks, carriers, containers, guards, outsideName, results, scalarTypes } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
@@ -44,7 +48,9 @@ import { sources } from './sources.ts';
 export const javascript: LanguageModel = {
   rules: [
     jsCleartextRequest,
+    jsCodeFromParameter,
     jsCodeInjection,
+    jsCommandFromParameter,
     jsCommandInjection,
     jsCookieNotHttponly,
     jsCookieNotSecure,
@@ -52,6 +58,7 @@ export const javascript: LanguageModel = {
     jsDeserialization,
     jsDomXss,
     jsDynamicEval,
+    jsDynamicImport,
     jsElectronOpen,
     jsEscapingOff,
     jsHardcodedKey,
@@ -59,14 +66,17 @@ export const javascript: LanguageModel = {
     jsLdapInjection,
     jsLogInjection,
     jsMassAssignment,
+    jsModulePath,
     jsNosqlInjection,
     jsOpenRedirect,
     jsPathTraversal,
     jsPermissiveCors,
     jsPostMessageAny,
     jsPrototypePollution,
+    jsRawHtml,
     jsRegexInjection,
     jsShortKey,
+    jsSqlFromParameter,
     jsSqlInjection,
     jsSsrf,
     jsStaticIv,
@@ -77,9 +87,11 @@ export const javascript: LanguageModel = {
     jsWeakHash,
     jsWeakPasswordHash,
     jsWeakRandom,
+    jsWeakRandomName,
     jsXpathInjection,
     jsXss,
     jsXxe,
+    jsZipSlip,
   ],
   sources,
   sanitizers,

@@ -1,4 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
+import { isLocalModule } from './passages.ts';
 
 export const jsCodeInjection: Rule = {
   id: 'js-code-injection',
@@ -19,10 +21,28 @@ export const jsCodeInjection: Rule = {
         '*.runInNewContext',
         'vm2.VM().run',
         'VM.run',
+        '{vm2.NodeVM,vm2.VM,vm2.VMScript,NodeVM,vm2.NodeVM()}.run',
+        'vm2.{VMScript,NodeVM.code,VM.code}',
+        'sandbox().run',
+        'sandbox.run',
         'notevil',
         'safe-eval',
         'static-eval',
+        '*.{evaluateOnNewDocument,addInitScript}',
+        '*.Runtime.{compileScript,evaluate,callFunctionOn}',
+        '{$,jQuery}.globalEval',
       ],
+      fields: ['expression', 'functionDeclaration', 'source', 'content'],
+    },
+    {
+      // What runs in the context can see and change its values.
+      call: ['vm.{runInContext,runInNewContext}'],
+      args: [1],
+    },
+    { call: ['vm.compileFunction'], args: [2] },
+    {
+      call: ['*.evaluate'],
+      when: ({ names }) => names.some((name) => /(?:page|frame|tab|newPage\(\))\.evaluate$/i.test(name)),
     },
     {
       call: ['*.{find,findOne,countDocuments,aggregate,update,updateOne,exec,deleteOne,count}'],
@@ -31,7 +51,7 @@ export const jsCodeInjection: Rule = {
         ['$where', '$function', '$accumulator'].some((key) => args[0]?.fields?.has(key) === true),
     },
     { call: ['*.$where', '*.mapReduce'] },
-    { call: ['require', 'require.resolve', 'import'] },
+    { call: ['require', 'require.resolve', 'import'], unless: isLocalModule },
     { call: ['mathjs.evaluate', 'mathjs.eval', 'math.eval'] },
   ],
   positives: [
@@ -39,7 +59,9 @@ export const jsCodeInjection: Rule = {
     "app.post('/c', (req, res) => {\n  const run = new Function('x', 'return ' + req.body.expression); // HERE\n  run(1);\n});\n",
     "const vm = require('vm');\napp.post('/c', (req, res) => {\n  vm.runInNewContext(req.body.code, {}); // HERE\n});\n",
     "app.get('/t', (req, res) => {\n  db.orders.find({ $where: `this.id === '${req.params.id}'` }); // HERE\n});\n",
-    "app.get('/m', (req, res) => {\n  require('./plugins/' + req.query.name); // HERE\n});\n",
+    "app.get('/m', (req, res) => {\n  require(req.query.name); // HERE\n});\n",
+    "const vm = require('vm');\napp.post('/c', (req, res) => {\n  vm.runInNewContext('run(input)', { input: req.body.input }); // HERE\n});\n",
+    "const puppeteer = require('puppeteer');\napp.post('/c', async (req, res) => {\n  const page = await (await puppeteer.launch()).newPage();\n  await page.evaluateOnNewDocument(`run(${req.body.input})`); // HERE\n});\n",
   ],
   negatives: [
     "app.post('/c', (req, res) => JSON.parse(req.body.data));\n",
@@ -48,3 +70,20 @@ export const jsCodeInjection: Rule = {
     "app.post('/c', (req, res) => handlers[req.body.name]?.());\n",
   ],
 };
+
+export const jsCodeFromParameter = fromParameter(jsCodeInjection, {
+  id: 'js-code-from-parameter',
+  title: 'Parameter run as code',
+  does: 'runs its argument as code',
+  sinks: jsCodeInjection.sinks!.filter(({ call }) =>
+    call?.some((name) => /vm|Runtime|evaluateOn/.test(name)),
+  ),
+  positives: [
+    "const vm = require('vm');\nfunction run(code) {\n  return vm.runInThisContext(code); // HERE\n}\n",
+    "const { VM } = require('vm2');\nconst run = (code) => new VM().run(code); // HERE\n",
+  ],
+  negatives: [
+    "const vm = require('vm');\nconst run = (code) => vm.runInThisContext('1 + 1');\n",
+    "const vm = require('vm');\napp.post('/c', (req, res) => vm.runInThisContext(req.body.code));\n",
+  ],
+});

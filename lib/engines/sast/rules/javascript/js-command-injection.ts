@@ -1,4 +1,5 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 
 const isShell = ({ args }: Call): boolean =>
   /(?:^|[/\\])(?:ba|z|da|k)?sh$|^cmd(?:\.exe)?$|^powershell/.test(String(args[0]?.constant ?? ''));
@@ -26,7 +27,9 @@ export const jsCommandInjection: Rule = {
         'execa.{execa,execaSync,command,commandSync,execaCommand,execaCommandSync}',
         'cross-spawn',
         'cross-spawn.{spawn,sync}',
+        '{Deno,Bun}.{run,Command,spawn,spawnSync}',
       ],
+      fields: ['cmd'],
     },
     {
       call: ['child_process.{spawn,spawnSync,execFile,execFileSync}'],
@@ -47,3 +50,18 @@ export const jsCommandInjection: Rule = {
     "app.get('/p', (req, res) => /x(.)/.exec(req.query.host));\n",
   ],
 };
+
+export const jsCommandFromParameter = fromParameter(jsCommandInjection, {
+  id: 'js-command-from-parameter',
+  title: 'Command built from a parameter',
+  does: 'builds a command from its argument',
+  positives: [
+    "const { exec } = require('child_process');\nfunction clean(folder) {\n  exec('rm -rf ' + folder); // HERE\n}\n",
+    "import { spawn } from 'node:child_process';\nexport const run = (text: string) => spawn('sh', ['-c', text]); // HERE\n",
+  ],
+  negatives: [
+    "const { execFile } = require('child_process');\nconst clean = (folder) => execFile('rm', ['-rf', folder]);\n",
+    "const { exec } = require('child_process');\nconst wait = (seconds: number) => exec('sleep ' + seconds);\n",
+    "const { exec } = require('child_process');\napp.get('/x', (req, res) => exec('ls ' + req.query.a));\n",
+  ],
+});

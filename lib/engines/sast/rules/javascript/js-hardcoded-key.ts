@@ -43,14 +43,32 @@ export const jsHardcodedKey: Rule = {
       ],
       when: ({ args }) => isWritten(args[0]?.fields?.get('secret')),
     },
+    {
+      call: ['{jose.JWT,JWT,jose.jwt}.{sign,verify}', 'jose.JWT.*'],
+      when: ({ args }) => isWritten(args[1]),
+    },
+    { call: ['{jose.JWK,JWK}.asKey'], when: ({ args }) => isWritten(args[0]) },
+    {
+      call: [
+        '*.{Strategy,JwtStrategy,OAuth2Strategy,GoogleStrategy,FacebookStrategy,GitHubStrategy}',
+        '{JwtStrategy,FacebookStrategy,GoogleStrategy,GitHubStrategy}',
+      ],
+      when: ({ args }) =>
+        isWritten(args[0]?.fields?.get('clientSecret')) ||
+        isWritten(args[0]?.fields?.get('secretOrKey')) ||
+        isWritten(args[0]?.fields?.get('consumerSecret')),
+    },
     { call: ['jose.SignJWT().sign'], when: ({ args }) => isWritten(args[0]) },
   ],
   positives: [
+    "const { JWT } = require('jose');\nJWT.sign({ id: 1 }, 'not so secret at all'); // HERE\n",
+    "const FacebookStrategy = require('passport-facebook').Strategy;\nnew FacebookStrategy({ clientID: 'a', clientSecret: 'not so secret at all' }, done); // HERE\n",
     "const jwt = require('jsonwebtoken');\nconst key = 'not so secret at all';\njwt.sign({ id: 1 }, key); // HERE\n",
     "const session = require('express-session');\napp.use(session({ secret: 'keyboard cat' })); // HERE\n",
     "import crypto from 'crypto';\ncrypto.createHmac('sha256', 'pa4qacea4VK9t9nGv7yZtwmj'); // HERE\n",
   ],
   negatives: [
+    "const FacebookStrategy = require('passport-facebook').Strategy;\nnew FacebookStrategy({ clientSecret: process.env.SECRET }, done);\n",
     "const jwt = require('jsonwebtoken');\njwt.sign({ id: 1 }, process.env.JWT_KEY);\n",
     "const session = require('express-session');\napp.use(session({ secret: config.secret }));\n",
   ],

@@ -1,9 +1,19 @@
-import type { Rule } from '@scangate/engines/sast/rule';
+import type { Rule, Sink } from '@scangate/engines/sast/rule';
 
 const first =
   '{readFile,readFileSync,createReadStream,createWriteStream,writeFile,writeFileSync,appendFile,appendFileSync,unlink,unlinkSync,readdir,readdirSync,rm,rmSync,rmdir,rmdirSync,open,openSync,mkdir,mkdirSync,truncate,chmod,readJson,readJsonSync,outputFile,remove,removeSync,emptyDir}';
 const both = '{rename,renameSync,copyFile,copyFileSync,copy,copySync,move,moveSync,link,symlink,symlinkSync}';
 const modules = '{fs,fs/promises,fs-extra,graceful-fs,fs.promises}';
+
+/** Calls that use a file by its path. */
+export const pathSinks: readonly Sink[] = [
+  { call: [`${modules}.${first}`, `fs.promises.${first}`], shallow: true },
+  { call: [`${modules}.${both}`], args: [0, 1], shallow: true },
+  {
+    call: ['{res,response,reply}.{sendFile,download,sendfile}', '{res,response}.*.{sendFile,download}'],
+    when: ({ args }) => args[1]?.fields?.has('root') !== true,
+  },
+];
 
 export const jsPathTraversal: Rule = {
   id: 'js-path-traversal',
@@ -14,14 +24,7 @@ export const jsPathTraversal: Rule = {
     'Untrusted input decides which file is used: with ../ or an absolute path any file can be reached.',
   help: 'Take the base name only, or resolve the path and make sure that it lies below the directory it should.',
   category: 'path',
-  sinks: [
-    { call: [`${modules}.${first}`, `fs.promises.${first}`], shallow: true },
-    { call: [`${modules}.${both}`], args: [0, 1], shallow: true },
-    {
-      call: ['{res,response,reply}.{sendFile,download,sendfile}', '{res,response}.*.{sendFile,download}'],
-      when: ({ args }) => args[1]?.fields?.has('root') !== true,
-    },
-  ],
+  sinks: pathSinks,
   positives: [
     "const fs = require('fs');\napp.get('/f', (req, res) => {\n  fs.readFile('./public/' + req.query.name, (e, d) => res.end(d)); // HERE\n});\n",
     "import { createReadStream } from 'node:fs';\nimport path from 'node:path';\nexport default function handler(req, res) {\n  const file = path.join(__dirname, 'files', req.params.file);\n  createReadStream(file).pipe(res); // HERE\n}\n",

@@ -1,4 +1,6 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { isBuiltText } from '@scangate/engines/sast/taint/value';
+import { fromParameter } from '../from-parameter.ts';
 import { beginsAsSql, isNoSql } from './passages.ts';
 
 /** Other objects have a `query` method: unless the receiver is named like a database, the text must begin as SQL. */
@@ -59,3 +61,24 @@ export const jsSqlInjection: Rule = {
     "app.get('/u', (req, res) => {\n  const order = req.query.order === 'asc' ? 'ASC' : 'DESC';\n  db.query('select * from t order by a ' + order);\n});\n",
   ],
 };
+
+export const jsSqlFromParameter = fromParameter(jsSqlInjection, {
+  id: 'js-sql-from-parameter',
+  title: 'Parameter put into SQL as text',
+  does: 'puts its argument into an SQL statement as text',
+  // Many functions are meant to run a given statement; only text added to one counts.
+  sinks: jsSqlInjection.sinks!.map((sink) => ({
+    ...sink,
+    unless: (value) => !(isBuiltText(value) && beginsAsSql(value)),
+  })),
+  positives: [
+    'async function find(name) {\n  return pool.query("SELECT * FROM users WHERE name = \'" + name + "\'"); // HERE\n}\n',
+    'export const find = (id: string) => sequelize.query(`select * from users where id = ${id}`); // HERE\n',
+  ],
+  negatives: [
+    "const find = (name) => pool.query('SELECT * FROM users WHERE name = $1', [name]);\n",
+    'const run = (statement) => pool.query(statement);\n',
+    'const find = (id: number) => pool.query(`select * from users where id = ${id}`);\n',
+    "app.get('/x', (req, res) => db.query('select ' + req.query.a));\n",
+  ],
+});

@@ -4,6 +4,9 @@ import { hasFixedHost } from './passages.ts';
 const clients =
   '{axios,got,request,superagent,needle,phin,undici,node-fetch,cross-fetch,request-promise,request-promise-native,ky,bent,http,https,http2}';
 
+const client =
+  /(?:^|\.)\w{0,30}(?:https?(?:Client|Service|Request)?|[Aa]xios|[Ff]etcher|(?:api|rest|web|request)Client|(?<!redis|db|sql|mongo|cache)[cC]lient|agent)(?:\(\))?\.\w+$/;
+
 export const jsSsrf: Rule = {
   id: 'js-ssrf',
   cwe: 'CWE-918',
@@ -26,14 +29,36 @@ export const jsSsrf: Rule = {
       unless: hasFixedHost,
     },
     { call: ['*.goto'], unless: hasFixedHost },
+    {
+      call: ['wkhtmltopdf', 'wkhtmltoimage.generate', '{phantom,*.createPage()}.open'],
+      unless: hasFixedHost,
+    },
+    {
+      // A page that a browser on the server renders can reach what the server can.
+      call: ['*.{setContent,evaluateOnNewDocument}', '*.property', '*.Page.{navigate,setDocumentContent}'],
+      args: 'all',
+      fields: ['url', 'html'],
+      when: ({ names }) => names.some((name) => !name.endsWith('.property') || /page/i.test(name)),
+    },
+    {
+      // Other clients have the same methods; their names tell them from maps and stores.
+      call: ['*.{get,post,put,patch,delete,head,request,fetch}'],
+      fields: ['url', 'uri', 'baseURL', 'host', 'hostname'],
+      when: ({ names }) => names.some((name) => client.test(name)),
+      unless: hasFixedHost,
+    },
   ],
   positives: [
+    "app.get('/p', async (req, res) => {\n  const page = await httpClient.request({ url: req.query.url }); // HERE\n});\n",
+    "class Proxy {\n  constructor(private readonly httpService: HttpService) {}\n  load(@Query('url') url: string) {\n    return this.httpService.get(url); // HERE\n  }\n}\n",
     "const axios = require('axios');\napp.get('/p', async (req, res) => {\n  const { data } = await axios.get(req.query.url); // HERE\n});\n",
     "import fetch from 'node-fetch';\nexport async function handler(event) {\n  return fetch(`http://${event.queryStringParameters.host}/status`); // HERE\n}\n",
     "const http = require('http');\napp.get('/p', (req, res) => {\n  http.get({ host: req.query.host, path: '/' }, cb); // HERE\n});\n",
     "const needle = require('needle');\napp.get('/r', (req, res) => {\n  const url = req.query.url + req.query.symbol;\n  return needle.get(url, cb); // HERE\n});\n",
   ],
   negatives: [
+    "app.get('/p', async (req, res) => res.json(await redisClient.get(req.query.key)));\n",
+    "app.get('/p', (req, res) => res.json(cache.get(req.query.key)));\n",
     "app.get('/p', (req, res) => fetch('https://api.example.com/users/' + req.query.id));\n",
     "app.get('/p', (req, res) => fetch(`/api/items/${req.query.id}`));\n",
     "app.get('/p', (req, res) => fetch(`${settings.api}/items/${req.query.id}`));\n",

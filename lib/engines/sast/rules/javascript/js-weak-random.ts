@@ -1,8 +1,11 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 
+/** Names of what must not be guessed, whatever the program is. */
 const secretName =
-  /(?:(?<!for|by|of|from)token(?!i[sz]e)|secret|passw|pwd|session_?id|otp|nonce|salt|csrf|api_?key|reset_?code|verification_?code|auth_?code|private_?key)/i;
+  /(?:(?:access|refresh|auth|reset|session|bearer|api|invite|invitation|verification|login|csrf|xsrf|jwt|secret|remember)_?token|secret|passw|pwd(?![a-z])|session_?id|otp(?:$|_|code)|csrf|api_?key|(?:reset|verification|auth|login)_?code|private_?key)/i;
+/** Libraries give these names to other things, too: of a parser, a cache, a cancellation. */
+const vagueName = /^(?:(?:generate|create|make|new|random|get)_?)?(?:token|nonce|salt)$/i;
 const isGuessable = ({ taints }: Value): boolean =>
   taints.some(({ origin }) => origin.label === 'weak-random');
 
@@ -19,30 +22,43 @@ export const jsWeakRandom: Rule = {
   writes: [{ name: secretName, when: isGuessable }],
   entries: [
     {
-      key: [
-        'token',
-        'resetToken',
-        'sessionId',
-        'password',
-        'secret',
-        'otp',
-        'csrfToken',
-        'apiKey',
-        'nonce',
-        'salt',
-        'accessToken',
-      ],
+      key: ['resetToken', 'sessionId', 'password', 'secret', 'otp', 'csrfToken', 'apiKey', 'accessToken'],
       when: isGuessable,
     },
   ],
   positives: [
-    'const token = Math.random().toString(36).slice(2); // HERE\n',
+    'const resetToken = Math.random().toString(36).slice(2); // HERE\n',
     'function generateOtp() {\n  return Math.floor(100000 + Math.random() * 900000); // HERE\n}\n',
     'save({ resetToken: String(Math.random()) }); // HERE\n',
   ],
   negatives: [
+    'const tokenIndex = Math.floor(Math.random() * tokens.length);\n',
+    'export const uid = () => Math.random().toString(36).slice(2);\nconst cancelToken = uid();\n',
     'const delay = Math.random() * 100;\n',
     'function idForToken(token) {\n  return `item-${Math.random()}`;\n}\n',
+    "const token = require('crypto').randomBytes(16).toString('hex');\n",
+  ],
+};
+
+export const jsWeakRandomName: Rule = {
+  ...jsWeakRandom,
+  id: 'js-weak-random-name',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Predictable value with the name of a secret',
+  message:
+    'Math.random can be predicted from a few of its values; when this one must not be guessed, it can be.',
+  sinks: [{ returns: ({ name }) => name !== undefined && vagueName.test(name) }],
+  writes: [{ name: vagueName, when: isGuessable }],
+  entries: [{ key: ['token', 'nonce', 'salt'], when: isGuessable }],
+  supersededBy: ['js-weak-random'],
+  positives: [
+    'const token = Math.random().toString(36).slice(2); // HERE\n',
+    'function generateNonce() {\n  return Math.random(); // HERE\n}\n',
+    'save({ salt: String(Math.random()) }); // HERE\n',
+  ],
+  negatives: [
+    'const key = Math.random();\n',
     "const token = require('crypto').randomBytes(16).toString('hex');\n",
   ],
 };

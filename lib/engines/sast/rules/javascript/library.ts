@@ -56,7 +56,14 @@ export const guards: readonly Guard[] = [
   },
 ];
 
+const archives = /yauzl|unzipper|tar|yazl|unzip|zip|archive|extract/i;
+
+/** Recognizes the entries of an archive by the name of the reader. */
+const isArchive = (call: Call): boolean =>
+  isEvent('entry')(call) && archives.test(call.at.text.slice(0, call.at.text.indexOf('entry')));
+
 export const callbacks: readonly Callback[] = [
+  { call: ['*.on', '*.once'], parameters: ['archiveEntry'], when: isArchive },
   {
     call: ['*.{get,post,put,patch,delete,all,use,head,options}'],
     parameters: ['req', 'res', 'next'],

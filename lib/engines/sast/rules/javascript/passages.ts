@@ -36,3 +36,8 @@ export const isOwnAddress = ({ path = '' }: Value): boolean =>
 
 export const isSecretName = (name: string): boolean =>
   /passw(?:or)?d|passphrase|(?<![a-z])(?:pwd|pass)(?![a-z])/i.test(name);
+
+/** Tells whether the name of a module begins with a folder of the program: the rest only chooses a file below. */
+export const isLocalModule = (value: Value): boolean =>
+  /^(?:\.{1,2}\/|\/|file:|@\/|~\/|\uFFFC[^/\\]{0,200}[/\\])/.test(prefixOf(value) ?? '') ||
+  /(?:^|\.)(?:join|resolve|pathToFileURL)\(\)(?:\.href)?$/.test(value.path ?? '');

@@ -1,6 +1,6 @@
 import type { Parameter } from '@scangate/engines/sast/ir';
-import type { Source } from '@scangate/engines/sast/rule';
-import type { Value } from '@scangate/engines/sast/taint/value';
+import type { ParameterPlace, Source } from '@scangate/engines/sast/rule';
+import { parameterLabel, type Value } from '@scangate/engines/sast/taint/value';
 import { pageAddress } from './passages.ts';
 
 /** Values that the framework parses: text, lists or records, as the sender chooses. */
@@ -17,6 +17,18 @@ const isPageAddress = (value: Value | undefined): boolean =>
 const decorators = new Set(['Query', 'Param', 'Body', 'Headers', 'UploadedFile', 'UploadedFiles']);
 
 const isFormData = ({ type }: Parameter): boolean => type === 'FormData';
+
+/** Names of parameters that frameworks fill with objects of their own. */
+const ofFrameworks =
+  /^(?:_\w{0,30}|req|request|res|response|reply|next|ctx|context|e|ev|evt|event|err|error|cb|callback|done|resolve|reject|app|db|client|conn|connection|pool|knex|sequelize|queryInterface|\$\w{0,30})$/;
+
+/** Recognizes `exports.handler = async (event) => …`: whoever invokes the function chooses the event. */
+const isLambdaEvent = ({ target, type }: Parameter, { unit, index }: ParameterPlace): boolean =>
+  index === 0 &&
+  target.kind === 'name' &&
+  target.name === 'event' &&
+  /^(?:handler|lambdaHandler|main|lambda_handler)$/.test(unit.name ?? '') &&
+  !/S3|Schedule|CloudWatch|Cognito|Mouse|Keyboard/.test(type ?? '');
 
 export const sources: readonly Source[] = [
   {
@@ -37,6 +49,11 @@ export const sources: readonly Source[] = [
   {
     description: 'value of the request',
     call: ['{req,request}.{json,formData}', '*.{req,request}.{json,formData}'],
+  },
+  {
+    description: 'value of the event',
+    words: ['event'],
+    parameter: isLambdaEvent,
   },
   {
     description: 'value of the event',
@@ -99,6 +116,26 @@ export const sources: readonly Source[] = [
       'react-router-dom.{useSearchParams,useParams,useLocation}',
       'react-router.{useParams,useLocation}',
     ],
+  },
+  {
+    description: 'name of an archive entry',
+    label: 'archive',
+    read: ['*.{entryName,rawEntryName}', 'archiveEntry.{fileName,path,name,linkname}'],
+  },
+  {
+    description: 'name of an archive entry',
+    label: 'archive',
+    call: ['Object.{keys,entries}'],
+    when: ({ args: [files] }) => /(?:loadAsync|JSZip|jszip)\(\)\.files$/.test(files?.path ?? ''),
+  },
+  {
+    description: 'parameter of the function',
+    label: parameterLabel,
+    parameter: ({ target, type, rest }) =>
+      !rest &&
+      target.kind === 'name' &&
+      !ofFrameworks.test(target.name) &&
+      (type === undefined || /^(?:string|any|unknown|string\[\]|object)\b/.test(type)),
   },
   { description: 'number that can be guessed', label: 'weak-random', call: ['Math.random'] },
 ];

@@ -6,6 +6,9 @@ const verbs = '{get,post,put,patch,delete,head,options,stream}';
 const clients =
   '{requests.Session,requests.session(),requests.Session(),aiohttp.ClientSession,httpx.Client,httpx.AsyncClient,ClientSession,AsyncClient,Session,Client}';
 
+const client =
+  /(?:^|[._])(?:https?|http_?client|(?:api|rest|web|async)_?client|http_?session|requests_?session)\.\w+$/i;
+
 export const pySsrf: Rule = {
   id: 'py-ssrf',
   cwe: 'CWE-918',
@@ -47,8 +50,24 @@ export const pySsrf: Rule = {
       named: ['url'],
       unless: hasFixedHost,
     },
+    {
+      // Other clients have the same methods; their names tell them from maps and stores.
+      call: [`*.${verbs}`],
+      named: ['url'],
+      when: ({ names }) => names.some((name) => client.test(name)),
+      unless: hasFixedHost,
+    },
+    {
+      call: ['*.request'],
+      args: [1],
+      named: ['url'],
+      when: ({ names }) => names.some((name) => client.test(name)),
+      unless: hasFixedHost,
+    },
   ],
   positives: [
+    flask('    return http_client.request("GET", request.args["url"]).text  # HERE'),
+    flask('    return self.http.get(request.args["url"]).text  # HERE'),
     flask('    requests.get(f"https://{region}.{request.args[\'host\']}/")  # HERE', 'import requests'),
     flask('    return requests.get(request.args["url"]).text  # HERE', 'import requests'),
     flask(
@@ -59,6 +78,7 @@ export const pySsrf: Rule = {
     flask('    s = requests.Session()\n    s.post(url=request.json["callback"])  # HERE', 'import requests'),
   ],
   negatives: [
+    flask('    return cache.get(request.args["key"])'),
     flask(
       '    requests.get(f"{API}/users/{request.args[\'id\']}")',
       'import os, requests\nAPI = os.environ["API"]',

@@ -1,0 +1,90 @@
+/** The languages of templates, by what their tags look like. */
+export const templateKinds = ['ejs', 'handlebars', 'jinja'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+
+/** A tag of a template. */
+export interface Tag {
+  /** How it begins, without spaces: `<%-`, `{{{`, `{{`, `{%`. */
+  open: string;
+  /** What stands between its delimiters, trimmed. */
+  content: string;
+  start: number;
+  end: number;
+}
+
+const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
+  ejs: 'ejs',
+  hbs: 'handlebars',
+  handlebars: 'handlebars',
+  mustache: 'handlebars',
+  jinja: 'jinja',
+  jinja2: 'jinja',
+  j2: 'jinja',
+  djhtml: 'jinja',
+  html: 'jinja',
+  htm: 'jinja',
+};
+
+const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+
+/** Returns the kind of a template by its name; a page may be one of Django or Jinja. */
+export const templateKindOf = (path: string): TemplateKind | undefined => {
+  const extension = extensionOf(path);
+  return Object.hasOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined;
+};
+
+/** Returns whether a name is that of any page, which is a template only when it has tags. */
+export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path));
+
+const delimiters: Readonly<Record<TemplateKind, readonly (readonly [open: string, close: string])[]>> = {
+  ejs: [
+    ['<%-', '%>'],
+    ['<%=', '%>'],
+    ['<%#', '%>'],
+    ['<%', '%>'],
+  ],
+  handlebars: [
+    ['{{{', '}}}'],
+    ['{{!--', '--}}'],
+    ['{{', '}}'],
+  ],
+  jinja: [
+    ['{{', '}}'],
+    ['{%', '%}'],
+    ['{#', '#}'],
+  ],
+};
+
+const maxTagLength = 2000;
+const maxTags = 20_000;
+
+/** Returns a search for the next occurrence of a text, for growing offsets: each is looked for only once. */
+const searchIn = (text: string): ((what: string, from: number) => number) => {
+  const found = new Map<string, number>();
+  return (what, from) => {
+    const known = found.get(what);
+    if (known !== undefined && (known === -1 || known >= from)) return known;
+    const next = text.indexOf(what, from);
+    found.set(what, next);
+    return next;
+  };
+};
+
+/** Returns the tags of a template in their order, in linear time. */
+export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
+  const tags: Tag[] = [];
+  const search = searchIn(text);
+  const first = kind === 'ejs' ? '<%' : '{';
+  let at = text.indexOf(first);
+  while (at !== -1 && tags.length < maxTags) {
+    const [open, close] = delimiters[kind].find(([each]) => text.startsWith(each, at)) ?? [first, ''];
+    const from = at + open.length;
+    const closesAt = close === '' ? -1 : search(close, from);
+    if (closesAt !== -1 && closesAt - from <= maxTagLength) {
+      const end = closesAt + close.length;
+      tags.push({ open, content: text.slice(from, closesAt).trim(), start: at, end });
+      at = text.indexOf(first, end);
+    } else at = text.indexOf(first, from);
+  }
+  return tags;
+};

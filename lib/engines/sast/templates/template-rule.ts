@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts';
+import type { PagePlace } from './page.ts';
+import type { Tag, TemplateKind } from './tags.ts';
+
+/** A tag under examination. */
+export interface TemplateTag extends Tag, PagePlace {
+  kind: TemplateKind;
+}
+
+/** A rule for the tags of templates. Its findings are for auditors: a template does not say where its values come from. */
+export interface TemplateRule extends Pick<
+  Rule,
+  'id' | 'cwe' | 'severity' | 'confidence' | 'title' | 'message' | 'help'
+> {
+  matches: (tag: TemplateTag) => boolean;
+  /** Templates with exactly one finding, by file name. */
+  positives: readonly (readonly [file: string, text: string])[];
+  negatives: readonly (readonly [file: string, text: string])[];
+}

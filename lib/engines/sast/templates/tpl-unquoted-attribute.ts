@@ -1,0 +1,29 @@
+import type { TemplateRule } from './template-rule.ts';
+
+const numbers =
+  /(?:^|[\s._])(?:id|pk|count|total|index|length|width|height|size|page)$|\|\s{0,3}(?:int|length)\b|csrf/i;
+
+export const tplUnquotedAttribute: TemplateRule = {
+  id: 'tpl-unquoted-attribute',
+  cwe: 'CWE-79',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Value of an attribute without quotes',
+  message:
+    'A space ends the value of an attribute without quotes: what follows becomes another attribute, such as onclick.',
+  help: 'Put the value between quotes.',
+  matches: ({ isUnquoted, open, content }) =>
+    isUnquoted &&
+    ['<%=', '<%-', '{{', '{{{'].includes(open) &&
+    !numbers.test(content) &&
+    !/^[#/>!]/.test(content),
+  positives: [
+    ['views/a.ejs', '<input value=<%= name %>>\n'],
+    ['views/a.hbs', '<div class={{ name }}>text</div>\n'],
+    ['templates/a.html', '<img alt={{ name }}>\n'],
+  ],
+  negatives: [
+    ['views/a.ejs', '<input value="<%= name %>"><p>a=<%= name %></p>\n'],
+    ['templates/a.html', '<img alt="{{ name }}" width={{ image.width }}>\n'],
+  ],
+};

@@ -1,0 +1,31 @@
+import type { TemplateRule, TemplateTag } from './template-rule.ts';
+
+/** Values that are numbers, that are written as JSON, or that the program chooses. */
+const harmless =
+  /json|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
+
+const writes = ({ kind, open }: TemplateTag): boolean =>
+  kind === 'ejs' ? open === '<%=' || open === '<%-' : open === '{{' || open === '{{{';
+
+export const tplValueInScript: TemplateRule = {
+  id: 'tpl-value-in-script',
+  cwe: 'CWE-79',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Value in a script of a template',
+  message:
+    'Escaping for HTML does not make a value harmless inside of a script: it can end the text or the statement.',
+  help: 'Write it as JSON (json_script, tojson, JSON.stringify with escaped slashes), or read it from a data attribute.',
+  matches: (tag) => tag.inScript && writes(tag) && !harmless.test(tag.content),
+  positives: [
+    ['views/a.ejs', "<script>\n  const name = '<%= user.name %>';\n</script>\n"],
+    ['views/a.hbs', '<script>const name = "{{ name }}";</script>\n'],
+    ['templates/a.html', '<script>const name = "{{ user.name }}";</script>\n'],
+  ],
+  negatives: [
+    ['views/a.ejs', '<script>const data = <%- JSON.stringify(data) %>;</script><p><%= user.name %></p>\n'],
+    ['templates/a.html', '<script>const data = {{ data|tojson }};</script><p>{{ user.name }}</p>\n'],
+    ['templates/a.html', '<script type="application/json">{"name": "{{ name }}"}</script>\n'],
+    ['views/a.hbs', '<script src="/a.js"></script><p>{{ name }}</p>\n'],
+  ],
+};
