@@ -63,6 +63,8 @@ export interface ProblemMembers {
   detail?: string;
   errors?: ProblemPart[];
   retryAfterSeconds?: number;
+  /** The methods of a path, for 405. */
+  allow?: string;
   [member: string]: unknown;
 }
 

@@ -90,7 +90,11 @@ export class ApiStack extends Stack {
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
-    const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
+    const methods = Map.groupBy(endpoints, ({ path }) => path);
+    const functions = endpoints.map((endpoint) => ({
+      endpoint,
+      fn: this.route(endpoint, methods.get(endpoint.path) ?? []),
+    }));
     this.publicMethods = webhooks.map((webhook) => this.webhookRoute(webhook));
     createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
       api: this.restApi,
@@ -129,13 +133,19 @@ export class ApiStack extends Stack {
     return api;
   }
 
-  private route(endpoint: EndpointSpec): ServiceFunction {
+  /**
+   * Routes an endpoint. The first one of a path gets every method that the path does not have, and answers 405: the
+   * gateway would say 404, and methods of their own for it would fill the template.
+   */
+  private route(endpoint: EndpointSpec, ofPath: readonly EndpointSpec[]): ServiceFunction {
     const { name, stream } = endpoint;
+    const isFirst = ofPath[0] === endpoint;
     const { waiterConcurrency } = this.context.settings;
     const spec = functionSpecOf(endpoint);
     const fn = new ServiceFunction(this, spec, {
       ...this.context,
       ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
+      ...(isFirst && { allowedMethods: ofPath.map(({ method }) => method).toSorted() }),
     });
     const integration = new LambdaIntegration(fn.lambda, {
       // One permission per function instead of two per method leaves room for many endpoints in the template.
@@ -145,11 +155,13 @@ export class ApiStack extends Stack {
         timeout: Duration.seconds(spec.timeoutSeconds + streamMarginSeconds),
       }),
     });
-    this.restApi.root.resourceForPath(endpoint.path).addMethod(endpoint.method, integration, {
-      operationName: name,
-      authorizationType: AuthorizationType.CUSTOM,
-      authorizer: this.authorizer,
-    });
+    this.restApi.root
+      .resourceForPath(endpoint.path)
+      .addMethod(isFirst ? 'ANY' : endpoint.method, integration, {
+        operationName: name,
+        authorizationType: AuthorizationType.CUSTOM,
+        authorizer: this.authorizer,
+      });
     return fn;
   }
 

@@ -44,10 +44,10 @@ const gatewayResponses: readonly GatewayResponse[] = [
   { type: ResponseType.INVALID_API_KEY, ...credential },
   { type: ResponseType.INVALID_SIGNATURE, ...credential },
   {
-    // The gateway uses this type for an unknown path or method.
+    // The gateway uses this type for an unknown path; an endpoint answers 405 for an unknown method.
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     code: 'not_found',
-    detail: 'There is no such path and method; see GET /v1/openapi.json.',
+    detail: 'There is no such path; see GET /v1/openapi.json.',
   },
   {
     type: ResponseType.QUOTA_EXCEEDED,

@@ -25,6 +25,8 @@ export interface FunctionContext {
 
 export interface ServiceFunctionProps extends FunctionContext {
   reservedConcurrency?: number;
+  /** The methods of the path of an endpoint that also gets all others, to refuse them. */
+  allowedMethods?: readonly string[];
   /** Receives events that an asynchronously invoked function could not handle. */
   deadLetters?: IQueue;
   /** Lambda repeats a failed asynchronous invocation this often; twice by default. */
@@ -49,6 +51,7 @@ export class ServiceFunction extends Construct {
       sharedResources,
       codeOf,
       reservedConcurrency,
+      allowedMethods,
       deadLetters,
       asyncRetries,
     }: ServiceFunctionProps,
@@ -81,7 +84,11 @@ export class ServiceFunction extends Construct {
       memorySize: spec.memoryMb,
       timeout: Duration.seconds(spec.timeoutSeconds),
       ...(spec.ephemeralMb && { ephemeralStorageSize: Size.mebibytes(spec.ephemeralMb) }),
-      environment: { ...environment, LOG_LEVEL: settings.logLevel },
+      environment: {
+        ...environment,
+        LOG_LEVEL: settings.logLevel,
+        ...(allowedMethods && { ALLOWED_METHODS: allowedMethods.join(', ') }),
+      },
       // Nothing may add to the role: all its permissions are inline above.
       role: role.withoutPolicyUpdates(),
       logGroup: this.logGroup,

@@ -77,13 +77,14 @@ const problemOf = (thrown: unknown, context: ResponseContext): Problem => {
 export const toErrorResult = (error: unknown, context: ResponseContext): LambdaResult => {
   if (error instanceof Replay) return toLambdaResult(error.answer, context);
   const problem = problemOf(error, context);
-  const { retryAfterSeconds } = problem.members;
+  const { retryAfterSeconds, allow } = problem.members;
   return toLambdaResult(
     {
       status: problem.status,
       headers: {
         'Content-Type': 'application/problem+json',
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(allow !== undefined && { Allow: allow }),
       },
       text: JSON.stringify(problemBody(problem, { requestId: context.requestId, instance: context.path })),
     },

@@ -99,8 +99,15 @@ const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Reques
   return params as Request['params'];
 };
 
+/** The gateway sends every method that a path does not have to the first endpoint of the path. */
+const requireMethod = ({ method }: EndpointSpec, { httpMethod }: APIGatewayProxyEvent): void => {
+  if (httpMethod === method) return;
+  const allow = process.env['ALLOWED_METHODS'] ?? method;
+  throw new Problem('method_not_allowed', { detail: `This path has ${allow} only.`, allow });
+};
+
 /**
- * Checks a request in the documented order: 429, 403, 402 of the plan, query and body, 404; the authorizer has answered
+ * Checks a request in the documented order: 429, 405, 403, 402 of the plan, query and body, 404; the authorizer has answered
  * 401 before (docs/adr/0002-http-contract.md).
  */
 const readRequest = (
@@ -111,6 +118,7 @@ const readRequest = (
   const { caller, rate } = readAuthorizerContext(event);
   context.rate = rate;
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
+  requireMethod(endpoint, event);
   requireAccess(caller, endpoint);
   if (endpoint.managedByParent) requireOwnAccount(caller);
   if (endpoint.capability === 'api') requireApiAccess(caller);

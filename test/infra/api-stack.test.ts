@@ -4,7 +4,7 @@ import { webhooks } from '#functions/webhooks/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { problem } from '#contract/schemas/resources.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
-import { onlyResource, ofType, synthesize, type Synthesized } from './synthesized.ts';
+import { functionNamed, onlyResource, ofType, synthesize, type Synthesized } from './synthesized.ts';
 
 const synthesized = synthesize();
 const api = Object.entries(synthesized.stacks.api);
@@ -24,7 +24,24 @@ const methodOf = (name: string) => {
   return found[1].Properties as Record<string, unknown> & { Integration: Integration };
 };
 
+/** The first endpoint of a path gets every method that the path does not have. */
+const firstOf = (path: string) => table.find((endpoint) => endpoint.path === path);
+const routedMethod = (endpoint: EndpointSpec) =>
+  firstOf(endpoint.path) === endpoint ? 'ANY' : endpoint.method;
+
 describe('routes', () => {
+  test('the first endpoint of a path knows the methods of the path, and no other one does', () => {
+    for (const endpoint of table) {
+      const { Environment } = functionNamed(synthesized, endpoint.name).Properties as {
+        Environment: { Variables: Record<string, string> };
+      };
+      const ofPath = table.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
+      expect(Environment.Variables['ALLOWED_METHODS']).toBe(
+        firstOf(endpoint.path) === endpoint ? ofPath.toSorted().join(', ') : undefined,
+      );
+    }
+  });
+
   test('are those of the tables of endpoints and webhooks', () => {
     const resources = synthesized.stacks.api;
     const pathOf = (id: string): string => {
@@ -40,7 +57,7 @@ describe('routes', () => {
     });
     expect(routes.toSorted()).toEqual(
       [
-        ...table.map(({ name, method, path }) => `${name} ${method} ${path}`),
+        ...table.map((endpoint) => `${endpoint.name} ${routedMethod(endpoint)} ${endpoint.path}`),
         ...webhooks.map(({ name, path }) => `${name} POST ${path}`),
       ].toSorted(),
     );

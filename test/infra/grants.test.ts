@@ -3,6 +3,7 @@ import { areaPrefixes } from '#contract/blob-areas.ts';
 import { environmentOf } from '#contract/declared-capabilities.ts';
 import type { Needs } from '#contract/needs.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
 import { allFunctions } from '#infra/functions.ts';
 import {
   actionsOf,
@@ -148,6 +149,12 @@ describe('the ledger', () => {
   });
 });
 
+/** The first endpoint of a path also gets the methods that the path does not have. */
+const isFirstOfPath = (name: string): boolean => {
+  const own = endpoints.find((one) => one.name === name);
+  return own !== undefined && endpoints.find(({ path }) => path === own.path) === own;
+};
+
 describe('the environment', () => {
   test('of every function follows from its needs, with the log level', () => {
     for (const { name, needs } of functions) {
@@ -156,7 +163,11 @@ describe('the environment', () => {
       };
       expect([name, ...Object.keys(Variables).toSorted()]).toEqual([
         name,
-        ...[...environmentOf(needs), 'LOG_LEVEL'].toSorted(),
+        ...[
+          ...environmentOf(needs),
+          'LOG_LEVEL',
+          ...(isFirstOfPath(name) ? ['ALLOWED_METHODS'] : []),
+        ].toSorted(),
       ]);
     }
   });

@@ -123,6 +123,10 @@ export interface Operations {
           core: number;
           sast: number;
         };
+        laterCharges?: {
+          reason: 'first_scan' | 'further_units';
+          detail: string;
+        };
         createdAt: string;
       };
       201: {
@@ -142,6 +146,10 @@ export interface Operations {
         credits: {
           core: number;
           sast: number;
+        };
+        laterCharges?: {
+          reason: 'first_scan' | 'further_units';
+          detail: string;
         };
         createdAt: string;
       };
@@ -168,6 +176,10 @@ export interface Operations {
         price: {
           core: number;
           sast: number;
+        };
+        laterCharges?: {
+          reason: 'first_scan' | 'further_units';
+          detail: string;
         };
         priceLater: {
           core: number;
@@ -198,7 +210,7 @@ export interface Operations {
           };
         };
         gates: {
-          gate: 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
           passed: boolean;
           scanId?: string;
           code?: string;
@@ -210,7 +222,7 @@ export interface Operations {
           remedy?: string;
         }[];
         refusal: {
-          gate: 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
           passed: boolean;
           scanId?: string;
           code?: string;
@@ -364,6 +376,12 @@ export interface Operations {
             count?: number;
           }[];
           canary?: 'found';
+          licenseData?: {
+            snapshot: string;
+            answered: number;
+            likely: number;
+            unanswered: number;
+          };
         }[];
         retryAfter?: number;
       };
@@ -442,8 +460,25 @@ export interface Operations {
             dueDate?: string;
             ransomware?: boolean;
           };
+          informational?: 'notice' | 'unmaintained' | 'unsound';
           file: string;
           url: string;
+        } | {
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'source';
+          rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source';
+          packageName?: string;
+          version?: string;
+          message: string;
+          file: string;
+          line?: number;
         } | {
           fingerprint: string;
           severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
@@ -528,6 +563,12 @@ export interface Operations {
             count?: number;
           }[];
           canary?: 'found';
+          licenseData?: {
+            snapshot: string;
+            answered: number;
+            likely: number;
+            unanswered: number;
+          };
         }[];
       };
     };
@@ -707,6 +748,17 @@ export interface Operations {
           }[];
           ignoreDevelopment: boolean;
         };
+        sourcePolicy: {
+          severities: {
+            'resolved-mismatch'?: 'critical' | 'high' | 'medium' | 'low';
+            'unexpected-host'?: 'critical' | 'high' | 'medium' | 'low';
+            'missing-integrity'?: 'critical' | 'high' | 'medium' | 'low';
+            'git-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'url-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+          };
+          allowedHosts: string[];
+        };
       };
     };
   };
@@ -727,6 +779,17 @@ export interface Operations {
         }[];
         ignoreDevelopment?: boolean;
       };
+      sourcePolicy?: {
+        severities?: {
+          'resolved-mismatch'?: 'critical' | 'high' | 'medium' | 'low';
+          'unexpected-host'?: 'critical' | 'high' | 'medium' | 'low';
+          'missing-integrity'?: 'critical' | 'high' | 'medium' | 'low';
+          'git-source'?: 'critical' | 'high' | 'medium' | 'low';
+          'url-source'?: 'critical' | 'high' | 'medium' | 'low';
+          'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+        };
+        allowedHosts?: string[];
+      };
     };
     responses: {
       200: {
@@ -744,6 +807,17 @@ export interface Operations {
           }[];
           ignoreDevelopment: boolean;
         };
+        sourcePolicy: {
+          severities: {
+            'resolved-mismatch'?: 'critical' | 'high' | 'medium' | 'low';
+            'unexpected-host'?: 'critical' | 'high' | 'medium' | 'low';
+            'missing-integrity'?: 'critical' | 'high' | 'medium' | 'low';
+            'git-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'url-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+          };
+          allowedHosts: string[];
+        };
       };
     };
   };
@@ -758,7 +832,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted';
+          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted';
           actor: {
             kind: 'person';
             personId: string;
@@ -798,6 +872,8 @@ export interface Operations {
             included: number;
             purchased: number;
             consumed: number;
+            promotional: number;
+            promotionExpiresAt: string | null;
             refillsAt: string | null;
           };
           sast: {
@@ -805,6 +881,8 @@ export interface Operations {
             included: number;
             purchased: number;
             consumed: number;
+            promotional: number;
+            promotionExpiresAt: string | null;
             refillsAt: string | null;
           };
         };

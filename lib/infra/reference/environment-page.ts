@@ -11,6 +11,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   SCAN_WORKFLOW_ARN: 'ARN of the scan workflow.',
   RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
+  FETCH_SOURCE_FUNCTION: 'ARN of the function that talks to git hosts.',
   CREDENTIALS_KEY_ID: 'ARN of the KMS key of git credentials.',
   ALLOWED_SOURCES: 'Comma-separated kinds of git sources.',
   LICENSE_SOURCE: '`off` or `deps.dev`.',
@@ -31,7 +32,8 @@ export const environmentPage = (functions: readonly FunctionSpec[]): string => {
   const variables = Object.keys(meanings) as EnvironmentName[];
   return page(
     'Environment',
-    'The deployment sets these variables for the functions whose needs they belong to, and `LOG_LEVEL` for all.',
+    'The deployment sets these variables for the functions whose needs they belong to, and `LOG_LEVEL` for all. ' +
+      '`ALLOWED_METHODS` has the methods of a path for its first endpoint, which refuses all others with 405.',
     table(
       ['Variable', 'Meaning', 'Functions'],
       variables.map((variable) => [code(variable), meanings[variable], usersOf(variable)]),
