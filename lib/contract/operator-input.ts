@@ -30,6 +30,8 @@ export const adjustmentInput = z.strictObject({
   pool: z.enum(poolNames),
   amount: z.int().min(-1_000_000_000).max(1_000_000_000),
   motif: z.string().min(1).max(500),
+  /** Makes it a promotional grant, of which the rest expires then. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
 const subscription = {

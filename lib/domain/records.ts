@@ -111,6 +111,8 @@ export interface ScanUnit {
   type: UnitType;
   status: ScanStatus;
   charge: Charge;
+  /** The version of each pool's promotional grants at its debit, where there were any. */
+  promotionsVersions?: Charge;
   error?: string;
   errorCode?: ErrorCode;
 }

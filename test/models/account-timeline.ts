@@ -12,6 +12,7 @@ import {
   provisionOrganization,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
+import { promotionalCredits } from '@scangate/domain/promotions/promotional-credits';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { noon } from '../support/world.ts';
 
@@ -142,7 +143,10 @@ const poolViolations = (pool: Pool, entries: readonly LedgerEntry[]): string[] =
   const amounts = [available, included, purchased, consumed];
   const invariants: [string, boolean][] = [
     [`its entries sum to ${sum}, not ${available}`, sum === available],
-    [`its parts do not sum to ${available}`, included + purchased - consumed === available],
+    [
+      `its parts do not sum to ${available}`,
+      included + promotionalCredits(pool) + purchased - consumed === available,
+    ],
     [
       `one of ${amounts.join(', ')} is not an amount`,
       amounts.every((n) => Number.isSafeInteger(n) && n >= 0),

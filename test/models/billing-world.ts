@@ -125,7 +125,8 @@ export const callerOf = (
   personId: person,
   role: 'member',
   plan: 'Team',
-  tokenKind: 'personal',
+  // A console session needs no API, so that every plan can scan.
+  tokenKind: 'session',
   tokenId: testIds.uuid(),
   scopes,
 });

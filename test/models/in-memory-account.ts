@@ -1,4 +1,4 @@
-import { chargeScan } from '@scangate/domain/credits/charge-scan';
+import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
@@ -81,6 +81,7 @@ export class InMemoryAccount {
         if (pool.available < floor) throw change.onConflict?.(pool) ?? new Error('the floor is not met');
         for (const { field, ...condition } of change.when ?? [])
           if ('value' in condition && pool[field] !== condition.value) throw new Error(`${field} changed`);
+        Object.assign(pool, change.set);
         for (const [field, more] of Object.entries(change.add ?? {}))
           (pool as unknown as Record<string, number>)[field] = Number(Reflect.get(pool, field)) + more;
         after = withPool(after, pool);
@@ -126,7 +127,10 @@ export const charge =
     const periodStarts = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
     const scanCharge: ScanCharge = { scanId, units, prices, periodStarts };
     return {
-      changes: ({ core }) => chargeScan(scanOf(scanCharge, core.accountId), unitsOf(scanCharge), now),
+      changes: (pools) => {
+        const stamped = unitsOf(scanCharge).map((unit) => stampUnit(unit, pools));
+        return chargeScan(scanOf(scanCharge, pools.core.accountId), { units: stamped, pools }, now);
+      },
       predict: ({ pools, scanCharges }) => {
         const costs = poolNames.map((pool) => [pools[pool], units * (prices[pool] ?? 0)] as const);
         if (costs.some(([pool, cost]) => available(pool) < cost)) return 'insufficient_credits';

@@ -14,6 +14,10 @@ const pool = z.object({
   included: count,
   purchased: count,
   consumed: count,
+  promotional: count.meta({ description: 'Unspent promotional credits, which expire.' }),
+  promotionExpiresAt: instant
+    .nullable()
+    .meta({ description: 'When promotional credits expire next; null where there are none.' }),
   refillsAt: instant
     .nullable()
     .meta({ description: 'null where no refill is due, or not before an invoice is paid.' }),

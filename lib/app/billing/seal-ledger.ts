@@ -2,6 +2,7 @@ import type { RecordKeys } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs } from '@scangate/domain/instant';
 import { maxSegmentEntries, sealDelayMs, sealEntries } from '@scangate/domain/ledger/seal-ledger';
+import { nextPromotionExpiry } from '@scangate/domain/promotions/promotional-credits';
 import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
@@ -106,7 +107,9 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   const { store } = ports;
   const now = context.now.toISOString();
   const pool = await store.get('pool', id);
-  if (pool && pool.periodEndAt <= now) await renewAccount(id.accountId, store, now);
+  const expiresAt = pool && nextPromotionExpiry(pool);
+  const isDue = pool && (pool.periodEndAt <= now || (expiresAt !== undefined && expiresAt <= now));
+  if (isDue) await renewAccount(id.accountId, store, now);
   if (await addsUp(id, ports)) await sealOldEntries(id, ports, context);
 };
 

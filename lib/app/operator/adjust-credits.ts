@@ -1,9 +1,16 @@
 import { adjustPool, type Adjustment } from '@scangate/domain/credits/adjust-pool';
+import { grantPromotion } from '@scangate/domain/promotions/grant-promotion';
 import { runOperatorAct, type OperatorPorts } from './run-operator-act.ts';
 
-/** Makes a support adjustment. @returns the pool's balance after it. */
+export interface AdjustmentRequest extends Adjustment {
+  organizationId: string;
+  /** Makes it a promotional grant. */
+  expiresAt?: string | undefined;
+}
+
+/** Makes a support adjustment, or a promotional grant where it expires. @returns the pool's balance after it. */
 export const adjustCredits = (
-  { organizationId, ...adjustment }: Adjustment & { organizationId: string },
+  { organizationId, expiresAt, ...adjustment }: AdjustmentRequest,
   ports: OperatorPorts,
   now: Date,
 ) => {
@@ -13,8 +20,11 @@ export const adjustCredits = (
       operation: 'adjust-credits',
       organizationId,
       actId: adjustmentId,
-      content: adjustment,
-      rule: (state) => adjustPool(state, adjustment, now.toISOString()),
+      content: { ...adjustment, ...(expiresAt !== undefined && { expiresAt }) },
+      rule: (state) =>
+        expiresAt === undefined
+          ? adjustPool(state, adjustment, now.toISOString())
+          : grantPromotion(state, { ...adjustment, grantId: adjustmentId, expiresAt }, now.toISOString()),
       answerOf: ({ pools }) => ({ pool, available: pools[pool].available }),
       now,
     },

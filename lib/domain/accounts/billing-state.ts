@@ -1,5 +1,5 @@
 import { auditEvent, type AuditAction } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change, Condition } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { PoolConflict } from '../credits/credit-pool.ts';
 import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';
@@ -82,6 +82,12 @@ const accountChange = (before: Account, after: Account): Change<'account'>[] => 
 /** A pool is decided from these fields: a debit, refund or grant since it was read is a conflict. */
 const decidedFrom = ['periodStartAt', 'available', 'included', 'purchased', 'consumed'] as const;
 
+/** The condition that the promotional grants of a pool did not change since it was read. */
+const isPromotionsVersion = (version: number | undefined): Condition<'promotionsVersion'> =>
+  version === undefined
+    ? { field: 'promotionsVersion', is: 'absent' }
+    : { field: 'promotionsVersion', is: 'equal', value: version };
+
 /**
  * A pool is also decided from the plan and the pending change of its account. So it carries the version of the account,
  * and a refill, which does not write the account, conflicts on the pool alone when the account changed.
@@ -105,6 +111,7 @@ const poolChange = (before: BillingState, after: BillingState, name: PoolName): 
       when: [
         ...decidedFrom.map((field) => ({ field, is: 'equal', value: pool[field] }) as const),
         { field: 'accountVersion', is: 'equal', value: version },
+        isPromotionsVersion(pool.promotionsVersion),
       ],
       onConflict,
     },

@@ -9,6 +9,7 @@ import { rechargeStatus } from '../credits/auto-recharge-state.ts';
 import { lastPaymentFailedAt, paymentFailedSince } from '../payments/payment-hold.ts';
 import { includedCredits, licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';
+import { nextPromotionExpiry, unspentPromotional } from '../promotions/promotional-credits.ts';
 import { renewsAt, subscriptionPeriod } from '../plans/subscription-period.ts';
 import type { BillingState } from './billing-state.ts';
 
@@ -73,8 +74,17 @@ const refillsAt = ({ account, pools }: BillingState, name: PoolName, now: Instan
 };
 
 const poolView = (state: BillingState, name: PoolName, now: Instant) => {
-  const { available, included, purchased, consumed }: Pool = state.pools[name];
-  return { available, included, purchased, consumed, refillsAt: refillsAt(state, name, now) };
+  const pool: Pool = state.pools[name];
+  const { available, included, purchased, consumed } = pool;
+  return {
+    available,
+    included,
+    purchased,
+    consumed,
+    promotional: unspentPromotional(pool),
+    promotionExpiresAt: nextPromotionExpiry(pool) ?? null,
+    refillsAt: refillsAt(state, name, now),
+  };
 };
 
 const addonView = ({ account: { sastAddon }, pools }: BillingState) =>

@@ -3,6 +3,8 @@ import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { endPlan } from '../plans/end-plan.ts';
 import { refillNextPeriod } from '../credits/credit-periods.ts';
 import { applyPlanChange } from '../plans/plan-change.ts';
+import { expirePromotionOf } from '../promotions/grant-promotion.ts';
+import { nextPromotionExpiry } from '../promotions/promotional-credits.ts';
 import { endSastAddon } from '../plans/sast-addon.ts';
 import { andThen, noChange, type BillingState, type BillingOutcome } from './billing-state.ts';
 
@@ -33,6 +35,12 @@ const addonEnd = ({ account }: BillingState, now: Instant): Due[] =>
     ? []
     : [{ at: account.sastAddon.cancelsAt, rule: (state) => endSastAddon(state, now) }];
 
+/** The next expiry of a promotional grant. */
+const nextExpiry = ({ pools }: BillingState, name: PoolName, now: Instant): Due[] => {
+  const at = nextPromotionExpiry(pools[name]);
+  return at === undefined ? [] : [{ at, rule: (current) => expirePromotionOf(current, name, now) }];
+};
+
 /** The next monthly refill of a pool, unless its subscription is not paid that long. */
 const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] => {
   const { account, pools } = state;
@@ -47,6 +55,7 @@ const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] =>
 /** The step that is due first. At the same instant a plan ends or changes before its pools are refilled. */
 const firstDue = (state: BillingState, now: Instant): Due | undefined =>
   [
+    ...poolNames.flatMap((name) => nextExpiry(state, name, now)),
     ...planEnd(state, now),
     ...pendingPlan(state, now),
     ...addonEnd(state, now),
@@ -56,7 +65,7 @@ const firstDue = (state: BillingState, now: Instant): Due | undefined =>
     .reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
 
 /**
- * Applies the time-driven changes of an account that are due: monthly refills, the end of a canceled plan or add-on, a
+ * Applies the time-driven changes of an account that are due: expiries, monthly refills, the end of a canceled plan or add-on, a
  * plan change at its renewal. Each takes effect at its own instant, in order, however late it is applied. So the job
  * that writes them and a request that comes before it see the same account (docs/adr/0008-credit-periods-and-licenses.md).
  */

@@ -37,6 +37,7 @@ export const auditActions = [
   'charge.refunded',
   'charge.disputed',
   'credits.adjusted',
+  'credits.promotion_granted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { Instant, Pool } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
+import { takePromotional, unspentPromotional } from '../promotions/promotional-credits.ts';
 import { unspentPurchased } from './monthly-refill.ts';
 import { withPool, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
@@ -14,15 +15,23 @@ export interface Adjustment {
   motif: string;
 }
 
-/** A negative amount takes unspent purchased credits first, then unspent included ones, and stops at a balance of 0. */
+/**
+ * A negative amount takes unspent purchased credits first, then unspent promotional ones, then unspent included ones, and
+ * stops at a balance of 0.
+ */
 const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
   const applied = Math.max(amount, -pool.available);
   const purchased = Math.max(applied, -unspentPurchased(pool));
+  const { promotions = [], ...rest } = pool;
+  const promotional = Math.min(purchased - applied, unspentPromotional(pool));
+  const taken = promotional > 0 && { promotionsVersion: (pool.promotionsVersion ?? 0) + 1 };
   const adjusted = {
-    ...pool,
+    ...rest,
+    ...takePromotional(promotions, promotional),
+    ...taken,
     available: pool.available + applied,
     purchased: pool.purchased + purchased,
-    included: pool.included + applied - purchased,
+    included: pool.included + applied - purchased + promotional,
   };
   return { applied, adjusted };
 };

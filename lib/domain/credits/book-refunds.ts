@@ -1,13 +1,20 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
+import {
+  expireRefunds,
+  refundExpiryEntry,
+  sameGrants,
+  type ExpiredRefund,
+  type RefundedDebit,
+} from '../promotions/promotional-credits.ts';
 import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 
 /** Why the credits of a unit are refunded. */
 type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';
 
 export interface Refund {
-  unit: Pick<ScanUnit, 'projectUnitId' | 'charge'>;
+  unit: Pick<ScanUnit, 'projectUnitId' | 'charge' | 'promotionsVersions'>;
   source: RefundSource;
 }
 
@@ -18,6 +25,13 @@ export class RefundConflict extends Conflict {
   constructor() {
     super('the ledger already has this refund');
   }
+}
+
+interface PoolRefund {
+  amount: number;
+  /** Whether the debits belong to the pool's present period. */
+  isSamePeriod: boolean;
+  expired: ExpiredRefund | undefined;
 }
 
 type RefundedScan = Pick<
@@ -52,17 +66,44 @@ const refundEntry = (
  * Within the period of the debit a refund undoes it. In a later period it adds to the included credits, so that a credit
  * that would have expired does not become permanent. The period in the pool's record decides, not the clock.
  */
-const refundToPool = (scan: RefundedScan, pool: Pool, amount: number): Change<'pool'> => ({
-  change: 'update',
-  record: 'pool',
-  id: { accountId: pool.accountId, pool: pool.pool },
-  add:
-    scan.chargedPeriods[pool.pool] === pool.periodStartAt
-      ? { available: amount, consumed: -amount }
-      : { available: amount, included: amount },
-  when: [{ field: 'periodStartAt', is: 'equal', value: pool.periodStartAt }],
-  onConflict: () => new PoolConflict(),
-});
+const refundToPool = (pool: Pool, { amount, isSamePeriod, expired }: PoolRefund): Change<'pool'> => {
+  const restored = amount - (expired?.lost ?? 0);
+  const { lost: _lost, promotionsVersion, ...set } = expired ?? {};
+  return {
+    change: 'update',
+    record: 'pool',
+    id: { accountId: pool.accountId, pool: pool.pool },
+    ...(promotionsVersion !== undefined && { set: { ...set, promotionsVersion } }),
+    add: isSamePeriod
+      ? { available: restored, consumed: -restored }
+      : { available: restored, included: restored },
+    when: [
+      { field: 'periodStartAt', is: 'equal', value: pool.periodStartAt },
+      ...sameGrants(pool, expired),
+    ],
+    onConflict: () => new PoolConflict(),
+  };
+};
+
+const debitOf =
+  (pool: PoolName) =>
+  ({ unit: { charge, promotionsVersions } }: Refund): RefundedDebit => ({
+    amount: charge[pool] ?? 0,
+    promotionsVersion: promotionsVersions?.[pool] ?? 0,
+  });
+
+/** What of the refunds expires in the same transaction: what they would restore of grants that have expired since. */
+const expiryEntries = (
+  { scanId }: RefundedScan,
+  { pool, refunds, lost }: { pool: Pool; refunds: readonly Refund[]; lost: number },
+  now: Instant,
+): Change<'ledgerEntry'>[] => {
+  const [first] = refunds;
+  if (!first || lost === 0) return [];
+  const { projectUnitId } = first.unit;
+  const item = refundExpiryEntry(pool, { scanId, projectUnitId, lost }, now);
+  return [{ change: 'insert', record: 'ledgerEntry', item, onConflict: () => new RefundConflict() }];
+};
 
 /** Books refunds that decide-refunds.ts decided: each unit's credits return to the pools they came from. */
 export const bookRefunds = (
@@ -77,5 +118,11 @@ export const bookRefunds = (
     if (!pool) throw new Error(`the pool ${name} of the account is missing`);
     const amount = due.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
     const entries = due.map((refund) => refundEntry(scan, { refund, pool: name }, now));
-    return [...entries, refundToPool(scan, pool, amount)];
+    const isSamePeriod = scan.chargedPeriods[name] === pool.periodStartAt;
+    const expired = isSamePeriod ? expireRefunds(pool, due.map(debitOf(name))) : undefined;
+    return [
+      ...entries,
+      ...expiryEntries(scan, { pool, refunds: due, lost: expired?.lost ?? 0 }, now),
+      refundToPool(pool, { amount, isSamePeriod, expired }),
+    ];
   });

@@ -2,7 +2,9 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
-import { poolNames, type PoolName } from './credit-pool.ts';
+import { sameGrants } from '../promotions/promotional-credits.ts';
+import type { Pools } from './book-refunds.ts';
+import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 import { totalCharge } from './scan-price.ts';
 
 /** The ledger already has the debit: an earlier try booked it. */
@@ -58,24 +60,45 @@ export const insufficientCredits = (pool: PoolName, required: number, found: Poo
 };
 
 /** One conditional debit per pool. The condition is on the stored balance, so a pool cannot be overspent. */
-const debits = (accountId: string, total: Record<PoolName, number>): Change<'pool'>[] =>
+const debits = (accountId: string, total: Record<PoolName, number>, pools: Pools): Change<'pool'>[] =>
   poolNames
     .filter((pool) => total[pool] > 0)
-    .map((pool) => ({
-      change: 'update',
-      record: 'pool',
-      id: { accountId, pool },
-      add: { available: -total[pool], consumed: total[pool] },
-      floor: { available: total[pool] },
-      onConflict: (found) => insufficientCredits(pool, total[pool], found),
-    }));
+    .map((pool) => {
+      const when = sameGrants(pools[pool]);
+      const isStale = (found: Pool | undefined): boolean =>
+        when.some(({ value }) => found?.promotionsVersion !== value);
+      return {
+        change: 'update',
+        record: 'pool',
+        id: { accountId, pool },
+        add: { available: -total[pool], consumed: total[pool] },
+        floor: { available: total[pool] },
+        ...(when.length > 0 && { when }),
+        onConflict: (found) =>
+          isStale(found) ? new PoolConflict() : insufficientCredits(pool, total[pool], found),
+      };
+    });
 
-/** Charges units of a scan, in the same transaction that adds the units to the scan. */
+/** Stamps a unit with the promotional grants of the pools that it is debited from (book-refunds.ts). */
+export const stampUnit = (unit: ScanUnit, pools: Pools): ScanUnit => {
+  const versions = Object.fromEntries(
+    poolNames.flatMap((pool) => {
+      const version = pools[pool]?.promotionsVersion;
+      return version === undefined || (unit.charge[pool] ?? 0) === 0 ? [] : [[pool, version]];
+    }),
+  );
+  return Object.keys(versions).length === 0 ? unit : { ...unit, promotionsVersions: versions };
+};
+
+/**
+ * Charges units of a scan, in the same transaction that adds the units to the scan.
+ * @param charged the units, stamped by `stampUnit`, and the pools as they were read.
+ */
 export const chargeScan = (
   scan: ChargedScan,
-  units: readonly ScanUnit[],
+  { units, pools }: { units: readonly ScanUnit[]; pools: Pools },
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] => [
   ...consumeEntries(scan, units, now),
-  ...debits(scan.billingAccountId, totalCharge(units)),
+  ...debits(scan.billingAccountId, totalCharge(units), pools),
 ];

@@ -1,5 +1,6 @@
 import { queueShard } from '../due-queue.ts';
 import type { Instant, LedgerEntry, Pool } from '../records.ts';
+import { promotionalCredits, promotionsAfterRefill } from '../promotions/promotional-credits.ts';
 import type { PoolName } from './credit-pool.ts';
 import { timeOfMonth, type Period } from './calendar.ts';
 
@@ -8,12 +9,17 @@ export interface Refill {
   entries: LedgerEntry[];
 }
 
-/** The purchased credits that are not spent. Included credits are spent first, so no debit has to say which it took. */
-export const unspentPurchased = (pool: Pick<Pool, 'included' | 'purchased' | 'consumed'>): number =>
-  pool.purchased - Math.max(0, pool.consumed - pool.included);
+/**
+ * The purchased credits that are not spent. Included credits are spent first, then promotional ones, so no debit has to
+ * say which it took.
+ */
+export const unspentPurchased = (
+  pool: Pick<Pool, 'included' | 'purchased' | 'consumed' | 'promotions'>,
+): number => pool.purchased - Math.max(0, pool.consumed - pool.included - promotionalCredits(pool));
 
 /**
  * The monthly refill: unused included credits expire, the included credits of the next period are granted, purchased
+ * and promotional
  * credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is refilled once.
  * @param next the period that begins, and the anchor it is counted from.
  * @param now when the refill is written, which may be later.
@@ -24,13 +30,15 @@ export const refillPool = (
   now: Instant,
 ): Refill => {
   const purchased = unspentPurchased(pool);
-  const unused = pool.available - purchased;
+  const promotional = promotionsAfterRefill(pool);
+  const unused = pool.available - purchased - promotionalCredits(promotional);
   const entry = { accountId: pool.accountId, pool: pool.pool, at: now } as const;
-  const { grantedLicenses: _granted, ...rest } = pool;
+  const { grantedLicenses: _granted, promotions: _spent, expiredPromotions: _expired, ...rest } = pool;
   return {
     pool: {
       ...rest,
-      available: purchased + included,
+      ...promotional,
+      available: purchased + promotionalCredits(promotional) + included,
       included,
       purchased,
       consumed: 0,

@@ -35,6 +35,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'charge.refunded': 'A charge was refunded.',
   'charge.disputed': 'A charge was disputed.',
   'credits.adjusted': 'The operator adjusted a credit pool.',
+  'credits.promotion_granted': 'The operator granted credits that expire.',
 };
 
 const mailMeanings: Readonly<Record<MailKind, string>> = {

@@ -18,6 +18,8 @@ const organization = z.strictObject({
 export type OrganizationInput = z.infer<typeof organization>;
 
 const adjustment = z.strictObject({
+  /** Of a promotional grant. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
   pool: z.enum(poolNames),
   amount: z.int(),
   motif: z.string().min(1).max(500),

@@ -75,3 +75,42 @@ describe('an adjustment', () => {
     expect(records()).toEqual(before);
   });
 });
+
+describe('a grant that expires', () => {
+  const grant = { pool: 'core', amount: 60, motif: 'welcome', expiresAt: later(2 * day).toISOString() };
+
+  test('is a promotional grant, booked once, whose rest expires', async () => {
+    const adjustmentId = testIds.uuid();
+    expect(await adjusting({ ...grant, adjustmentId })).toEqual({ pool: 'core', available: 1_060 });
+    expect(await adjusting({ ...grant, adjustmentId })).toEqual({ pool: 'core', available: 1_060 });
+    expect(store.all('auditEvent')).toMatchObject([
+      { action: 'credits.promotion_granted', after: { available: 1_060, expiresAt: grant.expiresAt } },
+    ]);
+    const next = { pool: 'core', amount: 1, motif: 'later', adjustmentId: testIds.uuid() };
+    expect(await adjusting(next, 2 * day)).toEqual({ pool: 'core', available: 1_001 });
+    expect(store.all('ledgerEntry').map(({ cause, amount }) => [cause.split('#')[0], amount])).toEqual([
+      ['refill', 1_000],
+      ['promotion', 60],
+      ['promotion_expire', -60],
+      ['adjust', 1],
+    ]);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test.each([
+    [{ amount: -5 }, 'validation_failed'],
+    [{ amount: 0 }, 'validation_failed'],
+    [{ expiresAt: later(-1).toISOString() }, 'validation_failed'],
+    [{ expiresAt: 'tomorrow' }, 'validation_failed'],
+  ])('%j is refused', async (wrong, code) => {
+    const order = { ...grant, adjustmentId: testIds.uuid(), ...wrong };
+    expect(await codeOf(() => adjusting(order, 0))).toBe(code);
+    expect(store.all('ledgerEntry')).toHaveLength(1);
+  });
+
+  test('is refused beyond twenty at a time', async () => {
+    for (let count = 0; count < 20; count++) await adjusting({ ...grant, adjustmentId: testIds.uuid() });
+    const more = { ...grant, adjustmentId: testIds.uuid() };
+    expect(await codeOf(() => adjusting(more))).toBe('conflict');
+  });
+});

@@ -50,7 +50,7 @@ const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
   };
   await write(database.store, [
     { change: 'insert', record: 'scan', item: scan },
-    ...chargeScan(scan, scan.units, noon.toISOString()),
+    ...chargeScan(scan, { units: scan.units, pools: {} }, noon.toISOString()),
   ]);
   return scan;
 };

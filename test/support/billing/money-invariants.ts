@@ -1,6 +1,7 @@
 import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
+import { promotionalCredits } from '@scangate/domain/promotions/promotional-credits';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 
 /** The records that have to agree with each other. */
@@ -23,7 +24,7 @@ const poolViolations = ({ pools, entries }: MoneyRecords): string[] =>
   pools.flatMap((pool) => {
     const mine = entries.filter((entry) => entry.accountId === pool.accountId && entry.pool === pool.pool);
     const sum = mine.reduce((total, entry) => total + entry.amount, 0);
-    const parts = pool.included + pool.purchased - pool.consumed;
+    const parts = pool.included + promotionalCredits(pool) + pool.purchased - pool.consumed;
     return [
       ...(sum === pool.available ? [] : [`${pool.pool}: the entries sum to ${sum}, not ${pool.available}`]),
       ...(pool.available >= 0 ? [] : [`${pool.pool}: overspent by ${-pool.available}`]),

@@ -46,6 +46,7 @@ const scanUnit = objectOf<ScanUnit>({
   type: unitType,
   status: scanStatus,
   charge: objectOf<Charge>({ core: optional(number), sast: optional(number) }),
+  promotionsVersions: optional(objectOf<Charge>({ core: optional(number), sast: optional(number) })),
   error: optional(text),
   errorCode: optional(errorCode),
 });

@@ -6,6 +6,7 @@ import {
   licenseCategories,
   type GatePolicy,
   type LicenseException,
+  type SourcePolicy,
 } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
@@ -28,6 +29,21 @@ export const gatePolicy = objectOf<GatePolicy>({
     ignoreDevelopment: optional(flag),
   }),
   minimumConfidence: optional(oneOf(confidences)),
+  sources: optional(
+    objectOf<SourcePolicy>({
+      severities: optional(
+        objectOf<NonNullable<SourcePolicy['severities']>>({
+          'resolved-mismatch': optional(threshold),
+          'unexpected-host': optional(threshold),
+          'missing-integrity': optional(threshold),
+          'git-source': optional(threshold),
+          'url-source': optional(threshold),
+          'insecure-source': optional(threshold),
+        }),
+      ),
+      allowedHosts: optional(listOf(text)),
+    }),
+  ),
 });
 
 const severityCounts = {

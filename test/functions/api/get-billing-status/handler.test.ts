@@ -7,7 +7,8 @@ import { at, status, newAccount, setPool } from '#test/support/billing/billing-a
 describe('GET /billing/status', () => {
   test('shows everything about a new Team account', async () => {
     const { owner } = await newAccount({ licenses: 7, sastAddon: 'team' });
-    const pool = { purchased: 0, consumed: 0, refillsAt: '2026-04-10T12:00:00.000Z' };
+    const none = { promotional: 0, promotionExpiresAt: null };
+    const pool = { purchased: 0, consumed: 0, ...none, refillsAt: '2026-04-10T12:00:00.000Z' };
     const endsAt = '2026-04-10T12:00:00.000Z';
     const recharge = {
       enabled: false,

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { renewAccount } from '#app/billing/change-account.ts';
+import type { Store } from '#ports/store.ts';
+import { cancel, create, finish, openBillingWorld, prepare, type Act } from '../models/billing-world.ts';
+import { adjust } from '../support/billing/operator-acts.ts';
+import { moneyRecords, violationsOf } from '../support/billing/money-invariants.ts';
+import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';
+import { interleave } from '../support/store/interleave.ts';
+
+/** Grants that expire while scans are debited and refunded, interrupted anywhere and concurrently. */
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+
+const start = '2026-03-10T12:00:00.000Z';
+const expiry = '2026-03-10T13:00:00.000Z';
+const grantId = '0aa0bb0c-0000-4000-8000-00000000cafe';
+
+const open = (store: Store) => openBillingWorld(store, { plan: 'Regulated', credits: { core: 100 } }, start);
+type World = Awaited<ReturnType<typeof open>>;
+
+const request = (repository: number, commit: number) => ({
+  organization: 0,
+  person: 'ada',
+  repository,
+  commit,
+  types: 'sca' as const,
+});
+
+const grant: Act = async ({ accountId, now }, store) => {
+  const order = { organizationId: accountId, adjustmentId: grantId, pool: 'core', amount: 60 };
+  await adjust({ ...order, motif: 'welcome', expiresAt: expiry }, store, now);
+  return 'granted';
+};
+const renew: Act = async ({ accountId, now }, store) => {
+  await renewAccount(accountId, store, now.toISOString());
+  return 'renewed';
+};
+const to = (world: World, at: string) => void (world.now = new Date(at));
+
+const core = (store: MemoryStore, accountId: string) => {
+  const pool = store.all('pool').find((one) => one.accountId === accountId && one.pool === 'core');
+  if (!pool) throw new Error('no pool');
+  return pool;
+};
+
+/** With every scan cancelled nothing was ever spent, so all of the grant has expired. */
+const violationsAtEnd = (store: MemoryStore, accountId: string): string[] => {
+  const { available, consumed, included, promotions } = core(store, accountId);
+  const grants = store.all('ledgerEntry').filter(({ cause }) => cause === `promotion#${grantId}`);
+  const expired = store
+    .all('ledgerEntry')
+    .filter(({ cause }) => cause.startsWith('promotion_expire#'))
+    .reduce((sum, { amount }) => sum - amount, 0);
+  return [
+    ...violationsOf(moneyRecords(store)),
+    ...(available === 100 && included === 100 && consumed === 0
+      ? []
+      : [`${available} available, ${consumed} consumed`]),
+    ...(promotions === undefined ? [] : ['the grant is still there']),
+    ...(grants.length === 1 ? [] : [`granted ${grants.length} times`]),
+    ...(expired === 60 ? [] : [`${expired} credits expired`]),
+  ];
+};
+
+/** Runs each act over a store with faults until it succeeds, as callers, schedules and workflows do. */
+const play = async (faults: ReadonlyMap<number, FaultKind>) => {
+  const store = new MemoryStore();
+  const world = await open(store);
+  const { ports, count } = injectFaults({ store: store as Store }, faults);
+  const violations: string[] = [];
+  const run = async (...acts: Act[]) => {
+    for (const act of acts) {
+      for (let tries = 0; tries < 3; tries++) {
+        const result = await act(world, ports.store).catch(() => undefined);
+        violations.push(...violationsOf(moneyRecords(store)));
+        if (result !== undefined) break;
+      }
+    }
+  };
+  await run(grant, create(request(2, 1), 1), create(request(1, 1), 2), create(request(2, 4), 3));
+  to(world, '2026-03-10T13:30:00.000Z');
+  await run(cancel(1), renew, create(request(0, 0), 4), cancel(4), cancel(3), cancel(2));
+  // A scan that was created although its answer was lost is cancelled as well.
+  for (const { organizationId, scanId } of store.all('scan')) {
+    world.scans.set(9, { organizationId, scanId });
+    await run(cancel(9));
+  }
+  return {
+    calls: count(),
+    violations: [...new Set([...violations, ...violationsAtEnd(store, world.accountId)])],
+  };
+};
+
+test(
+  'interrupted anywhere, a grant is booked once, and refunds restore nothing of it',
+  { timeout: 120_000 },
+  async () => {
+    const { calls, violations } = await play(new Map());
+    expect(violations).toEqual([]);
+    expect(calls).toBeGreaterThan(20);
+    for (let call = 1; call <= calls; call++)
+      for (const fault of faultKinds)
+        expect([call, fault, (await play(new Map([[call, fault]]))).violations]).toEqual([call, fault, []]);
+  },
+);
+
+describe('an expiry with concurrent debits and refunds', () => {
+  test.each([
+    ['before it', '2026-03-10T12:59:59.999Z'],
+    ['after it', expiry],
+  ])('leaves what a sequence leaves, for debits %s', async (_, at) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }), async (picks) => {
+        const store = new MemoryStore();
+        const world = await open(store);
+        for (const act of [grant, create(request(2, 1), 1), create(request(1, 1), 2)])
+          await act(world, store);
+        const before = { ...world, now: new Date(at) };
+        const after = { ...world, now: new Date('2026-03-10T13:00:01.000Z') };
+        await interleave(store, picks, [
+          async (over) => void (await create(request(2, 4), 3)(before, over).catch(() => undefined)),
+          async (over) => void (await renew(after, over)),
+          async (over) => void (await cancel(1)(after, over)),
+          async (over) => void (await renew(after, over)),
+        ]);
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+        await renew(after, store);
+        for (const { organizationId, scanId } of store.all('scan')) {
+          world.scans.set(9, { organizationId, scanId });
+          await cancel(9)({ ...after, scans: world.scans }, store);
+        }
+        expect(violationsAtEnd(store, world.accountId)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a unit that is charged late is debited after the expiry', async () => {
+    const store = new MemoryStore();
+    const world = await open(store);
+    for (const act of [grant, create(request(2, 2), 1)]) await act(world, store);
+    expect(core(store, world.accountId)).toMatchObject({ available: 120, consumed: 40 });
+    to(world, expiry);
+    await prepare(1)(world, store);
+    expect(core(store, world.accountId)).toMatchObject({ available: 95, included: 100, consumed: 5 });
+    await finish(1, 0)(world, store);
+    await cancel(1)(world, store);
+    const [scan] = store.all('scan');
+    expect(scan?.units.map(({ promotionsVersions }) => promotionsVersions?.core)).toContain(2);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
