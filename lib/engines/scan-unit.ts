@@ -51,7 +51,7 @@ const requireAdvisories = ({ advisories, inventory }: EngineInput, request: Unit
 };
 
 const count = (counts: FindingCounts, finding: Finding): void => {
-  if (finding.kind === 'vulnerability') counts.dependencies[finding.severity]++;
+  if (finding.kind === 'vulnerability' || finding.kind === 'source') counts.dependencies[finding.severity]++;
   else if (finding.kind === 'code') counts.code[finding.severity]++;
   else if (finding.kind === 'secret') counts.secrets[finding.severity]++;
 };

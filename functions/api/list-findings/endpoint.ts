@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { coverage, finding, id, pageOf, paging } from '#contract/schemas/resources.ts';
+import { finding } from '#contract/schemas/finding.ts';
+import { coverage, id, pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

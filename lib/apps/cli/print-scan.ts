@@ -4,6 +4,14 @@ import { printable, table } from './terminal.ts';
 
 const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
 
+const packageOf = ({
+  packageName,
+  version,
+}: {
+  packageName?: string;
+  version?: string;
+}): string | undefined => (packageName === undefined ? undefined : `${packageName}@${version ?? '?'}`);
+
 const whatOf = (finding: UnitFinding): [what: string, where: string, fixedIn: string] => {
   switch (finding.kind) {
     case 'vulnerability': {
@@ -12,6 +20,8 @@ const whatOf = (finding: UnitFinding): [what: string, where: string, fixedIn: st
       const what = cve ? `${advisoryId} (${cve})` : advisoryId;
       return [what, `${packageName}@${version}`, fixedVersions[0] ?? 'none known'];
     }
+    case 'source':
+      return [finding.rule, packageOf(finding) ?? `${finding.file}:${finding.line ?? 1}`, ''];
     case 'license':
       return [finding.license, `${finding.packageName}@${finding.version ?? '?'}`, ''];
     case 'upgrade':

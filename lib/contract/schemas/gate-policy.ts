@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { confidences, licenseCategories } from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
+import { sourceRules, type SourceRule } from '@scangate/engines/model/source-problem';
 import { label } from './resources.ts';
 
 /** SPDX ids are ASCII, so that the lists fit an audit event twice, before and after (an item holds 400 KB). */
@@ -47,11 +48,35 @@ const licensePolicy = {
 const minimumConfidence = z.enum(confidences).meta({
   description: 'low: findings in code of low confidence are judged, too; high: they are reported only.',
 });
+/** A policy is stored with the organization and shown twice in an audit event, so the list is short. */
+const allowedHosts = z
+  .array(
+    z
+      .string()
+      .max(253)
+      .regex(
+        /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+        'A host is in lower case, without scheme, port and path.',
+      ),
+  )
+  .max(50)
+  .meta({
+    description: 'Hosts that serve packages of the organization; `*.example.com` covers every subdomain.',
+  });
+const sourceSeverities = z
+  .strictObject(
+    Object.fromEntries(sourceRules.map((rule) => [rule, z.enum(thresholds).optional()])) as Record<
+      SourceRule,
+      z.ZodOptional<z.ZodEnum<{ [K in (typeof thresholds)[number]]: K }>>
+    >,
+  )
+  .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: high.' });
 export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
   unknownSeverityAs: z.enum(thresholds),
   minimumConfidence,
   licensePolicy: z.object(licensePolicy),
+  sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
 });
 export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
@@ -65,5 +90,8 @@ export const gateChange = z.strictObject({
       exceptions: licensePolicy.exceptions.optional(),
       ignoreDevelopment: licensePolicy.ignoreDevelopment.optional(),
     })
+    .optional(),
+  sourcePolicy: z
+    .strictObject({ severities: sourceSeverities.optional(), allowedHosts: allowedHosts.optional() })
     .optional(),
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
-import { confidences } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 
@@ -22,7 +21,7 @@ export const scanStatus = z.enum(['queued', 'running', 'completed', 'failed', 'c
 export const role = z.enum(roles);
 export const scope = z.enum(scopes);
 const errorCode = z.enum(errorCodes);
-const severity = z.enum(severities);
+export const severity = z.enum(severities);
 const count = z.int().min(0);
 
 export const paging = {
@@ -67,6 +66,14 @@ export const repository = z.object({
   url: z.string(),
   hasCredential: z.boolean(),
   connectedAt: instant,
+});
+
+export const repositoryState = repository.extend({
+  latest: z
+    .object({ scanId: id, verdict: verdictName, reason: z.string(), finishedAt: instant })
+    .nullable()
+    .meta({ description: 'The latest scan that ended.' }),
+  scannable: z.boolean().meta({ description: 'Whether the plan covers this repository.' }),
 });
 
 const scanUnit = z.object({
@@ -171,90 +178,6 @@ export const verdictPayload = z.object({
   coverage: z.array(coverage).optional(),
   retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
 });
-
-const findingBase = {
-  fingerprint: z.string(),
-  severity,
-  title: z.string(),
-  projectUnitId: id,
-  suppressed: z.object({ by: z.string(), reason: z.string() }).optional(),
-};
-export const finding = z.discriminatedUnion('kind', [
-  z.object({
-    ...findingBase,
-    kind: z.literal('vulnerability'),
-    advisoryId: z.string(),
-    aliases: z.array(z.string()),
-    purl: z.string().optional(),
-    packageName: z.string(),
-    version: z.string(),
-    scope: z.string(),
-    direct: z.boolean(),
-    dependencyPath: z.array(z.string()),
-    fixedVersions: z.array(z.string()),
-    cvss: z.object({ vector: z.string(), score: z.number() }).optional(),
-    malicious: z.boolean(),
-    epss: z
-      .object({ score: z.number(), percentile: z.number() })
-      .optional()
-      .meta({ description: 'Probability of exploitation within 30 days (EPSS of FIRST), where known.' }),
-    kev: z
-      .object({ dateAdded: z.string(), dueDate: z.string().optional(), ransomware: z.boolean().optional() })
-      .optional()
-      .meta({ description: 'The entry in the catalog of known exploited vulnerabilities of CISA.' }),
-    file: z.string(),
-    url: z.string(),
-  }),
-  z.object({
-    ...findingBase,
-    kind: z.literal('secret'),
-    rule: z.string(),
-    file: z.string(),
-    line: z.int(),
-    column: z.int(),
-    redacted: z.string(),
-  }),
-  z.object({
-    ...findingBase,
-    kind: z.literal('license'),
-    purl: z.string().optional(),
-    packageName: z.string(),
-    version: z.string().optional(),
-    license: z.string(),
-    category: z.string(),
-    file: z.string(),
-  }),
-  z.object({
-    ...findingBase,
-    kind: z.literal('code'),
-    rule: z.string(),
-    cwe: z.string(),
-    confidence: z.enum(confidences).optional().meta({
-      description: 'low: reported for an audit, judged only under minimumConfidence low. Absent: high.',
-    }),
-    message: z.string(),
-    file: z.string(),
-    line: z.int(),
-    column: z.int(),
-  }),
-  z.object({
-    ...findingBase,
-    kind: z.literal('upgrade'),
-    advice: z.enum(['upgrade', 'no_fix', 'remove', 'deprecated', 'end_of_life']),
-    purl: z.string().optional(),
-    packageName: z.string(),
-    version: z.string(),
-    scope: z.string(),
-    direct: z.boolean(),
-    via: z.array(z.string()),
-    upgradeTo: z.string().optional(),
-    breaking: z.boolean(),
-    clears: z.array(z.string()),
-    remaining: z.array(z.string()),
-    reason: z.string().optional(),
-    file: z.string(),
-  }),
-]);
 
 export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant });
 

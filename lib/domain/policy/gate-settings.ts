@@ -5,14 +5,21 @@ import { requireCapability, type Capability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
-import type { Confidence, GatePolicy, LicensePolicy } from '@scangate/engines/model/policy';
+import type { Confidence, GatePolicy, LicensePolicy, SourcePolicy } from '@scangate/engines/model/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
+import type { SourceRule } from '@scangate/engines/model/source-problem';
 
 export interface GateChange {
   apiGateSeverityThreshold?: Threshold | undefined;
   unknownSeverityAs?: Threshold | undefined;
   minimumConfidence?: Confidence | undefined;
   licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
+  sourcePolicy?:
+    | {
+        severities?: { [K in SourceRule]?: Threshold | undefined } | undefined;
+        allowedHosts?: string[] | undefined;
+      }
+    | undefined;
 }
 
 /** The gate settings as the API shows them. `prCheckSeverityThreshold` is a separate setting and is not read here. */
@@ -24,6 +31,10 @@ export const gateView = ({ policy }: Organization) => ({
     ...policy.license,
     exceptions: policy.license.exceptions ?? [],
     ignoreDevelopment: policy.license.ignoreDevelopment ?? false,
+  },
+  sourcePolicy: {
+    severities: policy.sources?.severities ?? {},
+    allowedHosts: policy.sources?.allowedHosts ?? [],
   },
 });
 
@@ -45,6 +56,21 @@ const mergeLicense = (
   };
 };
 
+/** Severities and hosts are replaced as a whole; a policy without either has no entry for them. */
+const mergeSources = (
+  { severities, allowedHosts }: SourcePolicy = {},
+  change: NonNullable<GateChange['sourcePolicy']> = {},
+): { sources?: SourcePolicy } => {
+  const changed = Object.entries(change.severities ?? severities ?? {});
+  const stated = Object.fromEntries(changed.filter(([, severity]) => severity !== undefined));
+  const hosts = change.allowedHosts ?? allowedHosts ?? [];
+  const sources = {
+    ...(Object.keys(stated).length > 0 && { severities: stated }),
+    ...(hosts.length > 0 && { allowedHosts: hosts }),
+  };
+  return Object.keys(sources).length > 0 ? { sources } : {};
+};
+
 const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
   const minimumConfidence = change.minimumConfidence ?? policy.minimumConfidence ?? 'high';
   return {
@@ -52,6 +78,7 @@ const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
     unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
     license: mergeLicense(policy.license, change.licensePolicy),
     ...(minimumConfidence === 'low' && { minimumConfidence }),
+    ...mergeSources(policy.sources, change.sourcePolicy),
   };
 };
 
@@ -62,7 +89,10 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
     ({ severityThreshold, minimumConfidence }) => [severityThreshold, minimumConfidence ?? 'high'],
   ],
   ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
-  ['policy_complete', ({ unknownSeverityAs, license }) => [unknownSeverityAs, license.exceptions ?? []]],
+  [
+    'policy_complete',
+    ({ unknownSeverityAs, license, sources }) => [unknownSeverityAs, license.exceptions ?? [], sources ?? {}],
+  ],
 ];
 
 /**

@@ -3,6 +3,7 @@ import type {
   Finding,
   LicenseFinding,
   SecretFinding,
+  SourceFinding,
   UpgradeFinding,
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
@@ -61,6 +62,11 @@ const exploitTexts = ({ epss, kev }: VulnerabilityFinding): string[] => [
   ...(epss ? [`EPSS: ${percent(epss.score)} probability of exploitation within 30 days.`] : []),
 ];
 
+const tagOf = ({ malicious, informational }: VulnerabilityFinding): string => {
+  if (malicious) return 'malicious-package';
+  return informational ?? 'vulnerability';
+};
+
 const describeVulnerability = (finding: VulnerabilityFinding): FindingDescription => {
   const { advisoryId, aliases, packageName, version, dependencyPath, cvss, title, url } = finding;
   const subject = packageLabel(packageName, version);
@@ -79,11 +85,7 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
       ...exploitTexts(finding),
     ],
     ...(helpUri !== undefined && { helpUri }),
-    tags: [
-      'security',
-      finding.malicious ? 'malicious-package' : 'vulnerability',
-      ...(finding.kev ? ['known-exploited'] : []),
-    ],
+    tags: ['security', tagOf(finding), ...(finding.kev ? ['known-exploited'] : [])],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
     message: `${subject}: ${withPeriod(title)}${origin}`,
@@ -91,6 +93,36 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
     file: finding.file,
     ...(cvss && { score: cvss.score }),
     ...(finding.kev && { exploited: true }),
+  };
+};
+
+const sourceHelp: Readonly<Record<SourceFinding['rule'], string>> = {
+  'resolved-mismatch':
+    'The installer takes what the address serves, whatever the entry is called. Regenerate the lockfile and find out who changed it.',
+  'unexpected-host':
+    'Neither a public registry nor one that the project configures. Regenerate the lockfile, configure the registry beside it, or allow the host in the policy.',
+  'missing-integrity':
+    'Without a hash the installer accepts whatever is served. Regenerate the lockfile with a current version of the tool.',
+  'git-source':
+    'A repository has no immutable releases and no reviewed advisories. Use a release of the registry, or allow the host in the policy.',
+  'url-source':
+    'A URL can serve another archive tomorrow. Use a release of the registry, or allow the host in the policy.',
+  'insecure-source': 'Whoever is on the way can replace the package. Use an address with https.',
+};
+
+const describeSource = (finding: SourceFinding): FindingDescription => {
+  const { rule, title, message, packageName, version, file, line } = finding;
+  return {
+    scanType: 'sca',
+    ruleId: `sca/${rule}`,
+    ruleTitle: title,
+    help: [title, sourceHelp[rule], `To accept it, add \`sca:${rule} ${file}\` to the ignore file.`],
+    tags: ['security', 'supply-chain', 'external/cwe/cwe-829'],
+    ...(packageName !== undefined && { subject: packageLabel(packageName, version) }),
+    message,
+    remedy: sourceHelp[rule],
+    file,
+    ...(line !== undefined && { line }),
   };
 };
 
@@ -195,6 +227,8 @@ export const describeFinding = (finding: Finding): FindingDescription => {
   switch (finding.kind) {
     case 'vulnerability':
       return describeVulnerability(finding);
+    case 'source':
+      return describeSource(finding);
     case 'secret':
       return describeSecret(finding);
     case 'license':

@@ -1,4 +1,5 @@
 import type { UnitType } from './project-unit.ts';
+import type { SourceProblem } from './source-problem.ts';
 
 /** Ecosystems with advisories, in OSV's spelling. */
 export type Ecosystem =
@@ -93,4 +94,6 @@ export interface Inventory {
   unread: { file: string; reason: string }[];
   /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */
   notes: { file: string; reason: string }[];
+  /** What the lockfiles state about the sources of packages that is to be judged; absent without any. */
+  sources?: SourceProblem[];
 }

@@ -1,8 +1,9 @@
-import type { ExploitSignals } from './advisory.ts';
+import type { ExploitSignals, Informational } from './advisory.ts';
 import type { DependencyScope } from './component.ts';
 import type { Confidence } from './policy.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
+import type { SourceRule } from './source-problem.ts';
 
 interface FindingBase {
   /** Stable across scans for the same weakness in the same place: 32 hex characters of a SHA-256. */
@@ -32,8 +33,22 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   fixedVersions: string[];
   cvss?: { vector: string; score: number };
   malicious: boolean;
+  /** A notice instead of a vulnerability: what is wrong with the package, such as `unmaintained`. */
+  informational?: Informational;
   file: string;
   url: string;
+}
+
+/** A source of a package that an installer would follow without asking (`sca`). */
+export interface SourceFinding extends FindingBase {
+  kind: 'source';
+  rule: SourceRule;
+  /** Absent when it is about the whole file. */
+  packageName?: string;
+  version?: string;
+  message: string;
+  file: string;
+  line?: number;
 }
 
 /** A hard-coded credential (`secrets`). It never contains the secret itself. */
@@ -117,7 +132,13 @@ export interface UpgradeFinding extends FindingBase {
   file: string;
 }
 
-export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding | UpgradeFinding;
+export type Finding =
+  | VulnerabilityFinding
+  | SourceFinding
+  | SecretFinding
+  | LicenseFinding
+  | CodeFinding
+  | UpgradeFinding;
 
 /**
  * Assessment of one unit by one scan type. Unassessed content is never reported as clean: `partial` and

@@ -1,4 +1,5 @@
 import type { Threshold } from './severity.ts';
+import type { SourceRule } from './source-problem.ts';
 
 export const licenseCategories = [
   'permissive',
@@ -38,6 +39,14 @@ export interface LicensePolicy {
 export const confidences = ['high', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 
+/** How findings about the sources of packages are judged. */
+export interface SourcePolicy {
+  /** Absent rules are high. */
+  severities?: Partial<Record<SourceRule, Threshold>>;
+  /** Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
+  allowedHosts?: string[];
+}
+
 /** All settings of an organization that a verdict depends on. */
 export interface GatePolicy {
   severityThreshold: Threshold;
@@ -46,6 +55,8 @@ export interface GatePolicy {
   license: LicensePolicy;
   /** `low`: findings in code of low confidence are judged as well. Absent: only those of high confidence are. */
   minimumConfidence?: Confidence;
+  /** Absent: every rule is high, and only public and configured hosts are accepted. */
+  sources?: SourcePolicy;
 }
 
 /**

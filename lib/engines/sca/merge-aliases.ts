@@ -1,7 +1,7 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Ecosystem } from '../model/component.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
-import type { Advisory, CvssScore } from '../model/advisory.ts';
+import type { Advisory, CvssScore, Informational } from '../model/advisory.ts';
 import { judgeVersion } from './judge-version.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
@@ -19,6 +19,8 @@ export interface Vulnerability {
   severity: Severity;
   cvss?: CvssScore;
   malicious: boolean;
+  /** Set when every record that affects the version is a notice. */
+  informational?: Informational;
   url: string;
   /** Nearest first; each clears every record of this vulnerability. */
   fixedVersions: string[];
@@ -123,6 +125,8 @@ export const mergeGroup = (
     severity: worst.severity,
     ...(scored?.cvss && { cvss: scored.cvss }),
     malicious: hits.some(({ malicious }) => malicious),
+    ...(best.informational &&
+      hits.every(({ informational }) => informational) && { informational: best.informational }),
     url: best.url,
     fixedVersions: fixesOf(ecosystem, version, group),
   };

@@ -10,6 +10,7 @@ import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
 import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
 import type { Vulnerability } from './merge-aliases.ts';
+import { sourceFindings } from './source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. The most severe findings are kept. */
@@ -55,6 +56,7 @@ const findingOf = (
   fixedVersions: vulnerability.fixedVersions,
   ...(vulnerability.cvss && { cvss: vulnerability.cvss }),
   malicious: vulnerability.malicious,
+  ...(vulnerability.informational && { informational: vulnerability.informational }),
   ...signalsOf([vulnerability.id, ...vulnerability.aliases], signals),
   file: component.file,
   url: vulnerability.url,
@@ -134,12 +136,12 @@ const run = (input: EngineInput): EngineResult => {
   const missing: Coverage['gaps'] =
     input.advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
   const coverage = componentCoverage('sca', input.inventory, { assessed, gaps: [...missing, ...gaps] });
-  return { findings, coverage };
+  return { findings: [...findings, ...sourceFindings(input)], coverage };
 };
 
 /**
  * Finds known vulnerabilities and malicious packages among a unit's components, including development
- * dependencies. A component whose version cannot be evaluated is a gap in coverage: neither clean nor
+ * dependencies, and lockfiles that take packages from unexpected places. A component whose version cannot be evaluated is a gap in coverage: neither clean nor
  * vulnerable.
  * @throws Error when the matcher does not find its canary.
  */

@@ -1,4 +1,4 @@
-import type { CodeFinding, SecretFinding } from '../model/finding.ts';
+import type { CodeFinding, SecretFinding, SourceFinding } from '../model/finding.ts';
 import type { Allowance } from './allow-comment.ts';
 import { ignoreFileName, type IgnoreFile } from './ignore-file.ts';
 
@@ -47,12 +47,13 @@ export interface FileAllowances {
 }
 
 /** Marks findings that a nearby comment or the ignore file allows as suppressed. They stay in the list. */
-export const suppressAllowed = <F extends CodeFinding | SecretFinding>(
+export const suppressAllowed = <F extends CodeFinding | SecretFinding | SourceFinding>(
   findings: readonly F[],
   { comments, ignoreFile, secrets = [] }: FileAllowances,
 ): F[] =>
   findings.map((finding) => {
-    const comment = comments.get(finding.line)?.find(({ rule }) => rule === finding.rule);
+    const near = finding.line === undefined ? undefined : comments.get(finding.line);
+    const comment = near?.find(({ rule }) => rule === finding.rule);
     const allowed = comment ?? ignoreFile.allows(finding.file, finding.rule);
     if (allowed === undefined) return finding;
     const reason = cleanReason(allowed.reason, secrets) || 'no reason given';

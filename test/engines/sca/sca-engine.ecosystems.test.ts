@@ -8,7 +8,7 @@ const scan = (file: string, text: string, advisory: RecordParts) => {
   const { findings, coverage } = scaEngine.run(
     engineInput(readUploadedLockfile(file, text), indexOf(osvRecord(advisory))),
   );
-  return { count: findings.length, gaps: coverage.gaps.map(({ reason }) => reason) };
+  return { count: findings.filter(({ kind }) => kind === 'vulnerability').length, gaps: coverage.gaps.map(({ reason }) => reason) };
 };
 
 const cargoLock = (version: string): string =>

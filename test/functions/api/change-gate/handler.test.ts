@@ -18,19 +18,20 @@ const changeFresh = async (body: object, caller = organization.as('admin')) => {
 };
 
 describe('200', () => {
-  test('the defaults: threshold critical, unknown counts as high, strong and network copyleft are denied', async () => {
+  test('the defaults: threshold critical, unknown counts as high, strong and network copyleft and source-available terms are denied', async () => {
     const { body, headers } = await get();
     expect(body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'high',
       minimumConfidence: 'high',
       licensePolicy: {
-        denyCategories: ['strong-copyleft', 'network-copyleft'],
+        denyCategories: ['strong-copyleft', 'network-copyleft', 'source-available'],
         deny: [],
         allow: [],
         exceptions: [],
         ignoreDevelopment: false,
       },
+      sourcePolicy: { severities: {}, allowedHosts: [] },
     });
     expect(headers['ETag']).toMatch(/^"\d+"$/);
   });
@@ -53,16 +54,22 @@ describe('200', () => {
     await changeFresh({ licensePolicy: { exceptions, ignoreDevelopment: true } });
     await changeFresh({ licensePolicy: { allow: ['GPL-3.0-only'] }, unknownSeverityAs: 'low' });
     await changeFresh({ minimumConfidence: 'low' });
+    await changeFresh({ sourcePolicy: { severities: { 'git-source': 'low' } } });
+    await changeFresh({ sourcePolicy: { allowedHosts: ['npm.corp.example', '*.gems.example'] } });
     expect((await changeFresh({})).body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'low',
       minimumConfidence: 'low',
       licensePolicy: {
-        denyCategories: ['strong-copyleft', 'network-copyleft'],
+        denyCategories: ['strong-copyleft', 'network-copyleft', 'source-available'],
         deny: ['MIT'],
         allow: ['GPL-3.0-only'],
         exceptions,
         ignoreDevelopment: true,
+      },
+      sourcePolicy: {
+        severities: { 'git-source': 'low' },
+        allowedHosts: ['npm.corp.example', '*.gems.example'],
       },
     });
   });
@@ -110,6 +117,8 @@ describe('402 entitlement_denied', () => {
     ['Free', { licensePolicy }, 'policy_standard'],
     ['Free', { unknownSeverityAs: 'low' }, 'policy_complete'],
     ['Starter', { licensePolicy }, undefined],
+    ['Starter', { sourcePolicy: { allowedHosts: ['npm.corp.example'] } }, 'policy_complete'],
+    ['Team', { sourcePolicy: { severities: { 'git-source': 'low' } } }, undefined],
     ['Starter', { unknownSeverityAs: 'low' }, 'policy_complete'],
     ['Starter', { licensePolicy: { ignoreDevelopment: true } }, undefined],
     ['Starter', { licensePolicy: { exceptions: [{ package: 'a', reason: 'r' }] } }, 'policy_complete'],
@@ -210,6 +219,10 @@ describe('422', () => {
     [{ licensePolicy: { exceptions: [{ package: 'a', reason: 'two\nlines' }] } }, 'validation_failed'],
     [{ licensePolicy: { exceptions: tooMany } }, 'validation_failed'],
     [{ licensePolicy: { exceptions: [{ package: 'a', reason: 'r', until: 'x' }] } }, 'unknown_field'],
+    [{ sourcePolicy: { severities: { 'git-source': 'none' } } }, 'validation_failed'],
+    [{ sourcePolicy: { allowedHosts: ['https://npm.corp.example'] } }, 'validation_failed'],
+    [{ sourcePolicy: { allowedHosts: ['*'] } }, 'validation_failed'],
+    [{ sourcePolicy: { severities: { 'other-rule': 'low' } } }, 'unknown_field'],
     [{ prCheckSeverityThreshold: 'high' }, 'unknown_field'],
     [{ severityThreshold: 'high' }, 'unknown_field'],
     [{ licensePolicy: { forbid: ['MIT'] } }, 'unknown_field'],

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { informationalKinds } from '@scangate/engines/model/advisory';
+import { confidences } from '@scangate/engines/model/policy';
+import { sourceRules } from '@scangate/engines/model/source-problem';
+import { id, severity } from './resources.ts';
+
+const findingBase = {
+  fingerprint: z.string(),
+  severity,
+  title: z.string(),
+  projectUnitId: id,
+  suppressed: z.object({ by: z.string(), reason: z.string() }).optional(),
+};
+export const finding = z.discriminatedUnion('kind', [
+  z.object({
+    ...findingBase,
+    kind: z.literal('vulnerability'),
+    advisoryId: z.string(),
+    aliases: z.array(z.string()),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string(),
+    scope: z.string(),
+    direct: z.boolean(),
+    dependencyPath: z.array(z.string()),
+    fixedVersions: z.array(z.string()),
+    cvss: z.object({ vector: z.string(), score: z.number() }).optional(),
+    malicious: z.boolean(),
+    epss: z
+      .object({ score: z.number(), percentile: z.number() })
+      .optional()
+      .meta({ description: 'Probability of exploitation within 30 days (EPSS of FIRST), where known.' }),
+    kev: z
+      .object({ dateAdded: z.string(), dueDate: z.string().optional(), ransomware: z.boolean().optional() })
+      .optional()
+      .meta({ description: 'The entry in the catalog of known exploited vulnerabilities of CISA.' }),
+    informational: z.enum(informationalKinds).optional().meta({
+      description: 'Present for a notice instead of a vulnerability, such as an unmaintained package.',
+    }),
+    file: z.string(),
+    url: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('source'),
+    rule: z.enum(sourceRules),
+    packageName: z.string().optional(),
+    version: z.string().optional(),
+    message: z.string(),
+    file: z.string(),
+    line: z.int().optional(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('secret'),
+    rule: z.string(),
+    file: z.string(),
+    line: z.int(),
+    column: z.int(),
+    redacted: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('license'),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string().optional(),
+    license: z.string(),
+    category: z.string(),
+    file: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('code'),
+    rule: z.string(),
+    cwe: z.string(),
+    confidence: z.enum(confidences).optional().meta({
+      description: 'low: reported for an audit, judged only under minimumConfidence low. Absent: high.',
+    }),
+    message: z.string(),
+    file: z.string(),
+    line: z.int(),
+    column: z.int(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('upgrade'),
+    advice: z.enum(['upgrade', 'no_fix', 'remove', 'deprecated', 'end_of_life']),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string(),
+    scope: z.string(),
+    direct: z.boolean(),
+    via: z.array(z.string()),
+    upgradeTo: z.string().optional(),
+    breaking: z.boolean(),
+    clears: z.array(z.string()),
+    remaining: z.array(z.string()),
+    reason: z.string().optional(),
+    file: z.string(),
+  }),
+]);

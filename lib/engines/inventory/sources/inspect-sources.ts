@@ -1,0 +1,46 @@
+import type { SourceProblem } from '../../model/source-problem.ts';
+import type { LockfileFormat } from '../formats.ts';
+import { cargoSources } from './cargo-sources.ts';
+import { composerSources } from './composer-sources.ts';
+import { configuredHosts } from './configured-hosts.ts';
+import { gemfileSources } from './gemfile-sources.ts';
+import { judgeSources } from './judge-sources.ts';
+import type { SourceInput, SourceReader } from './locked-source.ts';
+import { bunLockSources, packageLockSources } from './package-lock-sources.ts';
+import { pnpmSources } from './pnpm-sources.ts';
+import {
+  pdmSources,
+  pipfileSources,
+  poetrySources,
+  requirementsSources,
+  uvSources,
+} from './python-sources.ts';
+import { yarnSources } from './yarn-sources.ts';
+
+/** The formats that state where packages are taken from. */
+const readers: Partial<Record<LockfileFormat, SourceReader>> = {
+  'package-lock': packageLockSources,
+  'bun-lock': bunLockSources,
+  yarn: yarnSources,
+  'pnpm-lock': pnpmSources,
+  'poetry-lock': poetrySources,
+  'uv-lock': uvSources,
+  'pdm-lock': pdmSources,
+  'pipfile-lock': pipfileSources,
+  requirements: requirementsSources,
+  'cargo-lock': cargoSources,
+  'gemfile-lock': gemfileSources,
+  'composer-lock': composerSources,
+};
+
+/**
+ * Finds what a lockfile states about the sources of its packages and an installer would follow without asking
+ * (docs/formats.md, "Sources of packages").
+ * @throws what the reader throws on a text that is not of the format.
+ */
+export const inspectSources = (format: LockfileFormat, input: SourceInput): SourceProblem[] => {
+  const sources = readers[format]?.(input);
+  if (!sources) return [];
+  const configured = configuredHosts(sources.ecosystem, input);
+  return judgeSources(sources, { file: input.path, text: input.text, configured });
+};

@@ -1,0 +1,42 @@
+import type { Ecosystem } from '../../model/component.ts';
+
+/** Where a lockfile says one package is taken from. */
+export interface LockedSource {
+  name: string;
+  version?: string;
+  /** `url`: an archive that no registry serves. */
+  kind: 'registry' | 'git' | 'url';
+  /** As the file states it; absent where the format leaves it to the configuration. */
+  address?: string;
+  /** True when the format states a hash for such a package and this one has none. */
+  lacksHash?: boolean;
+  /** Why the address belongs to another package or version. */
+  mismatch?: string;
+  /** The text that its entry begins with, for the line. */
+  mark: string;
+}
+
+export interface LockedSources {
+  ecosystem: Ecosystem;
+  packages: LockedSource[];
+  /** Hosts that serve the packages of the ecosystem to everybody. */
+  publicHosts: ReadonlySet<string>;
+  /** Addresses of indexes that the file states apart from its packages. */
+  indexes?: string[];
+}
+
+export interface SourceInput {
+  /** Of the lockfile, relative to the unit. */
+  path: string;
+  text: string;
+  /** Reads another file of the unit; undefined when it is missing. */
+  readText(path: string): string | undefined;
+}
+
+/** Reads the sources that one lockfile states. The lockfile's own reader has accepted the text. */
+export type SourceReader = (input: SourceInput) => LockedSources;
+
+const scheme = /^(?:[a-z]+\+)?[a-z]+:\/\/(?:[^/@]{0,500}@)?([^/:?#]{1,255})/i;
+
+/** Returns the host of an address in lower case; undefined without one. */
+export const hostOf = (address: string): string | undefined => scheme.exec(address)?.[1]?.toLowerCase();

@@ -1,0 +1,111 @@
+import { parseJson } from '../parse/parse-document.ts';
+import { parseJsonc } from '../parse/parse-jsonc.ts';
+import { asList, asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import { splitSpec } from '../npm/npm-spec.ts';
+import type { LockedSource, SourceReader } from './locked-source.ts';
+import { npmHosts, npmSource } from './npm-address.ts';
+
+/** An entry whose request names an archive by URL: no registry serves it. */
+const asArchive = (found: LockedSource | undefined, isArchive: boolean): LockedSource[] => {
+  if (!found) return [];
+  if (!isArchive || found.kind !== 'registry') return [found];
+  const { name, version, address, lacksHash, mark } = found;
+  return [
+    {
+      name,
+      mark,
+      kind: 'url',
+      ...(version !== undefined && { version }),
+      ...(address !== undefined && { address }),
+      ...(lacksHash !== undefined && { lacksHash }),
+    },
+  ];
+};
+
+const isSkipped = (entry: Table): boolean =>
+  ['link', 'inBundle', 'bundled'].some((flag) => member(entry, flag) === true);
+
+const installedName = (location: string): string =>
+  location.slice(location.lastIndexOf('node_modules/') + 13);
+
+/** Collects the archives that manifests of the lockfile ask for by URL, by package name. */
+const archivesAskedFor = (entries: readonly [string, unknown][]): Set<string> => {
+  const asked = new Set<string>();
+  for (const [, entry] of entries) {
+    for (const table of ['dependencies', 'devDependencies', 'optionalDependencies'])
+      for (const [name, range] of entriesOf(member(entry, table)))
+        if (typeof range === 'string' && /^https?:/.test(range)) asked.add(name);
+  }
+  return asked;
+};
+
+const fromPackages = (entries: readonly [string, unknown][]): LockedSource[] => {
+  const archives = archivesAskedFor(entries);
+  return entries.flatMap(([location, value]) => {
+    const entry = asTable(value);
+    if (!entry || !location.includes('node_modules/') || isSkipped(entry)) return [];
+    const alias = installedName(location);
+    const version = asText(member(entry, 'version'));
+    const named = {
+      name: asText(member(entry, 'name')) ?? alias,
+      ...(version !== undefined && { version }),
+      mark: JSON.stringify(location),
+    };
+    const address = asText(member(entry, 'resolved'), 4096);
+    const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
+    return asArchive(npmSource(named, { address, lacksHash }), archives.has(alias));
+  });
+};
+
+/** Reads the nested tree of lockfile version 1, where an alias states `npm:name@version`. */
+const fromTree = (document: Table): LockedSource[] => {
+  const found: LockedSource[] = [];
+  const open: unknown[] = [member(document, 'dependencies')];
+  for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
+    for (const [alias, entry] of entriesOf(tree)) {
+      open.push(member(entry, 'dependencies'));
+      const stated = asText(member(entry, 'version'), 4096) ?? '';
+      const table = asTable(entry);
+      if (!table || isSkipped(table) || /^(?:file|link):/.test(stated)) continue;
+      const spec = stated.startsWith('npm:') ? splitSpec(stated) : { name: alias, range: stated };
+      const isArchive = /^https?:/.test(stated);
+      const named = { name: spec.name, mark: JSON.stringify(alias) };
+      const isAddress = isArchive || /^(?:git|github|gitlab|bitbucket)[+:@]/.test(stated);
+      const address = isAddress ? stated : asText(member(entry, 'resolved'), 4096);
+      const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
+      const versioned = isAddress ? named : { ...named, version: spec.range };
+      found.push(...asArchive(npmSource(versioned, { address, lacksHash }), isArchive));
+    }
+  }
+  return found;
+};
+
+export const packageLockSources: SourceReader = ({ text }) => {
+  const document = asTable(parseJson(text)) ?? {};
+  const entries = entriesOf(member(document, 'packages'));
+  const packages = entries.length > 0 ? fromPackages(entries) : fromTree(document);
+  return { ecosystem: 'npm', packages, publicHosts: npmHosts };
+};
+
+const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
+
+/** Reads bun.lock: `[name@version, registry, …, hash]`, where the default registry is an empty text. */
+export const bunLockSources: SourceReader = ({ text }) => {
+  const packages = entriesOf(member(parseJsonc(text), 'packages')).flatMap(
+    ([path, tuple]): LockedSource[] => {
+      const [first, second, ...rest] = asList(tuple);
+      const { name, range } = splitSpec(asText(first, 4096) ?? '');
+      if (!name || !range || /^(?:workspace|file|link|root):/.test(range)) return [];
+      const mark = JSON.stringify(path);
+      const isVersion = /^\d/.test(range);
+      const lacksHash = ![second, ...rest].some((each) => integrity.test(asText(each, 1024) ?? ''));
+      const registry = asText(second, 4096);
+      const address = isVersion ? registry : range;
+      const named = { name, mark, ...(isVersion && { version: range }) };
+      if (isVersion && address !== undefined && /^https?:\/\/[^/]+\/?$/.test(address))
+        return [{ ...named, kind: 'registry', address, lacksHash }];
+      return asArchive(npmSource(named, { address, lacksHash: isVersion && lacksHash }), !isVersion);
+    },
+  );
+  return { ecosystem: 'npm', packages, publicHosts: npmHosts };
+};

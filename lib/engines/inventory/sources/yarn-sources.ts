@@ -1,0 +1,84 @@
+import { splitSpec } from '../npm/npm-spec.ts';
+import type { LockedSource, SourceReader } from './locked-source.ts';
+import { npmHosts, npmSource } from './npm-address.ts';
+
+interface Block {
+  /** The patterns of the entry, as the file writes them. */
+  head: string;
+  fields: Map<string, string>;
+}
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
+
+const field = /^ {2}"?([\w]{1,40})"?:? (.*)$/;
+const longestLine = 20_000;
+
+/** Splits a yarn.lock into its entries line by line; both generations indent fields by two blanks. */
+const blocksOf = (text: string): Block[] => {
+  const blocks: Block[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line === '' || line.startsWith('#') || line.length > longestLine) continue;
+    if (!line.startsWith(' ')) blocks.push({ head: line.replace(/:\s*$/, ''), fields: new Map() });
+    else {
+      const [, key, value] = field.exec(line) ?? [];
+      if (key !== undefined) blocks.at(-1)?.fields.set(key, unquoted((value ?? '').trim()));
+    }
+  }
+  return blocks;
+};
+
+const firstPattern = (head: string): string =>
+  unquoted((head.split(/",? |, /, 1)[0] ?? '').trim()).replace(/^"|"$/g, '');
+
+const classicSource = ({ head, fields }: Block): LockedSource[] => {
+  const { name: alias, range } = splitSpec(firstPattern(head));
+  if (!alias || /^(?:file|link|portal|workspace):|^[.~]{0,2}\//.test(range)) return [];
+  const name = range.startsWith('npm:') ? splitSpec(range).name : alias;
+  const version = fields.get('version');
+  const resolved = fields.get('resolved');
+  const [address, sum] = resolved?.split('#', 2) ?? [];
+  const isArchive = /^https?:/.test(range);
+  const named = { name, mark: head, ...(version !== undefined && { version }) };
+  // Without integrity Yarn 1 appends the SHA-1 of a tarball to its address.
+  const lacksHash = !fields.has('integrity') && !/^[0-9a-f]{40}$/.test(sum ?? '');
+  const found = npmSource(named, { address: resolved?.startsWith('git') ? resolved : address, lacksHash });
+  if (!found) return [];
+  if (!isArchive || found.kind !== 'registry') return [found];
+  return [{ ...named, kind: 'url', lacksHash, ...(address !== undefined && { address }) }];
+};
+
+const archiveUrl = /::.*\b__archiveUrl=([^&]{1,4000})/;
+
+const decodedUrl = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Yarn states a checksum for what it fetched; it does not fetch what other platforms need. */
+const berrySource = ({ head, fields }: Block, statesChecksums: boolean): LockedSource[] => {
+  const { name, range } = splitSpec(fields.get('resolution') ?? '');
+  if (!name || /^(?:workspace|link|portal|patch|file|exec|virtual):/.test(range)) return [];
+  const version = fields.get('version');
+  const named = { name, mark: head, ...(version !== undefined && { version }) };
+  if (!range.startsWith('npm:')) {
+    const found = npmSource({ name, mark: head }, { address: range, lacksHash: false });
+    return found ? [{ ...found, kind: found.kind === 'git' ? 'git' : 'url' }] : [];
+  }
+  const archive = archiveUrl.exec(range)?.[1];
+  const lacksHash = statesChecksums && !fields.has('checksum') && !fields.has('conditions');
+  const found = npmSource(named, { address: archive && decodedUrl(archive), lacksHash });
+  return found ? [found] : [];
+};
+
+export const yarnSources: SourceReader = ({ text }) => {
+  const blocks = blocksOf(text).filter(({ head }) => head !== '__metadata');
+  const isBerry = /^__metadata:/m.test(text);
+  const statesChecksums = blocks.some(({ fields }) => fields.has('checksum'));
+  const packages = blocks.flatMap((block) =>
+    isBerry ? berrySource(block, statesChecksums) : classicSource(block),
+  );
+  return { ecosystem: 'npm', packages, publicHosts: npmHosts };
+};

@@ -1,0 +1,32 @@
+import type { Ecosystem } from './component.ts';
+
+/**
+ * What can be wrong about the place that a lockfile takes a package from. `resolved-mismatch`: the address belongs to
+ * another package or version. `unexpected-host`: neither a public registry nor one that the project or the policy
+ * names. `missing-integrity`: no hash where the format has one. `git-source`, `url-source`: from no registry.
+ * `insecure-source`: without encryption.
+ */
+export const sourceRules = [
+  'resolved-mismatch',
+  'unexpected-host',
+  'missing-integrity',
+  'git-source',
+  'url-source',
+  'insecure-source',
+] as const;
+export type SourceRule = (typeof sourceRules)[number];
+
+/** A source of a package that an installer would follow without asking. */
+export interface SourceProblem {
+  rule: SourceRule;
+  /** A clause about the package, or about the file when it has no package. */
+  detail: string;
+  file: string;
+  line?: number;
+  ecosystem: Ecosystem;
+  /** Absent when it is about the whole file. */
+  packageName?: string;
+  version?: string;
+  /** The host that is used. */
+  host?: string;
+}

@@ -1,0 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
+
+/** The tool that documents and reports name as their author. */
+export const tool = { name: 'scangate', vendor: 'Scangate', version: manifest.version } as const;

@@ -1,0 +1,74 @@
+import { fingerprint } from '../model/digest.ts';
+import type { SourceFinding } from '../model/finding.ts';
+import type { SourcePolicy } from '../model/policy.ts';
+import type { SourceProblem, SourceRule } from '../model/source-problem.ts';
+import { bySeverity } from '../model/severity.ts';
+import { compareText } from '../model/compare-text.ts';
+import type { EngineInput } from '../engine.ts';
+import { createGapTally } from '../source/gap-tally.ts';
+import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
+import { suppressAllowed } from '../suppression/suppress.ts';
+import { packageName } from '../advisories/package-name.ts';
+
+const titles: Record<SourceRule, string> = {
+  'resolved-mismatch': 'The lockfile takes a package from the address of another one',
+  'unexpected-host': 'The lockfile takes a package from an unexpected host',
+  'missing-integrity': 'The lockfile has no hash of a package',
+  'git-source': 'The lockfile takes a package from a repository',
+  'url-source': 'The lockfile takes a package from a URL that is no registry',
+  'insecure-source': 'The lockfile takes a package from an address without encryption',
+};
+
+/** Rules about the place itself, which the organization accepts by its host. */
+const aboutHost: ReadonlySet<SourceRule> = new Set(['unexpected-host', 'git-source', 'url-source']);
+
+const covers = (pattern: string, host: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+
+const isAllowed = ({ rule, host }: SourceProblem, { allowedHosts = [] }: SourcePolicy): boolean =>
+  host !== undefined &&
+  aboutHost.has(rule) &&
+  allowedHosts.some((pattern) => covers(pattern.toLowerCase(), host));
+
+const label = ({ packageName: name, version }: SourceProblem): string => {
+  if (name === undefined) return 'The lockfile';
+  return version === undefined ? name : `${name}@${version}`;
+};
+
+/** The fingerprint has no version, so that an update from the same place keeps it, but it has the host. */
+const findingOf = (problem: SourceProblem, { severities = {} }: SourcePolicy): SourceFinding => {
+  const { rule, detail, file, line, ecosystem, packageName: name, version, host } = problem;
+  const named = name === undefined ? '' : packageName(ecosystem, name);
+  return {
+    kind: 'source',
+    fingerprint: fingerprint(JSON.stringify(['source', rule, ecosystem, named, host ?? '', file])),
+    severity: severities[rule] ?? 'high',
+    title: titles[rule],
+    rule,
+    ...(name !== undefined && { packageName: name }),
+    ...(version !== undefined && { version }),
+    message: `${label(problem)}: ${detail}.`,
+    file,
+    ...(line !== undefined && { line }),
+  };
+};
+
+const sortKey = ({ file, packageName: name = '', version = '', rule }: SourceFinding): string =>
+  [file, name, version, rule].join('\n');
+
+/** Judges what the lockfiles of a unit state about sources by the policy; the ignore file suppresses by rule. */
+export const sourceFindings = ({
+  inventory,
+  policy,
+  files,
+}: Pick<EngineInput, 'inventory' | 'policy' | 'files'>): SourceFinding[] => {
+  const { sources = [] } = inventory;
+  if (sources.length === 0) return [];
+  const settings = policy.sources ?? {};
+  const found = sources
+    .filter((problem) => !isAllowed(problem, settings))
+    .map((problem) => findingOf(problem, settings))
+    .sort((a, b) => bySeverity(a.severity, b.severity) || compareText(sortKey(a), sortKey(b)));
+  const ignoreFile = readIgnoreFile(files, 'sca', createGapTally());
+  return suppressAllowed(found, { comments: new Map(), ignoreFile });
+};
