@@ -1,4 +1,5 @@
 import { derivedId } from '@scangate/engines/model/digest';
+import { tool } from '@scangate/engines/model/tool';
 import type { ScanUnit } from '../records.ts';
 import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
@@ -96,7 +97,7 @@ const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: st
 
 const metadataOf = ({ scan, repository }: ReportSubject): object => ({
   timestamp: scan.finishedAt ?? scan.createdAt,
-  tools: { components: [{ type: 'application', name: 'scangate' }] },
+  tools: { components: [{ type: 'application', name: tool.name, version: tool.version }] },
   component: {
     type: 'application',
     'bom-ref': `scangate:${scan.scanId}`,

@@ -1,15 +1,14 @@
-import {
-  ComponentScope,
-  ComponentType,
-  LifecyclePhase,
-  type HashAlgorithm,
-} from '@cyclonedx/cyclonedx-library/Enums';
+import { ComponentScope, ComponentType, LifecyclePhase } from '@cyclonedx/cyclonedx-library/Enums';
 import * as Models from '@cyclonedx/cyclonedx-library/Models';
-import { JSON as JsonFormat, JsonSerializer } from '@cyclonedx/cyclonedx-library/Serialize';
+import { JSON as JsonFormat } from '@cyclonedx/cyclonedx-library/Serialize';
 import { Spec1dot6 } from '@cyclonedx/cyclonedx-library/Spec';
 import type { Component, DependencyScope, Inventory } from '../model/component.ts';
 import type { UnitType } from '../model/project-unit.ts';
+import { tool } from '../model/tool.ts';
+import { compositionsOf } from './compositions.ts';
 import { licenseModel } from './license-model.ts';
+import { packagesOf, type SbomPackage } from './occurrences.ts';
+import { supplierOf } from './supplier.ts';
 
 export interface SbomInput {
   inventory: Inventory;
@@ -24,6 +23,9 @@ export interface SbomInput {
 }
 
 const maxGaps = 100;
+/** A release has few files, and a package few places; the lists stay readable. */
+const maxHashes = 100;
+const maxOccurrences = 1000;
 
 const scopes: Record<DependencyScope, ComponentScope> = {
   required: ComponentScope.Required,
@@ -40,39 +42,37 @@ const nameParts = ({ ecosystem, name }: Component): { group?: string; name: stri
   return grouped && at > 0 ? { group: name.slice(0, at), name: name.slice(at + 1) } : { name };
 };
 
-/**
- * Returns the hashes of a component. Several hashes with one algorithm belong to several files of a release, so
- * none of them is the component's.
- */
-const hashesOf = ({ hashes }: Component): Models.HashDictionary => {
-  const byAlgorithm = Map.groupBy(hashes, ({ alg }) => alg);
-  const single = [...byAlgorithm].flatMap(([alg, [first, second]]): [HashAlgorithm, string][] =>
-    first && !second ? [[alg as HashAlgorithm, first.content]] : [],
-  );
-  return new Models.HashDictionary(single);
-};
+const ownerOf = (fullName: string): string => fullName.split('/', 1)[0] || fullName;
 
-const modelOf = (component: Component, license: string | undefined): Models.Component => {
+const entity = (name: string): Models.OrganizationalEntity => new Models.OrganizationalEntity({ name });
+
+const modelOf = (component: Component, license: string | undefined, owner: string): Models.Component => {
   const { name, group } = nameParts(component);
+  const supplier = component.local ? owner : supplierOf(component);
   const model = new Models.Component(ComponentType.Library, name, {
     bomRef: component.ref,
     scope: scopes[component.scope],
-    hashes: hashesOf(component),
+    ...(supplier !== undefined && { supplier: entity(supplier) }),
     ...(group !== undefined && { group }),
     ...(component.version !== undefined && { version: component.version }),
     ...(component.purl !== undefined && { purl: component.purl }),
   });
-  if (license !== undefined) model.licenses.add(licenseModel(license));
+  if (license !== undefined) model.licenses.add(licenseModel(license, component.licenseFrom));
   if (component.ecosystem === 'npm' && component.scope === 'dev')
     model.properties.add(new Models.Property('cdx:npm:package:development', 'true'));
   return model;
 };
 
-const subjectOf = ({ unit, commitHash, inventory }: SbomInput): Models.Component => {
+const subjectOf = ({ unit, commitHash, inventory, repository }: SbomInput): Models.Component => {
   const taken = new Set(inventory.components.map(({ ref }) => ref));
   let bomRef = `unit:${unit.path || '.'}`;
   while (taken.has(bomRef)) bomRef += '#';
-  return new Models.Component(ComponentType.Application, unit.name, { bomRef, version: commitHash });
+  const supplier = entity(ownerOf(repository.fullName));
+  return new Models.Component(ComponentType.Application, unit.name, {
+    bomRef,
+    supplier,
+    version: commitHash,
+  });
 };
 
 /** Lists the gaps of the inventory, so that the document is not taken for complete. */
@@ -91,10 +91,17 @@ const metadataOf = (input: SbomInput, component: Models.Component): Models.Metad
   return new Models.Metadata({
     timestamp,
     component,
+    authors: new Models.OrganizationalContactRepository([
+      new Models.OrganizationalContact({ name: tool.vendor }),
+    ]),
+    supplier: entity(ownerOf(repository.fullName)),
     lifecycles: new Models.LifecycleRepository([LifecyclePhase.PreBuild]),
     tools: new Models.Tools({
       components: new Models.ComponentRepository([
-        new Models.Component(ComponentType.Application, 'scangate'),
+        new Models.Component(ComponentType.Application, tool.name, {
+          version: tool.version,
+          supplier: entity(tool.vendor),
+        }),
       ]),
     }),
     properties: new Models.PropertyRepository(
@@ -103,24 +110,54 @@ const metadataOf = (input: SbomInput, component: Models.Component): Models.Metad
   });
 };
 
-/** Builds the CycloneDX 1.6 document of a unit. Equal inputs give equal text. */
-export const buildSbom = (input: SbomInput): string => {
-  const { inventory, licenses, serialNumber } = input;
-  const subject = subjectOf(input);
-  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(input, subject) });
+type Json = Record<string, unknown>;
+
+/** Adds what the library has no model for. Several hashes with one algorithm belong to several files of a release. */
+const withEvidence = (component: Json, { component: { hashes }, occurrences }: SbomPackage): Json => ({
+  ...component,
+  ...(hashes.length > 0 && { hashes: hashes.slice(0, maxHashes) }),
+  evidence: { occurrences: occurrences.slice(0, maxOccurrences) },
+});
+
+/** Builds the graph of the document, in which a package stands for all its places. */
+const linkAll = (
+  bom: Models.Bom,
+  { packages, subject, input }: { packages: SbomPackage[]; subject: Models.Component; input: SbomInput },
+): void => {
+  const { inventory, licenses, repository } = input;
+  const owner = ownerOf(repository.fullName);
   const models = new Map<string, Models.Component>();
-  for (const component of inventory.components) {
-    const model = modelOf(component, licenses?.get(component.ref) ?? component.license);
-    models.set(component.ref, model);
+  for (const { component, refs } of packages) {
+    const license = refs.map((ref) => licenses?.get(ref)).find((each) => each !== undefined);
+    const model = modelOf(component, license ?? component.license, owner);
+    for (const ref of refs) models.set(ref, model);
     bom.components.add(model);
   }
   const link = (from: Models.Component | undefined, refs: readonly string[]): void => {
     for (const ref of refs) {
       const to = models.get(ref);
-      if (to) from?.dependencies.add(to.bomRef);
+      if (to && to !== from) from?.dependencies.add(to.bomRef);
     }
   };
   link(subject, inventory.direct);
-  for (const { ref, dependsOn } of inventory.components) link(models.get(ref), dependsOn);
-  return new JsonSerializer(new JsonFormat.Normalize.Factory(Spec1dot6)).serialize(bom);
+  for (const { component } of packages) link(models.get(component.ref), component.dependsOn);
+};
+
+/**
+ * Builds the CycloneDX 1.6 document of a unit, with one component for each package URL. Equal inputs give equal text.
+ */
+export const buildSbom = (input: SbomInput): string => {
+  const { inventory, serialNumber } = input;
+  const subject = subjectOf(input);
+  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(input, subject) });
+  const packages = packagesOf(inventory);
+  linkAll(bom, { packages, subject, input });
+  const document = new JsonFormat.Normalize.Factory(Spec1dot6).makeForBom().normalize(bom, {});
+  const byRef = new Map(packages.map((each) => [each.component.ref, each]));
+  const components = (document.components ?? []).map((component): Json => {
+    const found = byRef.get(String(component['bom-ref']));
+    return found ? withEvidence({ ...component }, found) : { ...component };
+  });
+  const compositions = compositionsOf(inventory, packages, String(subject.bomRef.value));
+  return JSON.stringify({ ...document, components, compositions });
 };

@@ -1,3 +1,5 @@
+import { tool } from '../model/tool.ts';
+
 /** The document of one unit, as `buildSbom` made it. */
 export interface SbomPart {
   unitPath: string;
@@ -29,6 +31,17 @@ const renamer = (unitPath: string) => {
 
 type Rename = ReturnType<typeof renamer>;
 
+/** Places are relative to the repository, as the units are. */
+const relocated = (component: Json, unitPath: string): Json => {
+  const { occurrences } = membersOf(component['evidence']);
+  if (!Array.isArray(occurrences) || unitPath === '') return component;
+  const places = listOf(occurrences).map((place) => ({
+    ...place,
+    location: `${unitPath}/${String(place['location'])}`,
+  }));
+  return { ...component, evidence: { ...membersOf(component['evidence']), occurrences: places } };
+};
+
 const renamed = (component: Json, rename: Rename): Json => ({
   ...component,
   ...(component['bom-ref'] !== undefined && { 'bom-ref': rename(component['bom-ref']) }),
@@ -42,10 +55,20 @@ const renamedEdges = (dependency: Json, rename: Rename): Json => ({
   ...(Array.isArray(dependency['dependsOn']) && { dependsOn: dependency['dependsOn'].map(rename) }),
 });
 
+/** Renames the refs of a list of completeness statements. */
+const renamedComposition = (composition: Json, rename: Rename): Json => ({
+  ...composition,
+  ...(Array.isArray(composition['assemblies']) && { assemblies: composition['assemblies'].map(rename) }),
+  ...(Array.isArray(composition['dependencies']) && {
+    dependencies: composition['dependencies'].map(rename),
+  }),
+});
+
 interface Unit {
   subject: Json;
   components: Json[];
   dependencies: Json[];
+  compositions: Json[];
 }
 
 /** Moves the metadata of a unit's document to the component that represents the unit. */
@@ -64,8 +87,70 @@ const unitOf = ({ unitPath, document }: SbomPart): Unit => {
   );
   return {
     subject: { ...subject, ...(properties.length > 0 && { properties }) },
-    components: listOf(part['components']).map((component) => renamed(component, rename)),
+    components: listOf(part['components']).map((component) =>
+      renamed(relocated(component, unitPath), rename),
+    ),
+    compositions: listOf(part['compositions']).map((each) => renamedComposition(each, rename)),
     dependencies: listOf(part['dependencies']).map((dependency) => renamedEdges(dependency, rename)),
+  };
+};
+
+const developmentProperty = /^cdx:[a-z]{1,20}:package:development$/;
+const scopeOrder = ['required', 'optional', 'excluded'];
+
+/** Combines a package of two units: the stronger scope, and the places of both. */
+const combined = (first: Json, second: Json): Json => {
+  const [scope] = [first['scope'], second['scope']]
+    .map((each) => (typeof each === 'string' ? each : 'required'))
+    .sort((a, b) => scopeOrder.indexOf(a) - scopeOrder.indexOf(b));
+  const occurrences = [first, second].flatMap((each) => listOf(membersOf(each['evidence'])['occurrences']));
+  const { properties: _, ...rest } = { ...second, ...first };
+  const properties = listOf(first['properties'] ?? second['properties']).filter(
+    ({ name }) => scope === 'excluded' || !developmentProperty.test(String(name)),
+  );
+  return {
+    ...rest,
+    scope,
+    ...(properties.length > 0 && { properties }),
+    ...(occurrences.length > 0 && { evidence: { occurrences } }),
+  };
+};
+
+/** Lets a package of several units be one component, which the edges of all of them name. */
+const withOnePerPurl = (units: readonly Unit[]): { units: Unit[]; dependencies: Json[] } => {
+  const kept = new Map<string, Json>();
+  const refOf = new Map<unknown, unknown>();
+  for (const component of units.flatMap((unit) => unit.components)) {
+    const { purl, 'bom-ref': ref } = component;
+    const known = typeof purl === 'string' ? kept.get(purl) : undefined;
+    const key = typeof purl === 'string' ? purl : `|${String(ref)}`;
+    refOf.set(ref, known?.['bom-ref'] ?? ref);
+    kept.set(key, known ? combined(known, component) : component);
+  }
+  const current = (ref: unknown): unknown => refOf.get(ref) ?? ref;
+  const currentList = (refs: unknown): unknown =>
+    Array.isArray(refs) ? [...new Set(refs.map(current))] : refs;
+  const edges = new Map<unknown, Set<unknown>>();
+  for (const { ref, dependsOn } of units.flatMap((unit) => unit.dependencies)) {
+    const targets = edges.get(current(ref)) ?? new Set();
+    for (const to of Array.isArray(dependsOn) ? dependsOn : []) targets.add(current(to));
+    edges.set(current(ref), targets);
+  }
+  const byRef = new Map([...kept.values()].map((component) => [component['bom-ref'], component] as const));
+  return {
+    units: units.map((unit) => ({
+      ...unit,
+      components: unit.components.flatMap((component): Json[] => {
+        const one = byRef.get(component['bom-ref']);
+        return one ? [one] : [];
+      }),
+      compositions: unit.compositions.map((each): Json => ({
+        ...each,
+        ...(each['assemblies'] !== undefined && { assemblies: currentList(each['assemblies']) }),
+        ...(each['dependencies'] !== undefined && { dependencies: currentList(each['dependencies']) }),
+      })),
+    })),
+    dependencies: [...edges].map(([ref, to]) => ({ ref, ...(to.size > 0 && { dependsOn: [...to] }) })),
   };
 };
 
@@ -76,8 +161,9 @@ const unitOf = ({ unitPath, document }: SbomPart): Unit => {
  */
 export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): string => {
   const { repository, commitHash, serialNumber, timestamp } = input;
-  const units = parts.map(unitOf);
+  const { units, dependencies } = withOnePerPurl(parts.map(unitOf));
   const subject = 'repository';
+  const owner = repository.fullName.split('/', 1)[0] || repository.fullName;
   return JSON.stringify({
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -87,8 +173,20 @@ export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): 
     metadata: {
       timestamp: timestamp.toISOString(),
       lifecycles: [{ phase: 'pre-build' }],
-      tools: { components: [{ type: 'application', name: 'scangate' }] },
-      component: { type: 'application', name: repository.fullName, version: commitHash, 'bom-ref': subject },
+      authors: [{ name: tool.vendor }],
+      supplier: { name: owner },
+      tools: {
+        components: [
+          { type: 'application', name: tool.name, version: tool.version, supplier: { name: tool.vendor } },
+        ],
+      },
+      component: {
+        type: 'application',
+        name: repository.fullName,
+        version: commitHash,
+        supplier: { name: owner },
+        'bom-ref': subject,
+      },
       properties: [
         { name: 'scangate:repository', value: repository.fullName },
         { name: 'scangate:commit', value: commitHash },
@@ -97,7 +195,8 @@ export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): 
     components: units.flatMap((unit) => [unit.subject, ...unit.components]),
     dependencies: [
       { ref: subject, dependsOn: units.map((unit) => unit.subject['bom-ref']) },
-      ...units.flatMap((unit) => unit.dependencies),
+      ...dependencies,
     ],
+    compositions: units.flatMap((unit) => unit.compositions),
   });
 };

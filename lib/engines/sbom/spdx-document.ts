@@ -1,4 +1,5 @@
 import { derivedId, fingerprint } from '../model/digest.ts';
+import { tool } from '../model/tool.ts';
 import { SpdxLicenses } from './spdx-license.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,10 +51,16 @@ const commentOf = ({ scope, properties }: Json): string => {
   return [...(textOf(scope) === '' ? [] : [`Scope: ${textOf(scope)}.`]), ...gaps].join('\n');
 };
 
+/** Whether a license comes from the data set, not from the file. */
+const isConcluded = (choice: Json): boolean =>
+  (choice['acknowledgement'] ?? membersOf(choice['license'])['acknowledgement']) === 'concluded';
+
 const packageOf = (component: Json, licenses: SpdxLicenses): Json => {
   const { type, version, purl, hashes } = component;
   const separator = textOf(purl).startsWith('pkg:maven/') ? ':' : '/';
   const purpose = purposes[textOf(type)];
+  const stated = listOf(component['licenses']);
+  const supplier = textOf(membersOf(component['supplier'])['name']);
   const comment = commentOf(component);
   const checksums = listOf(hashes).flatMap(({ alg, content }) => {
     const algorithm = algorithms[textOf(alg)];
@@ -65,8 +72,9 @@ const packageOf = (component: Json, licenses: SpdxLicenses): Json => {
     ...(textOf(version) !== '' && { versionInfo: textOf(version) }),
     downloadLocation: 'NOASSERTION',
     filesAnalyzed: false,
-    licenseConcluded: 'NOASSERTION',
-    licenseDeclared: licenses.declared(listOf(component['licenses'])),
+    ...(supplier !== '' && { supplier: `Organization: ${supplier}` }),
+    licenseConcluded: licenses.declared(stated.filter(isConcluded)),
+    licenseDeclared: licenses.declared(stated.filter((each) => !isConcluded(each))),
     copyrightText: 'NOASSERTION',
     ...(purpose !== undefined && { primaryPackagePurpose: purpose }),
     ...(checksums.length > 0 && { checksums }),
@@ -118,7 +126,10 @@ const headOf = (document: Json, subject: Json): Json => {
     name: `${nameOf(subject, '/')}@${textOf(subject['version'])}`,
     // The specification asks for a unique URI here; it need not resolve.
     documentNamespace: `https://spdx.org/spdxdocs/scangate-${derivedId('spdx', textOf(document['serialNumber']))}`,
-    creationInfo: { created: created(metadata['timestamp']), creators: ['Tool: scangate'] },
+    creationInfo: {
+      created: created(metadata['timestamp']),
+      creators: [`Organization: ${tool.vendor}`, `Tool: ${tool.name}-${tool.version}`],
+    },
     ...(comment !== '' && { comment }),
     documentDescribes: [idOf(subject['bom-ref'])],
   };
