@@ -13,7 +13,7 @@ import type {
 import type { LicenseSource } from '#ports/license-source.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
-import type { Sources } from '#ports/sources.ts';
+import type { SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { VaultOpener, VaultSealer } from '#ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
@@ -160,6 +160,13 @@ export const capabilities = {
       port: port<{ vault: VaultOpener }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'credentialsKey' }],
+    },
+  },
+  sourceFetcher: {
+    invoke: {
+      port: port<{ sourceFetcher: SourceFetcher }>(),
+      environment: ['FETCH_SOURCE_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunction' }],
     },
   },
   sources: { port: port<{ sources: Sources }>(), environment: ['ALLOWED_SOURCES'], grant: [] },

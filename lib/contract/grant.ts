@@ -9,6 +9,7 @@ export type GrantedResource =
   | 'scanWorkflowExecutions'
   | 'rechargeWorkflow'
   | 'checkArtifactFunction'
+  | 'fetchSourceFunction'
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
   | 'stripeSecretParameter'

@@ -17,6 +17,8 @@ export interface Needs {
   artifactCheck?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */
   vault?: 'seal' | 'open';
+  /** The function that talks to git hosts. */
+  sourceFetcher?: 'invoke';
   /** Git hosts on the internet. */
   sources?: true;
   advisories?: 'read' | 'write';

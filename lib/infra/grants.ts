@@ -23,6 +23,7 @@ export interface SharedResources {
   rechargeWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
+  fetchSourceArn?: string;
 }
 
 export interface FunctionGrants {
@@ -101,6 +102,7 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: [existing(rechargeWorkflowArn, 'the recharge workflow')],
   }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
+  fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
   // A ciphertext is worth nothing without the organization and repository it was sealed for.
   credentialsKey: ({ credentialsKey }) => ({
     arns: [credentialsKey.keyArn],
@@ -124,6 +126,7 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
   RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
+  FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
   ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
   LICENSE_SOURCE: ({ licenseSource }) => licenseSource,

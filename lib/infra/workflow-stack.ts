@@ -8,6 +8,7 @@ import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
+  fetchSource,
   finishScan,
   onExecutionEnded,
   prepareScan,
@@ -40,7 +41,12 @@ export class WorkflowStack extends Stack {
     const recharging = new ServiceFunction(this, rechargePool, context);
     const recharge = new RechargeWorkflow(this, recharging, settings);
     this.recharges = recharge.stateMachine;
-    const shared = { ...context.sharedResources, rechargeWorkflowArn: this.recharges.stateMachineArn };
+    const fetching = new ServiceFunction(this, fetchSource, context);
+    const shared = {
+      ...context.sharedResources,
+      rechargeWorkflowArn: this.recharges.stateMachineArn,
+      fetchSourceArn: fetching.lambda.functionArn,
+    };
     const taskContext: FunctionContext = { ...context, sharedResources: shared };
     const tasks = {
       prepare: new ServiceFunction(this, prepareScan, taskContext),
@@ -65,8 +71,8 @@ export class WorkflowStack extends Stack {
       deadLetters,
       recharges: this.recharges,
       tasks: [...Object.values(tasks), recharging],
-      waitedFor: [...Object.values(tasks), check, ended],
-      functions: [...Object.values(tasks), recharging, check, ended, ...scheduled, ...operator],
+      waitedFor: [...Object.values(tasks), fetching, check, ended],
+      functions: [...Object.values(tasks), recharging, fetching, check, ended, ...scheduled, ...operator],
     });
   }
 

@@ -1,3 +1,5 @@
+import type { Repository, Scan } from '@scangate/domain/records';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 
@@ -60,4 +62,19 @@ export interface Sources {
     commit: { location: SourceLocation; commitHash: string; limits: SourceLimits },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
+}
+
+/** A commit to fetch, and the scan that it is for. The credential is sealed. */
+export interface SourceRequest {
+  repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName' | 'url' | 'credential'>;
+  scan: Pick<Scan, 'scanId' | 'commitHash' | 'projectUnitId' | 'fullScope' | 'scanTypes'>;
+}
+
+/** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */
+export interface SourceFetcher {
+  /**
+   * Fetches a commit and stores the files of each unit that the scan selects.
+   * @returns all units of the commit.  @throws ScanFailed, Transient
+   */
+  fetch(request: SourceRequest, signal: AbortSignal): Promise<readonly ProjectUnit[]>;
 }

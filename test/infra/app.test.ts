@@ -89,7 +89,7 @@ describe('the stacks', () => {
 
   test('pass sources and log level to the functions as set', () => {
     const set = synthesize({ context: { allowedSources: 'https,file,loopback', logLevel: 'debug' } });
-    const { Environment } = functionNamed(set, 'prepare-scan').Properties as {
+    const { Environment } = functionNamed(set, 'fetch-source').Properties as {
       Environment: { Variables: Record<string, unknown> };
     };
     expect(Environment.Variables).toMatchObject({

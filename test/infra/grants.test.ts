@@ -77,15 +77,23 @@ describe('every role', () => {
   });
 });
 
+test('the function that talks to git hosts reaches no table, and nothing but its own objects', () => {
+  const fetching = functions.find(({ name }) => name === 'fetch-source');
+  expect(fetching?.needs).toEqual({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
+  for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
+    expect(grantsWith('fetch-source', action)).toEqual([]);
+  expect(namesWith('lambda:InvokeFunction')).toContain('prepare-scan');
+});
+
 describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
     expect(namesWith('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
-    expect(namesWith('kms:Decrypt')).toEqual(['prepare-scan']);
+    expect(namesWith('kms:Decrypt')).toEqual(['fetch-source']);
     expect(namesWith('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
   });
 
   test('are opened only for a named organization and repository', () => {
-    const [statement] = grantsWith('prepare-scan', 'kms:Decrypt');
+    const [statement] = grantsWith('fetch-source', 'kms:Decrypt');
     expect(statement?.Condition).toEqual({
       Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
@@ -251,6 +259,7 @@ describe('a single need', () => {
     [{ vault: 'seal' }, ['kms:Encrypt']],
     [{ vault: 'open' }, ['kms:Decrypt']],
     [{ sources: true }, []],
+    [{ sourceFetcher: 'invoke' }, ['lambda:InvokeFunction']],
     [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],
     [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],
   ];

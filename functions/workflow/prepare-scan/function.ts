@@ -2,17 +2,9 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'prepare-scan',
-  summary: 'Fetches the commit of a scan, finds its project units and charges new ones.',
+  summary: 'Has the commit of a scan fetched, and charges the project units that are new.',
   entry: 'functions/workflow/prepare-scan/handler.ts',
-  needs: {
-    core: 'write',
-    ledger: 'append',
-    blobs: { stream: ['work'] },
-    vault: 'open',
-    sources: true,
-    recharge: 'start',
-  },
-  memoryMb: 2048,
+  needs: { core: 'write', ledger: 'append', sourceFetcher: 'invoke', recharge: 'start' },
+  memoryMb: 512,
   timeoutSeconds: 600,
-  ephemeralMb: 4096,
 });

@@ -9,7 +9,10 @@ import { appliesToUnit } from './scan-scope.ts';
  * Selects the units of a commit that a scan looks at: the one it is limited to, or all to which one of its types applies.
  * @throws ScanFailed lockfile_not_found when a dependency type was requested by name and applies to none of them.
  */
-export const selectUnits = (scan: Scan, found: readonly ProjectUnit[]): ProjectUnit[] => {
+export const selectUnits = (
+  scan: Pick<Scan, 'projectUnitId' | 'fullScope' | 'scanTypes'>,
+  found: readonly ProjectUnit[],
+): ProjectUnit[] => {
   const named = scan.projectUnitId;
   const candidates = named === undefined ? found : found.filter((unit) => unit.projectUnitId === named);
   if (candidates.length === 0)

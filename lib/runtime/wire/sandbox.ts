@@ -2,7 +2,7 @@ import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
 import { sandboxedArtifactParser } from '#adapters/sandbox/artifact-parser.ts';
 import { sandboxedAssessor } from '#adapters/sandbox/unit-assessor.ts';
 
-const sandboxOf = (name: string) =>
+export const sandboxOf = (name: string) =>
   sandboxBeside(import.meta.url, { name, source: `functions/workflow/${name}/sandbox.ts` });
 
 export const wireAssessor = (name: string) => sandboxedAssessor(sandboxOf(name));

@@ -24,7 +24,7 @@ const attempts = (port: number, secretFile: string): Record<string, Attempt> => 
     'net.connect': () => connection(() => net.connect(port, '127.0.0.1')),
     'a new socket': () => connection(() => new net.Socket().connect(port, '127.0.0.1')),
     'the prototype of sockets': () =>
-      connection(() => net.Stream.prototype.connect.call(new net.Socket(), port)),
+      connection(() => net.Socket.prototype.connect.call(new net.Socket(), String(port))),
     'a server': () => net.createServer().listen(0),
     'http.get': () => connection(() => (builtin('http') as unknown as typeof import('node:http')).get(url)),
     'tls.connect': () =>

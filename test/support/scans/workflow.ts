@@ -2,9 +2,10 @@ import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
+import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
-import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { SourceFailure, type SourceFetcher, type SourceLocation, type Sources } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import { elapsedMs } from '#runtime/clock.ts';
@@ -16,7 +17,7 @@ import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
-import type { Failure } from '@scangate/engines/model/failure';
+import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
@@ -75,6 +76,16 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
       return `opened ${ciphertext}`;
     },
   };
+  /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
+  const sourceFetcher: SourceFetcher = {
+    fetch: async (request, signal) => {
+      const ports = { sources, vault, blobs, sourceArchive: tarSourceArchive };
+      const sent = JSON.parse(JSON.stringify(request)) as typeof request;
+      const reported = await fetchSource(sent, ports, { signal });
+      if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
+      return reported.found;
+    },
+  };
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
   const recharged: string[] = [];
@@ -86,6 +97,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     store,
     blobs,
     sources,
+    sourceFetcher,
     sourceArchive: tarSourceArchive,
     vault,
     workflow,

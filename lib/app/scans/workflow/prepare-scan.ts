@@ -1,5 +1,5 @@
 import type { Repository, Scan } from '@scangate/domain/records';
-import { projectUnitId, registerUnits } from '@scangate/domain/repositories/register-units';
+import { registerUnits } from '@scangate/domain/repositories/register-units';
 import { addMs } from '@scangate/domain/instant';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { listBegunScan } from '@scangate/domain/scans/listing/scan-listings';
@@ -7,16 +7,11 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { SkippedFile } from '@scangate/engines/model/source-files';
-import { discoverUnits } from '@scangate/engines/units/discover-units';
-import { filesByUnit } from '@scangate/engines/units/files-by-unit';
-import type { BlobStreamer } from '#ports/blobs.ts';
-import type { SourceArchive, SourceSpool } from '#ports/source-archive.ts';
+import type { SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
-import { fetchSource, type SourcePorts } from './fetch-source.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
@@ -25,12 +20,10 @@ export interface PreparedScan extends ScanRef {
   failure?: Failure;
 }
 
-type PrepareScanPorts = UnitPorts &
-  SourcePorts & {
-    store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
-    blobs: BlobStreamer<'work'>;
-    sourceArchive: SourceArchive;
-  };
+type PrepareScanPorts = UnitPorts & {
+  store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
+  sourceFetcher: SourceFetcher;
+};
 
 /** Marks a scan as running and extends its deadline to the workflow's. Returns undefined for an ended scan. */
 const beginScan = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> =>
@@ -62,33 +55,13 @@ const registerFoundUnits = (
     if (current) await commitOrThrow(store, registerUnits(current, found));
   });
 
-const discover = ({ repositoryId, fullName }: Repository, spool: SourceSpool): ProjectUnit[] =>
-  discoverUnits(spool.paths, fullName).map((unit) => ({
-    ...unit,
-    projectUnitId: projectUnitId(repositoryId, unit.path),
-  }));
-
-interface FetchedCommit {
-  spool: SourceSpool;
-  skipped: readonly SkippedFile[];
-  /** All units of the commit, selected or not. */
-  found: readonly ProjectUnit[];
-}
-
-/** Stores one archive per unit of the scan for the tasks that scan them. */
-const storeUnits = async (
-  { organizationId, scanId, units }: Scan,
-  { spool, skipped, found }: FetchedCommit,
-  { blobs, sourceArchive }: PrepareScanPorts,
-): Promise<void> => {
-  const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
-  for (const unit of units) {
-    const files = filesOf(unit);
-    const archive = sourceArchive.pack({ ...files, read: (path) => spool.read(path) }, files.skipped);
-    const key = { area: 'work', organizationId, name: `${scanId}/${unit.projectUnitId}` } as const;
-    await blobs.putStream(key, archive, 'application/gzip');
-  }
-};
+const sourceRequest = (
+  { scanId, commitHash, projectUnitId, fullScope, scanTypes }: Scan,
+  { organizationId, repositoryId, fullName, url, credential }: Repository,
+): SourceRequest => ({
+  repository: { organizationId, repositoryId, fullName, url, ...(credential && { credential }) },
+  scan: { scanId, commitHash, ...(projectUnitId !== undefined && { projectUnitId }), fullScope, scanTypes },
+});
 
 const loadConnectedRepository = async (
   { organizationId, repositoryId }: Scan,
@@ -101,29 +74,20 @@ const loadConnectedRepository = async (
   return repository;
 };
 
-/** Fetches the commit and reconciles the units of the scan with it. Returns undefined when the scan ended meanwhile. */
+/** Has the commit fetched and reconciles the units of the scan with it. Returns undefined when the scan ended meanwhile. */
 const prepareSource = async (
   scan: Scan,
   ports: PrepareScanPorts,
   { now, signal }: RunContext,
 ): Promise<Scan | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
-  const spool = ports.sourceArchive.openSpool();
-  try {
-    const { commitHash } = scan;
-    const skipped = await fetchSource({ repository, commitHash, spool, signal }, ports);
-    const found = discover(repository, spool);
-    await registerFoundUnits(repository, found, ports);
-    const prepared = await reconcileUnits({ scan, selected: selectUnits(scan, found) }, ports, now);
-    if (prepared) await storeUnits(prepared, { spool, skipped, found }, ports);
-    return prepared;
-  } finally {
-    spool.close();
-  }
+  const found = await ports.sourceFetcher.fetch(sourceRequest(scan, repository), signal);
+  await registerFoundUnits(repository, found, ports);
+  return reconcileUnits({ scan, selected: selectUnits(scan, found) }, ports, now);
 };
 
 /**
- * Prepares a scan: fetches its commit, finds the project units, charges new ones and refunds absent ones. An artifact
+ * Prepares a scan: has its commit fetched, takes the project units that were found, charges new ones and refunds absent ones. An artifact
  * is one given unit. It is safe to run twice (docs/adr/0014-scan-workflow.md).
  */
 export const prepareScan = async (

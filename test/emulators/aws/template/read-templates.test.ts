@@ -79,7 +79,7 @@ test("the local cloud can read the service's own app", async () => {
     expect.arrayContaining(own.functions.map((one) => one.bundle)),
   );
   expect(own.api?.routes.length).toBeGreaterThan(10);
-  expect(own.functions.find((one) => one.bundle === 'prepare-scan')?.environment['ALLOWED_SOURCES']).toBe(
+  expect(own.functions.find((one) => one.bundle === 'fetch-source')?.environment['ALLOWED_SOURCES']).toBe(
     'https,file,loopback',
   );
 });

@@ -1,0 +1,4 @@
+import { readCommitJobs } from '#runtime/read-commit-jobs.ts';
+import { serveJobs } from '#runtime/serve-jobs.ts';
+
+await serveJobs(readCommitJobs());

@@ -1,0 +1,1 @@
+export { readCommitJobs } from '#adapters/sandbox/read-commit-jobs.ts';

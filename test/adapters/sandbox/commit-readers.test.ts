@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { gitClient } from '@scangate/git';
+import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
+import { sandboxBeside, type OpenSandbox } from '#adapters/sandbox/open-sandbox.ts';
+import { serveGit } from '#test/support/git/git-server.ts';
+import { answerFetch, objectsOf, packetsOfPack, packOfObjects } from '#test/support/git/pack-answer.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
+
+const source = 'functions/workflow/fetch-source/sandbox.ts';
+const openSource = sandboxBeside(import.meta.url, { name: 'fetch-source', source });
+const allowed = new Set(['https', 'loopback', 'file'] as const);
+const { signal } = new AbortController();
+
+const counted = () => {
+  const opened: string[][] = [];
+  const open: OpenSandbox = (descriptors, readable = []) => {
+    opened.push([...readable]);
+    const sandbox = openSource(descriptors, readable);
+    onTestFinished(() => sandbox.close());
+    return sandbox;
+  };
+  return { opened, client: gitClient({ allowed, readers: sandboxedReaders(open) }) };
+};
+
+const contents = {
+  'a/b.txt': 'b',
+  'package.json': '{}',
+  'ü.bin': Buffer.from([0, 255, 10]).toString('latin1'),
+};
+
+test('a sandbox reads the same commit as this process, from a host and from this disk', async () => {
+  const repository = makeRepository({ ...contents, 'large.bin': Buffer.alloc(limits.fileBytes + 1) });
+  git(repository, ['gc', '--quiet']);
+  const { url } = await serveGit(repository);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const { client, opened } = counted();
+  for (const from of [url, repository]) {
+    const request = { location: { url: from }, commitHash, limits };
+    const here = await readAll(gitClient({ allowed }).fetchCommit(request, signal));
+    expect(await readAll(client.fetchCommit(request, signal))).toEqual(here);
+    expect(here.skipped).toEqual([{ path: 'large.bin', reason: 'too_large' }]);
+  }
+  expect(opened).toHaveLength(2);
+  expect(opened[0]).toEqual([]);
+  expect(opened[1]?.every((path) => path.startsWith(repository))).toBe(true);
+}, 60_000);
+
+test('files that a host leaves out are fetched again, and damage is the same failure', async () => {
+  const repository = makeRepository(contents);
+  const { structure } = objectsOf(repository);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  let asked = 0;
+  const intercept = answerFetch((wants) => {
+    asked += 1;
+    return packetsOfPack(packOfObjects(repository, asked === 1 ? structure : wants), 1000);
+  });
+  const { client } = counted();
+  const leaving = await serveGit(repository, { intercept });
+  const request = { location: { url: leaving.url }, commitHash, limits };
+  expect(Object.keys((await readAll(client.fetchCommit(request, signal))).files)).toHaveLength(3);
+  const damaged = await serveGit(repository, {
+    intercept: answerFetch(() => packetsOfPack(Buffer.from('no pack at all'), 1000)),
+  });
+  const failing = client.fetchCommit({ ...request, location: { url: damaged.url } }, signal);
+  expect(await failureOf(failing)).toMatchObject({
+    reason: 'invalid_repository',
+    message: "The repository's data is damaged: there is no pack.",
+  });
+}, 60_000);

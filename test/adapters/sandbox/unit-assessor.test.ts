@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
+import { sandboxedArtifactParser } from '#adapters/sandbox/artifact-parser.ts';
+import { sandboxedAssessor } from '#adapters/sandbox/unit-assessor.ts';
+import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
+import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
+import { elapsedMs } from '#runtime/clock.ts';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
+import { failureOf } from '#test/support/git/test-repository.ts';
+
+const sandboxOf = (name: string) =>
+  sandboxBeside(import.meta.url, { name, source: `functions/workflow/${name}/sandbox.ts` });
+const assessor = sandboxedAssessor(sandboxOf('scan-unit'));
+const run = { now: new Date('2026-01-02T03:04:05Z'), signal: new AbortController().signal };
+
+const unit: UnitToAssess = {
+  scan: { scanId: 'scan', commitHash: 'c'.repeat(40), fullScope: true, policy: defaultPolicy },
+  unit: { projectUnitId: 'unit', path: '', type: 'npm' },
+  fullName: 'owner/repo',
+  scanTypes: [...scanTypes],
+};
+
+const packageLock = JSON.stringify({
+  name: 'shop',
+  lockfileVersion: 3,
+  packages: {
+    '': { dependencies: { left: '1.0.0', right: '1.0.0' } },
+    'node_modules/left': { version: '1.0.0', license: 'GPL-3.0-only' },
+    'node_modules/right': { version: '1.0.0' },
+  },
+});
+const files: Record<string, string> = {
+  'package-lock.json': packageLock,
+  'src/index.js': 'import { exec } from "node:child_process";\napp.get("/", (req) => exec(req.query.a));\n',
+  /** Concatenated, so that no secret scanner reports this file. */
+  'config.txt': `AKIA${'QWERTYUIOPASDFGH'}`,
+};
+
+const sources = (): AssessmentSources => ({
+  content: tarSourceArchive.pack(
+    { paths: Object.keys(files), read: (path) => Buffer.from(files[path] ?? ''), relative: (path) => path },
+    [{ path: 'link', reason: 'link' }],
+  ),
+  advisories: {
+    load: async () => ({
+      ...indexOf(osvRecord({ name: 'left', aliases: ['CVE-2025-1234'], severity: cvss(vector.critical) })),
+      signals: () => ({ epss: { score: 0.5, percentile: 0.9 } }),
+    }),
+  },
+  licenseSource: {
+    lookup: async (packages) => ({
+      licenses: packages.map(({ name }) => (name === 'right' ? 'MIT' : undefined)),
+      unanswered: 1,
+    }),
+  },
+});
+
+test('a sandbox assesses a unit to the same bytes as this process', async () => {
+  const here = await assessUnit(unit, { ...sources(), sourceArchive: tarSourceArchive, elapsedMs }, run);
+  const there = await assessor.assess(unit, sources(), run);
+  expect(Object.keys(there).toSorted()).toEqual(['findings', 'result', 'sbom']);
+  for (const part of ['findings', 'result', 'sbom'] as const)
+    expect(JSON.parse(String(there[part]))).toEqual(JSON.parse(String(here[part])));
+  expect(String(there.findings)).toContain('"epss"');
+}, 60_000);
+
+test('an expected failure leaves the sandbox as it is, and an abort with its reason', async () => {
+  const artifact = {
+    ...unit,
+    scan: { ...unit.scan, artifact: { kind: 'lockfile' as const, path: 'package-lock.json' } },
+  };
+  const content = async function* () {
+    yield Buffer.from('<html>');
+  };
+  const failure = await failureOf(assessor.assess(artifact, { ...sources(), content: content() }, run));
+  const known = await failureOf(
+    assessUnit(
+      artifact,
+      { ...sources(), content: content(), sourceArchive: tarSourceArchive, elapsedMs },
+      run,
+    ),
+  );
+  expect(failure).toBeInstanceOf(ScanFailed);
+  expect(failure).toEqual(known);
+  const reason = new Error('enough');
+  const aborted = { ...run, signal: AbortSignal.abort(reason) };
+  expect(await failureOf(assessor.assess(unit, sources(), aborted))).toBe(reason);
+}, 60_000);
+
+test('an artifact is checked in a sandbox', async () => {
+  const parser = sandboxedArtifactParser(sandboxOf('check-artifact'));
+  const check = (kind: Parameters<typeof parser.check>[0], text: string) =>
+    parser.check(kind, Buffer.from(text), run.signal);
+  expect(await check({ kind: 'lockfile', path: 'package-lock.json' }, packageLock)).toEqual({ ok: true });
+  expect(await check({ kind: 'lockfile', path: 'package-lock.json' }, '<html>')).toMatchObject({
+    ok: false,
+    code: 'unsupported_lockfile',
+  });
+  expect(await check({ kind: 'sbom' }, '{}')).toMatchObject({ ok: false, code: 'sbom_invalid' });
+}, 60_000);
