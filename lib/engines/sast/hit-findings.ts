@@ -2,12 +2,13 @@ import { fingerprint } from '../model/digest.ts';
 import type { CodeFinding } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
 import type { Rule } from './rule.ts';
+import type { Place } from './syntax.ts';
 import type { Step, Taint } from './taint/value.ts';
 
 /** A match of a rule in code or in a template. */
 export interface Match {
   rule: Pick<Rule, 'id' | 'cwe' | 'severity' | 'confidence' | 'title' | 'message' | 'help' | 'supersededBy'>;
-  at: { text: string; place: { line: number; column: number; start: number } };
+  at: { text: string; place: Omit<Place, 'end'> };
   taint?: Taint;
 }
 
@@ -59,6 +60,8 @@ export const findingsOfHits = (
         file: path,
         line: place.line,
         column: place.column,
+        ...(place.endLine !== undefined && { endLine: place.endLine }),
+        ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
         ...(taint && {
           flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
         }),

@@ -143,6 +143,8 @@ export interface Rule {
   functions?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
   annotations?: readonly { name: readonly string[]; when?: (annotation: Annotation) => boolean }[];
   imports?: readonly string[];
+  /** One of these words occurs in every file with a finding: without them, the rule's common names would have every file parsed. */
+  words?: readonly string[];
   /** Rules whose finding at the same position replaces a finding of this rule. */
   supersededBy?: readonly string[];
   positives: readonly string[];

@@ -2,6 +2,17 @@ import type { Node } from '@vscode/tree-sitter-wasm';
 
 const longText = 10_000;
 
+/** A range of a parsed text. */
+export interface Place {
+  line: number;
+  column: number;
+  /** The position behind the last character; absent when only the offset is known. */
+  endLine?: number;
+  endColumn?: number;
+  start: number;
+  end: number;
+}
+
 /**
  * One node of a syntax tree. Crossing into the parser costs more than using the answer, so that answers are
  * cached.
@@ -63,11 +74,13 @@ export class Syntax {
   }
 
   /** Line and column count from 1, columns as an editor counts them; offsets are into the parsed text. */
-  get place(): { line: number; column: number; start: number; end: number } {
-    const { startPosition, startIndex, endIndex } = this.#node;
+  get place(): Required<Place> {
+    const { startPosition, endPosition, startIndex, endIndex } = this.#node;
     return {
       line: startPosition.row + 1,
       column: startPosition.column + 1,
+      endLine: endPosition.row + 1,
+      endColumn: endPosition.column + 1,
       start: startIndex,
       end: endIndex,
     };

@@ -14,6 +14,7 @@ export const isCleartext = (value: Value | undefined): boolean => {
 export const cleartextText = {
   cwe: 'CWE-319',
   severity: 'low',
+  words: ['http', 'ftp', 'ws', 'telnet', 'TelnetClient', 'FTPClient'],
   title: 'Request without encryption',
   message: 'The address is fetched without encryption: anyone on the way can read and change what is sent.',
   help: 'Use https, wss or SFTP.',

@@ -4,7 +4,7 @@ import { calleeNames } from './callee-names.ts';
 import { evaluate } from './evaluate.ts';
 import { accessPathOf } from './read-member.ts';
 import type { Scope } from './scope.ts';
-import { sanitizedFor, deepTaints, unknownValue, type Value } from './value.ts';
+import { sanitizedFor, deepTaints, parameterLabel, unknownValue, type Value } from './value.ts';
 
 const hostParts = new Set(['netloc', 'hostname', 'host', 'authority']);
 const addressMask = categoryMask(['ssrf', 'redirect']);
@@ -47,7 +47,9 @@ const becomes = (expression: Expression, value: Value, scope: Scope): void => {
   if (place !== undefined) scope.learn(place, value);
 };
 
-const isClean = (value: Value): boolean => deepTaints(value).length === 0;
+/** What callers pass may be compared with: the program chose it. */
+const isClean = (value: Value): boolean =>
+  deepTaints(value).every(({ origin }) => origin.label === parameterLabel);
 
 const equal = new Set(['==', '===', 'is']);
 const different = new Set(['!=', '!==', 'is not', '<>']);

@@ -68,10 +68,12 @@ export const createPrefilter = (model: LanguageModel): Prefilter => {
   const triggers = model.rules.map((rule) => {
     const labels = rule.labels ?? ['user'];
     const ownLabels = !labels.includes('user');
+    const withWords = (any: Conjunction[]): Conjunction[] =>
+      rule.words ? any.map((all) => [rule.words!, ...all]) : any;
     return {
       labels,
-      alone: ownLabels ? [] : ofChecks(rule),
-      withSource: [...ofSinks(rule), ...(ownLabels ? ofChecks(rule) : [])],
+      alone: ownLabels ? [] : withWords(ofChecks(rule)),
+      withSource: withWords([...ofSinks(rule), ...(ownLabels ? ofChecks(rule) : [])]),
     };
   });
 

@@ -8,7 +8,6 @@ import { jsDebugMode } from './js-debug-mode.ts';
 import { jsDeserialization } from './js-deserialization.ts';
 import { jsDomXss } from './js-dom-xss.ts';
 import { jsDynamicEval } from './js-dynamic-eval.ts';
-import { jsDynamicImport } from './js-dynamic-import.ts';
 import { jsElectronOpen } from './js-electron-open.ts';
 import { jsEscapingOff } from './js-escaping-off.ts';
 import { jsHardcodedKey } from './js-hardcoded-key.ts';
@@ -58,7 +57,6 @@ export const javascript: LanguageModel = {
     jsDeserialization,
     jsDomXss,
     jsDynamicEval,
-    jsDynamicImport,
     jsElectronOpen,
     jsEscapingOff,
     jsHardcodedKey,

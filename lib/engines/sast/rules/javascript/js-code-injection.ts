@@ -75,6 +75,7 @@ export const jsCodeFromParameter = fromParameter(jsCodeInjection, {
   id: 'js-code-from-parameter',
   title: 'Parameter run as code',
   does: 'runs its argument as code',
+  words: ['vm', 'vm2', 'Runtime', 'evaluateOnNewDocument'],
   sinks: jsCodeInjection.sinks!.filter(({ call }) =>
     call?.some((name) => /vm|Runtime|evaluateOn/.test(name)),
   ),

@@ -55,6 +55,7 @@ export const jsCommandFromParameter = fromParameter(jsCommandInjection, {
   id: 'js-command-from-parameter',
   title: 'Command built from a parameter',
   does: 'builds a command from its argument',
+  words: ['child_process', 'shelljs', 'execa', 'spawn', 'Deno', 'Bun'],
   positives: [
     "const { exec } = require('child_process');\nfunction clean(folder) {\n  exec('rm -rf ' + folder); // HERE\n}\n",
     "import { spawn } from 'node:child_process';\nexport const run = (text: string) => spawn('sh', ['-c', text]); // HERE\n",

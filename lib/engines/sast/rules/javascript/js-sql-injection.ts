@@ -66,6 +66,7 @@ export const jsSqlFromParameter = fromParameter(jsSqlInjection, {
   id: 'js-sql-from-parameter',
   title: 'Parameter put into SQL as text',
   does: 'puts its argument into an SQL statement as text',
+  words: ['SELECT', 'select', 'INSERT', 'UPDATE', 'DELETE'],
   // Many functions are meant to run a given statement; only text added to one counts.
   sinks: jsSqlInjection.sinks!.map((sink) => ({
     ...sink,
