@@ -1,6 +1,8 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoint as resolveRepository } from './resolve-repository/endpoint.ts';
 import { endpoint as connectRepository } from './connect-repository/endpoint.ts';
+import { endpoint as getRepository } from './get-repository/endpoint.ts';
+import { endpoint as changeRepository } from './change-repository/endpoint.ts';
 import { endpoint as listRepositories } from './list-repositories/endpoint.ts';
 import { endpoint as disconnectRepository } from './disconnect-repository/endpoint.ts';
 import { endpoint as createScan } from './create-scan/endpoint.ts';
@@ -36,6 +38,8 @@ import { endpoint as openCheckout } from './open-checkout/endpoint.ts';
 import { endpoint as getUsage } from './get-usage/endpoint.ts';
 import { endpoint as exportUsage } from './export-usage/endpoint.ts';
 import { endpoint as listLicenses } from './list-licenses/endpoint.ts';
+import { endpoint as setBudget } from './set-budget/endpoint.ts';
+import { endpoint as listBudgets } from './list-budgets/endpoint.ts';
 import { endpoint as previewChange } from './preview-change/endpoint.ts';
 import { endpoint as openPortal } from './open-portal/endpoint.ts';
 import { endpoint as changePlan } from './change-plan/endpoint.ts';
@@ -54,6 +58,8 @@ export const endpoints = [
   resolveRepository,
   connectRepository,
   listRepositories,
+  getRepository,
+  changeRepository,
   disconnectRepository,
   createScan,
   quoteScan,
@@ -100,6 +106,8 @@ export const endpoints = [
   getUsage,
   exportUsage,
   listLicenses,
+  setBudget,
+  listBudgets,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

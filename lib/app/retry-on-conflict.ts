@@ -31,6 +31,7 @@ export const limits = {
   grantRecharge: limit(8, 'the recharge keeps changing'),
   // Fifty equal requests at once on a busy machine get through; each further try takes 100 ms on average.
   createScan: limit(40, 'equal scans and licenses keep changing'),
+  changeRepository: limit(10, 'the repository keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),
   registerUnits: limit(10, 'the units of the repository keep changing'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { credential } from '#contract/schemas/credential.ts';
 import { branchName, repository } from '#contract/schemas/resources.ts';
 import {
   fullNameForm,
@@ -7,9 +8,6 @@ import {
   maxFullNameLength,
 } from '@scangate/domain/repositories/repository-full-name';
 import { managers } from '@scangate/domain/identity/roles';
-
-/** KMS encrypts at most this many bytes in one call. */
-const maxSecretBytes = 4096;
 
 export const endpoint = defineEndpoint({
   name: 'connect-repository',
@@ -30,25 +28,7 @@ export const endpoint = defineEndpoint({
       .regex(fullNamePattern, fullNameForm)
       .optional()
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
-    credential: z
-      .strictObject({
-        // HTTP Basic authentication ends the user name at a colon (RFC 7617).
-        username: z
-          .string()
-          .min(1)
-          .max(255)
-          .regex(/^[^:\p{Cc}]*$/u, 'A user name has no colon and no control characters.')
-          .optional(),
-        secret: z
-          .string()
-          .min(1)
-          .max(maxSecretBytes)
-          .refine((secret) => Buffer.byteLength(secret) <= maxSecretBytes, `At most ${maxSecretBytes} bytes`),
-      })
-      .optional()
-      .meta({
-        description: `Stored encrypted, never returned. The secret has at most ${maxSecretBytes} bytes.`,
-      }),
+    credential: credential.optional(),
     defaultBranch: branchName.optional(),
   }),
   responses: { 201: { description: 'Connected.', schema: repository } },

@@ -13,14 +13,15 @@ import type { SourceLocation, Sources } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
-import { verifySource } from './verify-source.ts';
+import { sealCredential } from './seal-credential.ts';
+import { requireBranch, verifySource } from './verify-source.ts';
 
 type Records = 'repository' | 'repositoryName' | 'organization' | 'idempotency' | 'auditEvent';
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
   vault: VaultSealer;
-  sources: Pick<Sources, 'verify'>;
+  sources: Pick<Sources, 'verify' | 'resolveBranch'>;
   ids: Ids;
 }
 
@@ -34,16 +35,6 @@ export interface ConnectionRequest {
   defaultBranch?: string | undefined;
   idempotency: IdempotentRequest | undefined;
 }
-
-/** The credential as it is stored. Only the task that fetches sources can decrypt it. */
-const sealCredential = async (
-  { username, secret }: NonNullable<SourceLocation['credential']>,
-  vault: VaultSealer,
-  { organizationId, repositoryId }: Pick<Repository, 'organizationId' | 'repositoryId'>,
-): Promise<NonNullable<Repository['credential']>> => ({
-  ...(username !== undefined && { username }),
-  ciphertext: await vault.seal(secret, { organization: organizationId, repository: repositoryId }),
-});
 
 /** Refuses what can be refused without asking the host. The transaction decides again. */
 const requireConnectable = async (
@@ -79,7 +70,10 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
   const fullName = chooseFullName(request.fullName, location.fullName);
   await requireConnectable(ports, { ...request, fullName }, now);
 
-  const verified = await verifySource(sources, { url: location.url, ...(credential && { credential }) });
+  const source = { url: location.url, ...(credential && { credential }) };
+  const verified = await verifySource(sources, source);
+  const { defaultBranch = verified.defaultBranch } = request;
+  if (defaultBranch !== verified.defaultBranch) await requireBranch(sources, source, defaultBranch);
   const repositoryId = ids.uuid();
   const place = { organizationId, repositoryId };
   const repository: Repository = {
@@ -87,7 +81,7 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
     fullName,
     url: location.url,
     provider: verified.provider,
-    defaultBranch: request.defaultBranch ?? verified.defaultBranch,
+    defaultBranch,
     ...(credential && { credential: await sealCredential(credential, vault, place) }),
     units: [rootUnit(repositoryId, fullName)],
     unitsVersion: 0,

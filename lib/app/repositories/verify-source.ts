@@ -4,17 +4,11 @@ import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources
 /** The gateway gives up after 29 s, so that a host which takes longer counts as unreachable. */
 const verifyMs = 20_000;
 
-/**
- * Verifies that a URL is a git repository which the credential can read.
- * @throws Problem repository_unreachable, whatever kept the host from answering: the caller can act on it.
- */
-export const verifySource = async (
-  sources: Pick<Sources, 'verify'>,
-  location: SourceLocation,
-): ReturnType<Sources['verify']> => {
+/** Asks the host. @throws Problem repository_unreachable, whatever kept it from answering: the caller can act on it. */
+const askHost = async <T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(verifyMs);
   try {
-    return await sources.verify(location, signal);
+    return await ask(signal);
   } catch (error) {
     if (error instanceof SourceFailure) {
       const { errorCode, message, retryAfterSeconds } = error;
@@ -25,4 +19,28 @@ export const verifySource = async (
     }
     throw error;
   }
+};
+
+/** Verifies that a URL is a git repository which the credential can read. @throws Problem repository_unreachable */
+export const verifySource = (
+  sources: Pick<Sources, 'verify'>,
+  location: SourceLocation,
+): ReturnType<Sources['verify']> => askHost((signal) => sources.verify(location, signal));
+
+/** @throws Problem validation_failed for a branch that the repository does not have, or repository_unreachable. */
+export const requireBranch = async (
+  sources: Pick<Sources, 'resolveBranch'>,
+  location: SourceLocation,
+  branch: string,
+): Promise<void> => {
+  await askHost(async (signal) => {
+    try {
+      await sources.resolveBranch(location, branch, signal);
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || error.errorCode !== 'branch_or_commit_not_found') throw error;
+      const detail = 'The repository has no branch of this name.';
+      const errors = [{ pointer: '/defaultBranch', code: 'validation_failed', detail }];
+      throw new Problem('validation_failed', { detail, errors });
+    }
+  });
 };

@@ -5,6 +5,8 @@ export const routes = {
   'resolve-repository': { method: 'GET', path: '/v1/repositories/resolve', isIdempotent: false, takesGzip: false },
   'connect-repository': { method: 'POST', path: '/v1/repositories', isIdempotent: true, takesGzip: false },
   'list-repositories': { method: 'GET', path: '/v1/repositories', isIdempotent: false, takesGzip: false },
+  'get-repository': { method: 'GET', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
+  'change-repository': { method: 'PATCH', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'disconnect-repository': { method: 'DELETE', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'create-scan': { method: 'POST', path: '/v1/scans', isIdempotent: true, takesGzip: true },
   'quote-scan': { method: 'POST', path: '/v1/scans/quote', isIdempotent: false, takesGzip: true },

@@ -78,6 +78,75 @@ export interface Operations {
       };
     };
   };
+  /** Get a connected repository with its latest verdict. */
+  'get-repository': {
+    params: {
+      repositoryId: string;
+    };
+    responses: {
+      200: {
+        repositoryId: string;
+        fullName: string;
+        provider: string;
+        defaultBranch: string;
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: 'npm' | 'pypi' | 'go' | 'cargo' | 'rubygems' | 'composer' | 'maven' | 'gradle' | 'nuget' | 'hex' | 'pub' | 'swift' | 'source';
+          name: string;
+        }[];
+        url: string;
+        hasCredential: boolean;
+        connectedAt: string;
+        latest: {
+          scanId: string;
+          verdict: 'PASS' | 'FAIL' | 'ERROR';
+          reason: string;
+          finishedAt: string;
+        } | null;
+        scannable: boolean;
+      };
+    };
+  };
+  /** Change the name, the default branch or the credential of a repository; its id and its scans stay. */
+  'change-repository': {
+    params: {
+      repositoryId: string;
+    };
+    body: {
+      fullName?: string;
+      defaultBranch?: string;
+      credential?: {
+        username?: string;
+        secret: string;
+      } | null;
+    };
+    responses: {
+      200: {
+        repositoryId: string;
+        fullName: string;
+        provider: string;
+        defaultBranch: string;
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: 'npm' | 'pypi' | 'go' | 'cargo' | 'rubygems' | 'composer' | 'maven' | 'gradle' | 'nuget' | 'hex' | 'pub' | 'swift' | 'source';
+          name: string;
+        }[];
+        url: string;
+        hasCredential: boolean;
+        connectedAt: string;
+        latest: {
+          scanId: string;
+          verdict: 'PASS' | 'FAIL' | 'ERROR';
+          reason: string;
+          finishedAt: string;
+        } | null;
+        scannable: boolean;
+        hint?: string;
+      };
+    };
+  };
   /** Disconnect a repository and delete its credential; its scans stay readable. */
   'disconnect-repository': {
     params: {
@@ -210,7 +279,7 @@ export interface Operations {
           };
         };
         gates: {
-          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'budget' | 'credits';
           passed: boolean;
           scanId?: string;
           code?: string;
@@ -222,7 +291,7 @@ export interface Operations {
           remedy?: string;
         }[];
         refusal: {
-          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          gate: 'plan' | 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'budget' | 'credits';
           passed: boolean;
           scanId?: string;
           code?: string;
@@ -462,6 +531,7 @@ export interface Operations {
           };
           informational?: 'notice' | 'unmaintained' | 'unsound';
           file: string;
+          line?: number;
           url: string;
         } | {
           fingerprint: string;
@@ -493,6 +563,8 @@ export interface Operations {
           file: string;
           line: number;
           column: number;
+          endLine?: number;
+          endColumn?: number;
           redacted: string;
         } | {
           fingerprint: string;
@@ -510,6 +582,7 @@ export interface Operations {
           license: string;
           category: string;
           file: string;
+          line?: number;
         } | {
           fingerprint: string;
           severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
@@ -527,6 +600,8 @@ export interface Operations {
           file: string;
           line: number;
           column: number;
+          endLine?: number;
+          endColumn?: number;
         } | {
           fingerprint: string;
           severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
@@ -550,6 +625,7 @@ export interface Operations {
           remaining: string[];
           reason?: string;
           file: string;
+          line?: number;
         })[];
         nextCursor?: string;
         coverage: {
@@ -832,7 +908,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted';
+          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'budget.changed';
           actor: {
             kind: 'person';
             personId: string;

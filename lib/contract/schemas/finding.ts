@@ -11,6 +11,11 @@ const findingBase = {
   projectUnitId: id,
   suppressed: z.object({ by: z.string(), reason: z.string() }).optional(),
 };
+const end = {
+  endLine: z.int().optional(),
+  endColumn: z.int().optional().meta({ description: 'The column behind the last character.' }),
+};
+
 export const finding = z.discriminatedUnion('kind', [
   z.object({
     ...findingBase,
@@ -38,6 +43,7 @@ export const finding = z.discriminatedUnion('kind', [
       description: 'Present for a notice instead of a vulnerability, such as an unmaintained package.',
     }),
     file: z.string(),
+    line: z.int().optional().meta({ description: 'The line of the package in the file.' }),
     url: z.string(),
   }),
   z.object({
@@ -57,6 +63,7 @@ export const finding = z.discriminatedUnion('kind', [
     file: z.string(),
     line: z.int(),
     column: z.int(),
+    ...end,
     redacted: z.string(),
   }),
   z.object({
@@ -68,6 +75,7 @@ export const finding = z.discriminatedUnion('kind', [
     license: z.string(),
     category: z.string(),
     file: z.string(),
+    line: z.int().optional().meta({ description: 'The line of the package in the file.' }),
   }),
   z.object({
     ...findingBase,
@@ -81,6 +89,7 @@ export const finding = z.discriminatedUnion('kind', [
     file: z.string(),
     line: z.int(),
     column: z.int(),
+    ...end,
   }),
   z.object({
     ...findingBase,
@@ -98,5 +107,6 @@ export const finding = z.discriminatedUnion('kind', [
     remaining: z.array(z.string()),
     reason: z.string().optional(),
     file: z.string(),
+    line: z.int().optional().meta({ description: 'The line of the package in the file.' }),
   }),
 ]);

@@ -14,6 +14,7 @@ export const auditActions = [
   'member.removed',
   'repository.connected',
   'repository.disconnected',
+  'repository.changed',
   'plan.started',
   'plan.changed',
   'plan.ended',
@@ -38,6 +39,7 @@ export const auditActions = [
   'charge.disputed',
   'credits.adjusted',
   'credits.promotion_granted',
+  'budget.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -25,11 +25,25 @@ const connectionEvent = (
   });
 
 /** The connection as an event shows it: whether it has a credential, never which. */
-const connectionView = ({ fullName, url, defaultBranch, credential }: Repository) => ({
+export const connectionView = ({ fullName, url, defaultBranch, credential }: Repository) => ({
   fullName,
   url,
   defaultBranch,
   hasCredential: credential !== undefined,
+});
+
+/** Reserves the full name of a repository. Its place among the oldest stays, because the time is that of the connection. */
+export const reserveName = ({
+  organizationId,
+  repositoryId,
+  fullName,
+  connectedAt,
+}: Repository): Extract<Change<'repositoryName'>, { change: 'insert' }> => ({
+  change: 'insert',
+  record: 'repositoryName',
+  item: { organizationId, name: fullName.toLowerCase(), repositoryId, connectedAt },
+  replaceIf: [{ field: 'repositoryId', is: 'equal', value: '' }],
+  onConflict: () => repositoryNameTaken(fullName),
 });
 
 /**
@@ -40,18 +54,7 @@ export const connectRepository = (
   caller: Actor & { plan: PlanName },
   repository: Repository,
 ): ConnectionChange[] => [
-  {
-    change: 'insert',
-    record: 'repositoryName',
-    item: {
-      organizationId: repository.organizationId,
-      name: repository.fullName.toLowerCase(),
-      repositoryId: repository.repositoryId,
-      connectedAt: repository.connectedAt,
-    },
-    replaceIf: [{ field: 'repositoryId', is: 'equal', value: '' }],
-    onConflict: () => repositoryNameTaken(repository.fullName),
-  },
+  reserveName(repository),
   countRepository(repository.organizationId, caller.plan),
   { change: 'insert', record: 'repository', item: repository },
   connectionEvent(caller, repository, {

@@ -1,4 +1,4 @@
-import type { Repository } from '../records.ts';
+import type { Repository, Scan } from '../records.ts';
 
 /** A repository as resolving shows it, to every role. */
 export const repositoryView = (repository: Repository) => ({
@@ -15,4 +15,22 @@ export const managedRepositoryView = (repository: Repository) => ({
   url: repository.url,
   hasCredential: repository.credential !== undefined,
   connectedAt: repository.connectedAt,
+});
+
+/** A repository with the verdict of its latest scan that ended, and whether the plan covers it. */
+export const repositoryStateView = (
+  repository: Repository,
+  { latest, scannable }: { latest: Scan | undefined; scannable: boolean },
+) => ({
+  ...managedRepositoryView(repository),
+  latest:
+    latest?.verdict === undefined
+      ? null
+      : {
+          scanId: latest.scanId,
+          verdict: latest.verdict.verdict,
+          reason: latest.verdict.reason,
+          finishedAt: latest.finishedAt ?? latest.createdAt,
+        },
+  scannable,
 });

@@ -12,6 +12,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'member.removed': 'A person was removed, with all their tokens.',
   'repository.connected': 'A repository was connected.',
   'repository.disconnected': 'A repository was disconnected.',
+  'repository.changed': 'The name, the default branch or the credential of a repository was changed.',
   'plan.started': 'A paid plan began.',
   'plan.changed': 'The plan, its interval or its terms changed.',
   'plan.ended': 'A paid plan ended.',
@@ -36,6 +37,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'charge.disputed': 'A charge was disputed.',
   'credits.adjusted': 'The operator adjusted a credit pool.',
   'credits.promotion_granted': 'The operator granted credits that expire.',
+  'budget.changed': 'The budget of a client organization was changed.',
 };
 
 const mailMeanings: Readonly<Record<MailKind, string>> = {
@@ -44,6 +46,8 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   recharge_succeeded: 'An automatic recharge was paid.',
   recharge_failed: 'An automatic recharge was declined; one mail for a streak of failures.',
   payment_failed: 'A subscription payment failed.',
+  budget_reached:
+    'A client organization reached the soft limit of its budget; one mail for each pool and month.',
 };
 
 /** Writes the page of what the service records, sends and streams. */

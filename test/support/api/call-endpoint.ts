@@ -28,6 +28,8 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
+  /** The branches that the host has. */
+  branches: ['main', 'develop'],
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
@@ -45,6 +47,7 @@ export const resetWorld = (): void => {
     checked: [],
     sourceFailure: undefined,
     sealed: [],
+    branches: ['main', 'develop'],
     paymentProvider: undefined,
     paymentEvents: undefined,
   });
@@ -137,6 +140,11 @@ vi.mock('#runtime/wire/sources.ts', () => ({
     verify: async () => {
       if (world.sourceFailure) throw world.sourceFailure;
       return { provider: 'git', defaultBranch: 'main' };
+    },
+    resolveBranch: async (_location: object, branch: string) => {
+      if (world.sourceFailure) throw world.sourceFailure;
+      if (world.branches.includes(branch)) return 'c'.repeat(40);
+      throw new SourceFailure('branch_or_commit_not_found', 'No such branch.');
     },
   }),
 }));

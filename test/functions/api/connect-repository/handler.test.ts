@@ -28,8 +28,18 @@ describe('connect: 201', () => {
   });
 
   test('takes fullName and defaultBranch', async () => {
-    const { body } = await connect({ url, fullName: 'team/cart', defaultBranch: 'trunk' });
-    expect(body).toMatchObject({ fullName: 'team/cart', defaultBranch: 'trunk' });
+    const { body } = await connect({ url, fullName: 'team/cart', defaultBranch: 'develop' });
+    expect(body).toMatchObject({ fullName: 'team/cart', defaultBranch: 'develop' });
+  });
+
+  test('tells a branch that the host does not have, and connects nothing', async () => {
+    const { status, body } = await connect({ url, defaultBranch: 'mian' });
+    expect([status, body['code'], body.errors?.[0]?.pointer]).toEqual([
+      422,
+      'validation_failed',
+      '/defaultBranch',
+    ]);
+    expect(world.store.all('repository')).toEqual([]);
   });
 
   test('seals the credential: neither the answer nor any record has it in clear', async () => {

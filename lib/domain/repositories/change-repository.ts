@@ -1,0 +1,95 @@
+import { diffFields, auditEvent, actorOf, type Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { updateFields } from '../record-difference.ts';
+import type { Instant, Repository } from '../records.ts';
+import { connectionView, reserveName } from './connect-repository.ts';
+
+/** The repository was changed or disconnected after it was loaded. */
+class RepositoryConflict extends Conflict {
+  constructor() {
+    super('the repository changed since it was read');
+  }
+}
+
+/** The fields that a connected repository can change; its id, its URL and its scans stay. */
+export interface RepositoryChange {
+  fullName?: string | undefined;
+  defaultBranch?: string | undefined;
+  /** The new credential; null removes it. */
+  credential?: Repository['credential'] | null | undefined;
+}
+
+/** Returns the repository as it will be. */
+export const changedRepository = (
+  stored: Repository,
+  { fullName, defaultBranch, credential }: RepositoryChange,
+): Repository => {
+  const { credential: kept, ...rest } = stored;
+  const used = credential === undefined ? kept : (credential ?? undefined);
+  return {
+    ...rest,
+    ...(fullName !== undefined && { fullName }),
+    ...(defaultBranch !== undefined && { defaultBranch }),
+    ...(used && { credential: used }),
+  };
+};
+
+/** Moves the reservation of a full name. Another case of the same name is the same reservation. */
+const moveName = (stored: Repository, changed: Repository): Change<'repositoryName'>[] => {
+  const { organizationId, repositoryId } = stored;
+  const [before, after] = [stored.fullName.toLowerCase(), changed.fullName.toLowerCase()];
+  if (before === after) return [];
+  return [
+    reserveName(changed),
+    {
+      change: 'update',
+      record: 'repositoryName',
+      id: { organizationId, name: before },
+      set: { repositoryId: '' },
+      when: [{ field: 'repositoryId', is: 'equal', value: repositoryId }],
+      onConflict: () => new RepositoryConflict(),
+    },
+  ];
+};
+
+/**
+ * Changes a connected repository, in one transaction with its name and its audit event. The event says that there is
+ * another credential, never which. Nothing is written when nothing changes.
+ */
+export const changeRepository = (
+  caller: Actor,
+  { stored, change, changeId }: { stored: Repository; change: RepositoryChange; changeId: string },
+  now: Instant,
+): Change<'repository' | 'repositoryName' | 'auditEvent'>[] => {
+  const { organizationId, repositoryId } = stored;
+  const changed = changedRepository(stored, change);
+  const fields = updateFields(stored, changed);
+  if (Object.keys(fields.set).length === 0 && !fields.unset) return [];
+  const event = diffFields(connectionView(stored), connectionView(changed));
+  const isRotated = change.credential !== undefined;
+  return [
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      ...fields,
+      when: [
+        { field: 'disconnectedAt', is: 'absent' },
+        { field: 'fullName', is: 'equal', value: stored.fullName },
+      ],
+      onConflict: () => new RepositoryConflict(),
+    },
+    ...moveName(stored, changed),
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      cause: changeId,
+      action: 'repository.changed',
+      at: now,
+      target: repositoryId,
+      before: event.before,
+      after: { ...event.after, ...(isRotated && { credentialChanged: true }) },
+    }),
+  ];
+};

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { repositoryCalls, repositorySecret } from '#test/support/api/repository-calls.ts';
+import { newOrganization, testIds, type TestOrganization } from '#test/support/world.ts';
+import { SourceFailure } from '#ports/sources.ts';
+
+let organization: TestOrganization;
+beforeEach(async () => {
+  resetWorld();
+  organization = await newOrganization(world.store);
+});
+const { connect, change, disconnect } = repositoryCalls(() => organization);
+
+const connected = async (more: object = {}): Promise<string> => {
+  const url = 'https://git.example.com/acme/shop';
+  return String((await connect({ url, ...more })).body['repositoryId']);
+};
+const stored = (repositoryId: string) =>
+  world.store.all('repository').find((one) => one.repositoryId === repositoryId);
+const namesOf = () =>
+  Object.fromEntries(world.store.all('repositoryName').map((one) => [one.name, one.repositoryId]));
+const events = () => world.store.all('auditEvent').filter(({ action }) => action === 'repository.changed');
+
+describe('200', () => {
+  test('changes name, default branch and credential together; the id stays', async () => {
+    const repositoryId = await connected();
+    const { status, body } = await change(repositoryId, {
+      fullName: 'Acme/Store',
+      defaultBranch: 'develop',
+      credential: { secret: repositorySecret },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      repositoryId,
+      fullName: 'Acme/Store',
+      defaultBranch: 'develop',
+      hasCredential: true,
+      latest: null,
+      scannable: true,
+    });
+    expect(body).not.toHaveProperty('hint');
+    expect(JSON.stringify(body)).not.toContain(repositorySecret);
+    expect(namesOf()).toEqual({ 'acme/shop': '', 'acme/store': repositoryId });
+    expect(world.sealed).toEqual([repositorySecret]);
+  });
+
+  test('the old name is free for another repository, and the place among the oldest stays', async () => {
+    const repositoryId = await connected();
+    const { connectedAt } = stored(repositoryId) ?? {};
+    await change(repositoryId, { fullName: 'acme/store' });
+    const other = await connected();
+    expect(namesOf()).toEqual({ 'acme/shop': other, 'acme/store': repositoryId });
+    const moved = world.store.all('repositoryName').find(({ name }) => name === 'acme/store');
+    expect(moved?.connectedAt).toBe(connectedAt);
+  });
+
+  test('another case of the same name needs no other reservation', async () => {
+    const repositoryId = await connected();
+    const { body } = await change(repositoryId, { fullName: 'ACME/Shop' });
+    expect(body['fullName']).toBe('ACME/Shop');
+    expect(namesOf()).toEqual({ 'acme/shop': repositoryId });
+  });
+
+  test('null removes the credential', async () => {
+    const repositoryId = await connected({ credential: { secret: repositorySecret } });
+    expect((await change(repositoryId, { credential: null })).body['hasCredential']).toBe(false);
+    expect(stored(repositoryId)).not.toHaveProperty('credential');
+  });
+
+  test('records who changed what, and never the credential', async () => {
+    const repositoryId = await connected({ credential: { secret: 'the-first' } });
+    await change(repositoryId, { defaultBranch: 'develop', credential: { secret: 'the-second' } });
+    expect(events()).toMatchObject([
+      {
+        target: repositoryId,
+        before: { defaultBranch: 'main' },
+        after: { defaultBranch: 'develop', credentialChanged: true },
+      },
+    ]);
+    expect(JSON.stringify(events())).not.toMatch(/the-first|the-second|sealed/);
+  });
+
+  test('says that the branch of a private repository was not looked up without its credential', async () => {
+    const repositoryId = await connected({ credential: { secret: repositorySecret } });
+    const { status, body } = await change(repositoryId, { defaultBranch: 'anything' });
+    expect([status, body['defaultBranch'], typeof body['hint']]).toEqual([200, 'anything', 'string']);
+  });
+
+  test.each([{}, { fullName: 'acme/shop', defaultBranch: 'main' }])('%j changes nothing', async (body) => {
+    const repositoryId = await connected();
+    const before = allRecords(world.store);
+    expect((await change(repositoryId, body)).status).toBe(200);
+    expect(allRecords(world.store)).toEqual(before);
+  });
+});
+
+describe('refusals leave everything as it was', () => {
+  const expectRefused = async (repositoryId: string, body: object, expected: unknown[]) => {
+    const before = allRecords(world.store);
+    const answer = await change(repositoryId, body);
+    expect([answer.status, answer.body['code'], answer.body.errors?.[0]?.pointer]).toEqual(expected);
+    expect(allRecords(world.store)).toEqual(before);
+    return answer;
+  };
+
+  test('409: a name that another connected repository has', async () => {
+    const repositoryId = await connected();
+    await connected({ url: 'https://git.example.com/acme/other' });
+    await expectRefused(repositoryId, { fullName: 'acme/OTHER' }, [409, 'conflict', undefined]);
+  });
+
+  test('422: a branch that the host does not have', async () => {
+    const repositoryId = await connected();
+    await expectRefused(repositoryId, { defaultBranch: 'mian' }, [
+      422,
+      'validation_failed',
+      '/defaultBranch',
+    ]);
+  });
+
+  test('422: a credential that the host refuses', async () => {
+    const repositoryId = await connected();
+    world.sourceFailure = new SourceFailure('repo_access', 'The credential is refused.');
+    const answer = await expectRefused(repositoryId, { credential: { secret: 'wrong' } }, [
+      422,
+      'repository_unreachable',
+      undefined,
+    ]);
+    expect(answer.body['errorCode']).toBe('repo_access');
+  });
+
+  test.each([
+    ['/name', { name: 'acme/store' }, 'Use fullName.'],
+    ['/url', { url: 'https://git.example.com/acme/other' }, 'connect it'],
+  ])('422: %s is unknown, with a hint', async (pointer, body, hint) => {
+    const answer = await expectRefused(await connected(), body, [422, 'unknown_field', pointer]);
+    expect(answer.body.errors?.[0]?.hint).toContain(hint);
+  });
+
+  test('404: unknown, of another organization, or disconnected', async () => {
+    const repositoryId = await connected();
+    const other = await newOrganization(world.store);
+    const body = { fullName: 'acme/store' };
+    expect((await change(repositoryId, body, other.as('owner'))).body['code']).toBe('repository_not_found');
+    expect((await change(testIds.uuid(), body)).status).toBe(404);
+    await disconnect(repositoryId);
+    expect((await change(repositoryId, body)).status).toBe(404);
+  });
+
+  test('403 for a member', async () => {
+    const repositoryId = await connected();
+    expect((await change(repositoryId, {}, organization.as('member'))).status).toBe(403);
+  });
+});
+
+test('two changes at once are both made, and the names agree with the record', async () => {
+  const repositoryId = await connected();
+  await Promise.all([
+    change(repositoryId, { fullName: 'acme/one' }),
+    change(repositoryId, { fullName: 'acme/two' }),
+    change(repositoryId, { defaultBranch: 'develop' }),
+  ]);
+  const { fullName = '', defaultBranch } = stored(repositoryId) ?? {};
+  expect(defaultBranch).toBe('develop');
+  const held = Object.entries(namesOf()).filter(([, holder]) => holder !== '');
+  expect(held).toEqual([[fullName, repositoryId]]);
+});
