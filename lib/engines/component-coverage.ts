@@ -40,9 +40,13 @@ const shortened = (gaps: Gap[]): Gap[] => {
   return [...gaps.slice(0, mostGaps - 1), { reason: 'further gaps, not listed', count: rest }];
 };
 
+/** True if no file that was read has an entry for anything its project asks for. */
+const resolvesNothing = ({ read, resolvingNothing = [] }: Inventory): boolean =>
+  read.length > 0 && read.every((file) => resolvingNothing.includes(file));
+
 /**
- * Returns the coverage of an engine that evaluates components. Without any dependency file, or when nothing
- * could be evaluated, it is `unassessed`.
+ * Returns the coverage of an engine that evaluates components. Without any dependency file, when nothing could be
+ * evaluated, or when what was evaluated is not what the project asks for, it is `unassessed`.
  * @param result number of evaluated components, and the gaps beside those of the inventory.
  */
 export const componentCoverage = (
@@ -58,6 +62,7 @@ export const componentCoverage = (
     ...gaps,
   ];
   const complete = all.length === 0 ? 'assessed' : 'partial';
-  const status = assessed === 0 && all.length > 0 ? 'unassessed' : complete;
+  const isUnassessed = (assessed === 0 && all.length > 0) || resolvesNothing(inventory);
+  const status = isUnassessed ? 'unassessed' : complete;
   return { scanType, status, assessed, gaps: shortened(all) };
 };

@@ -149,8 +149,9 @@ const componentOf = (draft: Draft): Component => {
 export const assembleInventory = (
   unitType: UnitType,
   sources: readonly InventorySource[],
-  report: Pick<Inventory, 'read' | 'unread' | 'notes'>,
+  report: Pick<Inventory, 'read' | 'unread' | 'notes' | 'resolvingNothing' | 'sources'>,
 ): Inventory => {
+  const { resolvingNothing = [], sources: problems = [] } = report;
   const notes = [...report.notes];
   const drafts = [...draftAll(sources, notes)]
     .sort(([a], [b]) => compareText(a, b))
@@ -163,7 +164,9 @@ export const assembleInventory = (
     components,
     direct: components.filter(({ direct }) => direct).map(({ ref }) => ref),
     read: [...report.read].sort(compareText),
+    ...(resolvingNothing.length > 0 && { resolvingNothing: [...resolvingNothing].sort(compareText) }),
     unread: [...report.unread].sort(byFile),
     notes: notes.sort(byFile),
+    ...(problems.length > 0 && { sources: problems }),
   };
 };

@@ -91,3 +91,20 @@ export const unreadableEntries = 'entries that could not be understood';
 
 /** Hints at a file that is cut off or wrong. */
 export const missingDependencies = 'dependencies that the file itself does not list';
+
+/** What is absent although the tool that writes the format always writes it. */
+export const signsOfCut = 'signs that the file is cut off';
+
+/** A manifest that is present but damaged: what it asks for cannot be compared with the lockfile. */
+export const unreadableManifests = 'manifests that cannot be read';
+
+/**
+ * Notes that no manifest says what the project asks for. The format alone does not show that its file is whole.
+ */
+export const noteUnconfirmed = (manifest: string, notes: Notes): void =>
+  notes.add('it is not known to be whole, because its manifest is not there', manifest);
+
+/** Notes a text whose last line is not ended. Tools end it, so the rest of such a file is missing. */
+export const noteOpenEnd = (text: string, notes: Notes): void => {
+  if (!/[\r\n]$/.test(text)) notes.add(signsOfCut, 'the last line has no line break');
+};

@@ -1,5 +1,9 @@
 const maxExamples = 20;
 const maxExampleLength = 120;
+const maxRequests = 200_000;
+
+/** The kind under which requests without an entry are noted. */
+const missingRequests = 'dependencies that the project asks for and the lockfile does not have';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it replaces
 const controlCharacters = /[\u0000-\u001f\u007f]/g;
@@ -10,6 +14,8 @@ const controlCharacters = /[\u0000-\u001f\u007f]/g;
  */
 export class Notes {
   #left = 0;
+  /** By name, whether a dependency that the project asks for has an entry. */
+  readonly #requests = new Map<string, boolean>();
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>();
 
   add(kind: string, example: string): void {
@@ -24,6 +30,24 @@ export class Notes {
   /** @param count packages that are omitted because there are too many. */
   addOmitted(count: number): void {
     this.#left += count;
+  }
+
+  /** Records a dependency that a manifest or the lockfile's own roots ask for, and whether it has an entry. */
+  addRequest(name: string, hasEntry: boolean): void {
+    const known = this.#requests.get(name);
+    if (known === undefined && this.#requests.size >= maxRequests) return;
+    this.#requests.set(name, hasEntry && known !== false);
+    if (!hasEntry && known !== false) this.add(missingRequests, name);
+  }
+
+  /** Records all names of a request list. */
+  addRequests(names: Iterable<string>, hasEntry: (name: string) => boolean): void {
+    for (const name of names) this.addRequest(name, hasEntry(name));
+  }
+
+  /** True if the project asks for dependencies and none of them has an entry. */
+  get resolvesNothing(): boolean {
+    return this.#requests.size > 0 && ![...this.#requests.values()].includes(true);
   }
 
   /** Returns one sentence per kind: `no version is pinned (3): a, b, c`. */

@@ -1,4 +1,5 @@
 import type { Inventory } from '../model/component.ts';
+import type { SourceProblem } from '../model/source-problem.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import {
   isBuildType,
@@ -15,7 +16,8 @@ import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './notes.ts';
 import type { BuildType, LockfileFormat } from './formats.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
-import { noteUnassessed, type LockfileInput, type LockfileReader } from './lockfile-reader.ts';
+import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
@@ -24,20 +26,27 @@ const maxGroups = 500;
 const maxUnreadManifests = 50;
 const maxBuildFiles = 5000;
 
-type Report = Pick<Inventory, 'read' | 'unread' | 'notes'>;
+type Report = Pick<Inventory, 'read' | 'unread' | 'notes'> & {
+  resolvingNothing: string[];
+  sources: SourceProblem[];
+};
+
+const emptyReport = (): Report => ({ read: [], unread: [], notes: [], resolvingNothing: [], sources: [] });
 
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.message : 'it could not be understood';
 
 const readLockfile = (
-  reader: LockfileReader,
+  format: LockfileFormat,
   input: Omit<LockfileInput, 'notes'>,
   report: Report,
 ): InventorySource => {
   const notes = new Notes();
-  const content = reader({ ...input, notes });
+  const content = lockfileReaders[format]({ ...input, notes });
+  report.sources.push(...inspectSources(format, input));
   noteUnassessed(content.packages, notes);
   report.read.push(input.path);
+  if (notes.resolvesNothing) report.resolvingNothing.push(input.path);
   for (const reason of notes.sentences()) report.notes.push({ file: input.path, reason });
   return { file: input.path, content };
 };
@@ -50,7 +59,7 @@ const readGroup = (unit: DependencyFiles, group: LockfileGroup, report: Report):
       const text = checkLockfileText(unit.lockfile(path));
       const findNearby = (name: string): string[] => unit.findNearby(group, name);
       const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby };
-      sources.push(readLockfile(lockfileReaders[format], input, report));
+      sources.push(readLockfile(format, input, report));
     } catch (error) {
       report.unread.push({ file: path, reason: reasonOf(error) });
     }
@@ -125,7 +134,7 @@ const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void =>
  * are in `unread` with a reason, and what cannot be assessed is in `notes`.
  */
 export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory => {
-  const report: Report = { read: [], unread: [], notes: [] };
+  const report = emptyReport();
   const unit = new DependencyFiles(files);
   const sources = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, report));
   for (const { alternatives } of unit.groups.slice(maxGroups, maxGroups + 1)) {
@@ -159,7 +168,7 @@ const readBuildFile = (type: BuildType, { path, text }: UploadedFile, report: Re
 };
 
 const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: Report): InventorySource =>
-  readLockfile(lockfileReaders[format], { ...file, readText: () => undefined, findNearby: () => [] }, report);
+  readLockfile(format, { ...file, readText: () => undefined, findNearby: () => [] }, report);
 
 /**
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
@@ -173,7 +182,7 @@ export const readUploadedLockfile = (path: string, raw: string): Inventory => {
       `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
     );
   }
-  const report: Report = { read: [], unread: [], notes: [] };
+  const report = emptyReport();
   const uploaded = { path, text: checkLockfileText(raw) };
   try {
     if (file?.format)

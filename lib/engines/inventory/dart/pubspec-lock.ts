@@ -5,12 +5,14 @@ import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
+  unreadableManifests,
   emptyRoots,
   type FoundPackage,
   type LockfileInput,
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 
@@ -53,16 +55,29 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   };
 };
 
+const tables = [
+  ['dependencies', 'required'],
+  ['dev_dependencies', 'dev'],
+] as const;
+
 /**
  * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the
- * root.
+ * root. What the root's manifest asks for and the lockfile does not list is noted.
  */
-const addMembers = ({ findNearby, readText }: LockfileInput, roots: Roots): void => {
-  for (const path of findNearby('pubspec.yaml')) {
-    const manifest = tryParse(readText(path), parseYamlStream)?.[0];
-    if (asText(member(manifest, 'resolution')) !== 'workspace') continue;
-    for (const [name] of entriesOf(member(manifest, 'dependencies'))) roots.required.push(name);
-    for (const [name] of entriesOf(member(manifest, 'dev_dependencies'))) roots.dev.push(name);
+const addManifests = (input: LockfileInput, roots: Roots, keys: ReadonlySet<string>): void => {
+  const { findNearby, readText, notes } = input;
+  const own = siblingPath(input.path, 'pubspec.yaml');
+  for (const path of new Set([own, ...findNearby('pubspec.yaml')])) {
+    const text = readText(path);
+    const manifest = tryParse(text, parseYamlStream)?.[0];
+    if (path === own && text !== undefined && !manifest) notes.add(unreadableManifests, path);
+    const isMember = asText(member(manifest, 'resolution')) === 'workspace';
+    if (!isMember && path !== own) continue;
+    for (const [table, kind] of tables) {
+      const names = entriesOf(member(manifest, table)).map(([name]) => name);
+      if (isMember) roots[kind].push(...names);
+      else notes.addRequests(names, (name) => keys.has(name));
+    }
   }
 };
 
@@ -88,6 +103,6 @@ export const readPubspecLock: LockfileReader = (input) => {
     if (dependency === 'direct dev') roots.dev.push(found.key);
     else if (dependency.startsWith('direct')) roots.required.push(found.key);
   }
-  addMembers(input, roots);
+  addManifests(input, roots, new Set(packages.map(({ key }) => key)));
   return { packages, roots };
 };

@@ -13,6 +13,8 @@ export interface NugetReference {
   /** As written: a version, a range or a floating version; absent when unknown. */
   version?: string;
   isPrivate: boolean;
+  /** True if a condition may take it out of the project. */
+  isConditional: boolean;
   /** The file that declares it. */
   file: string;
 }
@@ -148,7 +150,13 @@ export const evaluateProject = (
       const name = evaluation.resolve(written) ?? written;
       const effective = stated === undefined ? central.get(name.toLowerCase()) : [version];
       for (const each of effective ?? [undefined])
-        references.push({ name, ...(each && { version: each }), isPrivate: isPrivate(item), file });
+        references.push({
+          name,
+          ...(each && { version: each }),
+          isPrivate: isPrivate(item),
+          isConditional: item.isConditional ?? false,
+          file,
+        });
     }
   }
   const isTest =

@@ -9,6 +9,8 @@ export interface NugetItem {
   version?: string;
   versionOverride?: string;
   privateAssets?: string;
+  /** True if a condition may take it out of the project. */
+  isConditional?: true;
 }
 
 /** A .csproj, .props or .targets file. Conditions are ignored: every branch counts. */
@@ -48,7 +50,7 @@ const attribute = (element: XmlElement, name: string): string | undefined => {
 const metadata = (element: XmlElement, name: string): string | undefined =>
   attribute(element, name) ?? childText(element, name);
 
-const itemOf = (element: XmlElement): NugetItem => {
+const itemOf = (element: XmlElement, isConditional: boolean): NugetItem => {
   const [include, update, version] = [
     attribute(element, 'Include'),
     attribute(element, 'Update'),
@@ -65,6 +67,7 @@ const itemOf = (element: XmlElement): NugetItem => {
     ...(version !== undefined && { version }),
     ...(versionOverride !== undefined && { versionOverride }),
     ...(privateAssets !== undefined && { privateAssets }),
+    ...(isConditional && { isConditional }),
   };
 };
 
@@ -74,14 +77,18 @@ const isDefault = (property: XmlElement): boolean =>
     ?.replace(/[\s'"]/g, '')
     .toLowerCase() === `$(${property.name.toLowerCase()})==`;
 
-const collect = (parent: XmlElement, file: NugetFile): void => {
+const conditionalGroups: ReadonlySet<string> = new Set(['Choose', 'Target']);
+
+const collect = (parent: XmlElement, file: NugetFile, isInCondition = false): void => {
   for (const element of parent.children) {
+    const isConditional =
+      isInCondition || conditionalGroups.has(element.name) || attribute(element, 'Condition') !== undefined;
     if (element.name === 'PropertyGroup')
       for (const property of element.children)
         file.properties.push([property.name, property.text, isDefault(property)]);
-    else if (kinds.has(element.name)) file.items.push(itemOf(element));
+    else if (kinds.has(element.name)) file.items.push(itemOf(element, isConditional));
     else if (element.name === 'Import') file.imports.push(attribute(element, 'Project') ?? '');
-    else if (groups.has(element.name)) collect(element, file);
+    else if (groups.has(element.name)) collect(element, file, isConditional);
   }
 };
 

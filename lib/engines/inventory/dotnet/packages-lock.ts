@@ -1,3 +1,4 @@
+import type { Notes } from '../notes.ts';
 import { integrityHashes } from '../hashes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
@@ -5,6 +6,7 @@ import { evaluateProject } from './nuget-evaluation.ts';
 import { parseNugetFile, type NugetFile } from './nuget-project.ts';
 import {
   unreadableEntries,
+  missingDependencies,
   type FoundPackage,
   type LockfileInput,
   type LockfileReader,
@@ -36,21 +38,29 @@ const packageOf = (name: string, entry: unknown): FoundPackage => {
   };
 };
 
+interface Framework {
+  resolved: Resolved;
+  /** Lower-case names of all frameworks. */
+  elsewhere: ReadonlySet<string>;
+  notes: Notes;
+}
+
 /** Adds the edges of an entry in one framework; other frameworks may resolve other packages. */
-const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void => {
+const connect = (found: FoundPackage, entry: unknown, { resolved, elsewhere, notes }: Framework): void => {
   const known = new Set(found.dependsOn);
   for (const [name] of entriesOf(member(entry, 'dependencies'))) {
     const key = resolved.get(name.toLowerCase());
     if (key !== undefined) known.add(key);
+    // A runtime's table lists only what differs from its framework.
+    else if (!elsewhere.has(name.toLowerCase())) notes.add(missingDependencies, name);
   }
   found.dependsOn = [...known];
 };
 
-/**
- * Returns whether a direct package is for development only, as far as the projects in the same directory state
- * it.
- */
-const developmentIn = ({ path, readText, findNearby }: LockfileInput): ((name: string) => boolean) => {
+type Project = ReturnType<typeof evaluateProject>;
+
+/** Evaluates the projects in the directory of the lockfile. */
+const projectsBeside = ({ path, readText, findNearby }: LockfileInput): Project[] => {
   const directory = directoryOf(path);
   const read = (file: string): NugetFile | undefined => {
     const text = readText(file);
@@ -61,11 +71,18 @@ const developmentIn = ({ path, readText, findNearby }: LockfileInput): ((name: s
       return undefined;
     }
   };
-  const projects = ['*.csproj', '*.fsproj', '*.vbproj']
+  return ['*.csproj', '*.fsproj', '*.vbproj']
     .flatMap((name) => [...findNearby(name)])
     .filter((file) => directoryOf(file) === directory)
     .flatMap((file) => read(file) ?? [])
     .map((project) => evaluateProject(project, read));
+};
+
+/**
+ * Returns whether a direct package is for development only, as far as the projects in the same directory state
+ * it.
+ */
+const developmentIn = (projects: readonly Project[]): ((name: string) => boolean) => {
   const privately = new Set<string>();
   for (const { references } of projects)
     for (const { name, isPrivate } of references) if (isPrivate) privately.add(name.toLowerCase());
@@ -84,7 +101,16 @@ export const readPackagesLock: LockfileReader = (input) => {
   if (!frameworks) throw new UnreadableFile('it has no dependencies table');
   const packages = new Map<string, FoundPackage>();
   const roots = { required: new Set<string>(), dev: new Set<string>() };
-  const isDevelopment = developmentIn(input);
+  const projects = projectsBeside(input);
+  const isDevelopment = developmentIn(projects);
+  const elsewhere = new Set(
+    entriesOf(frameworks).flatMap(([, table]) => entriesOf(table).map(([name]) => name.toLowerCase())),
+  );
+  for (const { references } of projects)
+    for (const { name, isConditional } of references) {
+      const isListed = elsewhere.has(name.toLowerCase());
+      if (isListed || (!isConditional && !name.includes('$'))) notes.addRequest(name, isListed);
+    }
   for (const [, framework] of entriesOf(frameworks)) {
     const entries = entriesOf(framework);
     const resolved = new Map(entries.map(([name, entry]) => [name.toLowerCase(), keyOf(name, entry)]));
@@ -101,7 +127,7 @@ export const readPackagesLock: LockfileReader = (input) => {
         continue;
       }
       packages.set(key, found);
-      connect(found, entry, resolved);
+      connect(found, entry, { resolved, elsewhere, notes });
       if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }

@@ -28,20 +28,33 @@ const tupleAt = (tokens: readonly ElixirToken[], open: number): ElixirToken[] | 
   return undefined;
 };
 
+interface MixDependency {
+  scope: DependencyScope;
+  /** True if the tuple requires a version and no path, so that a lockfile has it. */
+  isPackage: boolean;
+}
+
+const requirement = /^\s{0,5}(?:~>|[<>=!]=?)?\s{0,5}\d[\w.+-]{0,60}(?:\s(?:and|or)\s.{1,200})?$/;
+
+const isPackage = ([, , version, ...options]: readonly ElixirToken[]): boolean =>
+  version?.kind === 'text' &&
+  requirement.test(version.value) &&
+  !options.some(({ kind, value }) => kind === 'key' && (value === 'path' || value === 'in_umbrella'));
+
 /**
  * Returns the dependencies of a mix.exs by application name, where it lists them as literal tuples (`{:name,
  * "~> 1.0", only: :dev}`). The file is a program and is not executed. Other tuples may be included, so a caller
  * uses only names that the lockfile has.
  */
-export const mixDependencies = (text: string | undefined): Map<string, DependencyScope> => {
-  const found = new Map<string, DependencyScope>();
+export const mixDependencies = (text: string | undefined): Map<string, MixDependency> => {
+  const found = new Map<string, MixDependency>();
   if (text === undefined || text.length > longestManifest) return found;
   const tokens = [...elixirTokens(text)];
   for (const [at, { kind, value }] of tokens.entries()) {
     const [name, comma] = [tokens[at + 1], tokens[at + 2]];
     if (kind !== 'open' || value !== '{' || name?.kind !== 'atom' || comma?.kind !== 'comma') continue;
     const tuple = tupleAt(tokens, at);
-    if (tuple) found.set(name.value, scopeOf(tuple));
+    if (tuple) found.set(name.value, { scope: scopeOf(tuple), isPackage: isPackage(tuple) });
   }
   return found;
 };

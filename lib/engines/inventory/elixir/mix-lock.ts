@@ -6,6 +6,7 @@ import { limitPackages } from '../package-limit.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
+  missingDependencies,
   emptyRoots,
   type FoundPackage,
   type LockfileReader,
@@ -91,9 +92,17 @@ export const readMixLock: LockfileReader = ({ path, text, notes, readText, findN
   }
   const keys = new Set(packages.map(({ key }) => key));
   const roots: Roots = emptyRoots();
+  const declared = new Set<string>();
   for (const manifest of new Set([siblingPath(path, 'mix.exs'), ...findNearby('mix.exs')]))
-    for (const [name, scope] of mixDependencies(readText(manifest)))
+    for (const [name, { scope, isPackage }] of mixDependencies(readText(manifest))) {
+      declared.add(name);
       if (keys.has(name)) roots[scope].push(name);
+      if (isPackage) notes.addRequest(name, keys.has(name));
+    }
+  // A dependency that a manifest takes from a path is in no lockfile.
+  for (const { dependsOn = [] } of packages)
+    for (const key of dependsOn)
+      if (!keys.has(key) && !declared.has(key)) notes.add(missingDependencies, key);
   const hasRoots = roots.required.length + roots.optional.length + roots.dev.length > 0;
   return hasRoots ? { packages, roots } : { packages };
 };

@@ -1,6 +1,8 @@
 import { vendoredModules } from './vendored-modules.ts';
 import {
   unreadableEntries,
+  signsOfCut,
+  noteOpenEnd,
   emptyRoots,
   type FoundPackage,
   type LockfileReader,
@@ -58,6 +60,7 @@ const directivesOf = (text: string, notes: Notes): Directive[] => {
       directives.push({ verb, args, comment });
     }
   }
+  if (block !== undefined) notes.add(signsOfCut, `the block of ${block} is never closed`);
   return directives;
 };
 
@@ -187,6 +190,7 @@ const addVendored = (text: string, { packages, replacements, notes }: Build): vo
  */
 export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
   const directives = directivesOf(text, notes);
+  noteOpenEnd(text, notes);
   if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
   const vendored = readText(siblingPath(path, 'vendor/modules.txt'));
   const build: Build = {
@@ -201,6 +205,13 @@ export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
     build.roots.required.push(library.key);
   }
   addRequired(directives, build);
+  // `h1:` of a module and not only of its go.mod: the build reads its code.
+  const sums = readText(siblingPath(path, 'go.sum')) ?? '';
+  if (
+    !directives.some(({ verb }) => verb === 'require') &&
+    / v\S{1,200} h1:/.test(sums.replaceAll(/\/go\.mod h1:/g, ''))
+  )
+    notes.add(signsOfCut, 'it requires nothing, and go.sum lists modules');
   if (vendored !== undefined) addVendored(vendored, build);
   return { packages: [...build.packages.values()], roots: build.roots };
 };

@@ -1,7 +1,13 @@
 import { gradleScope } from './gradle-scope.ts';
 import { declaredGradleModules } from './gradle-declared-modules.ts';
 import { maxPackages } from '../package-limit.ts';
-import { unreadableEntries, emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import {
+  unreadableEntries,
+  signsOfCut,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
@@ -33,11 +39,13 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   const packages = new Map<string, FoundPackage>();
   const ofBuildscript = path.endsWith('buildscript-gradle.lockfile');
   let understood = 0;
+  let isEnded = false;
   for (const raw of text.split(/\r\n|\n|\r/)) {
     const line = raw.length > longestLine ? '' : raw.trim();
     if (raw.trim() === '' || line.startsWith('#')) continue;
     if (line.startsWith('empty=')) {
       understood += 1;
+      isEnded = true;
       continue;
     }
     const found = packageOf(line, ofBuildscript);
@@ -47,6 +55,7 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
     if (found) understood += 1;
   }
   if (understood === 0) throw new UnreadableFile('it has no line of a Gradle lockfile');
+  if (!isEnded) notes.add(signsOfCut, 'no line of the empty configurations, which is the last one');
   const all = [...packages.values()];
   const declared = declaredGradleModules(directoryOf(path), { readText });
   const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);

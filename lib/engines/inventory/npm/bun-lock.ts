@@ -3,15 +3,18 @@ import { integrityHashes } from '../hashes.ts';
 import { isTooDeep, createResolver, type PackageLocations, type Resolve } from './node-modules.ts';
 import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { memberManifests } from './member-manifests.ts';
 import { declaredDependencies } from './package-json.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import {
   unreadableEntries,
   missingDependencies,
+  signsOfCut,
   emptyRoots,
   rootKinds,
   type FoundPackage,
+  type LockfileInput,
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
@@ -94,12 +97,12 @@ interface Tree {
 const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void => {
   const location = found.key;
   const { hard, soft } = needsOf(table);
-  found.dependsOn = resolve(location, hard);
-  found.optionallyDependsOn = resolve(location, soft);
-  if (found.dependsOn.length === hard.length) return;
+  const required = declaredDependencies(table).required;
   // A peer dependency may be missing and every dependent would report it; a regular dependency may not.
-  for (const name of declaredDependencies(table).required.keys())
-    if (resolve(location, [name]).length === 0) notes.add(missingDependencies, name);
+  found.dependsOn = resolve(location, hard, (name) => {
+    if (required.has(name)) notes.add(missingDependencies, name);
+  });
+  found.optionallyDependsOn = resolve(location, soft);
 };
 
 const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
@@ -117,9 +120,15 @@ const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
   return entries;
 };
 
-const addRoots = ({ roots, resolve }: Tree, location: string, workspace: Table): void => {
+const addRoots = ({ roots, resolve, notes }: Tree, location: string, workspace: Table): void => {
   const declared = declaredDependencies(workspace);
-  for (const kind of rootKinds) roots[kind].push(...resolve(location, declared[kind].keys()));
+  for (const kind of rootKinds) {
+    for (const name of declared[kind].keys()) {
+      const found = resolve(location, [name]);
+      roots[kind].push(...found);
+      if (kind !== 'optional') notes.addRequest(name, found.length > 0);
+    }
+  }
   const { hard, soft } = needsOf(workspace);
   // Bun installs the peer dependencies of the unit itself.
   roots.optional.push(
@@ -130,11 +139,27 @@ const addRoots = ({ roots, resolve }: Tree, location: string, workspace: Table):
   );
 };
 
+/** Notes what the manifests ask for and their workspaces in the file do not, and members without one. */
+const noteUnlisted = (workspaces: Table, input: LockfileInput): void => {
+  const { members, isCertain } = memberManifests(input);
+  for (const { directory, manifest } of members) {
+    if (directory !== '' && !isCertain) continue;
+    const workspace = asTable(member(workspaces, directory));
+    if (!workspace) input.notes.add(signsOfCut, `no workspace ${directory}`);
+    const listed = declaredDependencies(workspace ?? {});
+    const isListed = (name: string): boolean => rootKinds.some((kind) => listed[kind].has(name));
+    // What the workspace lists is already recorded with its entry.
+    for (const name of rootKinds.flatMap((kind) => [...manifest[kind].keys()]))
+      if (!isListed(name)) input.notes.addRequest(name, false);
+  }
+};
+
 /**
  * Reads bun.lock, the text format of Bun 1.2 and later. It lists each node_modules path with the package
  * installed there.
  */
-export const readBunLock: LockfileReader = ({ text, notes }) => {
+export const readBunLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const document = parseJsonc(text);
   const version = member(document, 'lockfileVersion');
   if (version !== 0 && version !== 1) throw new UnreadableFile('its lockfileVersion is not 0 or 1');
@@ -142,9 +167,10 @@ export const readBunLock: LockfileReader = ({ text, notes }) => {
   if (!workspaces) throw new UnreadableFile('it has no workspaces');
   const entries = entriesIn(document, notes);
   const locations: PackageLocations = new Map([...entries].map(([location, { info }]) => [location, info]));
-  const tree = { resolve: createResolver(locations), roots: emptyRoots(), notes };
+  const tree = { resolve: createResolver(locations, notes), roots: emptyRoots(), notes };
   const { roots } = tree;
   addRoots(tree, '', asTable(member(workspaces, '')) ?? {});
+  noteUnlisted(workspaces, input);
   for (const [location, entry] of entries) {
     // Since version 1 the dependencies of a workspace are listed in `workspaces`; before, they were listed here
     // too.

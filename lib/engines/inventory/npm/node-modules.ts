@@ -1,3 +1,4 @@
+import type { Notes } from '../notes.ts';
 import type { Table } from '../parse/untrusted-value.ts';
 
 /**
@@ -44,24 +45,30 @@ const indexByName = (locations: PackageLocations): Map<string, Map<string, strin
   return index;
 };
 
-export type Resolve = (location: string, names: Iterable<string>) => string[];
+export type Resolve = (
+  location: string,
+  names: Iterable<string>,
+  onMissing?: (name: string) => void,
+) => string[];
 
 /**
  * Resolves names as Node.js does: the nearest node_modules above a location that has the package. After a
- * million lookups it finds nothing more.
+ * million lookups it finds nothing more, and notes that.
  */
-export const createResolver = (locations: PackageLocations): Resolve => {
+export const createResolver = (locations: PackageLocations, notes: Notes): Resolve => {
   const index = indexByName(locations);
   let lookUps = 0;
-  return (location, names) => {
+  return (location, names, onMissing) => {
     const directories = directoriesAbove(location);
     const found: string[] = [];
     for (const name of names) {
       const owners = index.get(name);
       lookUps += 1;
-      if (!owners || lookUps > maxLookUps) continue;
-      const owner = directories.find((directory) => owners.has(directory));
-      if (owner !== undefined) found.push(owners.get(owner) as string);
+      if (lookUps === maxLookUps + 1) notes.add('dependencies are not followed further from here', location);
+      if (lookUps > maxLookUps) continue;
+      const owner = owners && directories.find((directory) => owners.has(directory));
+      if (owner === undefined) onMissing?.(name);
+      else found.push(owners?.get(owner) as string);
     }
     return found;
   };

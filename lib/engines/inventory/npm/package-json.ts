@@ -9,7 +9,26 @@ export interface PackageJson {
   required: ReadonlyMap<string, string>;
   optional: ReadonlyMap<string, string>;
   dev: ReadonlyMap<string, string>;
+  /** Names whose requested range is replaced: Yarn's `resolutions`. */
+  resolutions: ReadonlySet<string>;
 }
+
+/** Returns the package that a resolution is about: `name` for `parent/name@range`. */
+const resolvedName = (pattern: string): string => {
+  let name = '';
+  let scope = '';
+  for (const part of pattern.split('/')) {
+    if (part.startsWith('@')) {
+      scope = `${part}/`;
+      continue;
+    }
+    const at = part.indexOf('@');
+    name = `${scope}${at === -1 ? part : part.slice(0, at)}`;
+    scope = '';
+    if (at !== -1) break;
+  }
+  return name;
+};
 
 const ranges = (value: unknown): Map<string, string> =>
   new Map(
@@ -33,6 +52,7 @@ export const declaredDependencies = (table: Table): PackageJson => {
     required,
     optional,
     dev: ranges(member(table, 'devDependencies')),
+    resolutions: new Set(entriesOf(member(table, 'resolutions')).map(([pattern]) => resolvedName(pattern))),
   };
 };
 

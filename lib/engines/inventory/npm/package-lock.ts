@@ -9,27 +9,30 @@ import {
   type Resolve,
 } from './node-modules.ts';
 import type { Notes } from '../notes.ts';
+import { npmLicenseOf } from './npm-license.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
-import { declaredDependencies, readPackageJson, type PackageJson } from './package-json.ts';
+import { memberManifests } from './member-manifests.ts';
+import { declaredDependencies, type PackageJson } from './package-json.ts';
 import { flattenDependencyTree } from './package-lock-tree.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import {
   unreadableEntries,
+  missingDependencies,
   emptyRoots,
   rootKinds,
   type FoundPackage,
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
 interface Tree {
   locations: PackageLocations;
   resolve: Resolve;
+  notes: Notes;
 }
 
 const flagged = (entry: Table, flag: string): boolean => member(entry, flag) === true;
@@ -53,14 +56,9 @@ const sourceOf = (entry: Table, version: string | undefined): Partial<FoundPacka
     : { ...source, ecosystem: 'npm' };
 };
 
-const licenseOf = (entry: Table): Pick<FoundPackage, 'license'> => {
-  const stated = member(entry, 'license');
-  const license = asText(stated) ?? asText(member(stated, 'type'));
-  return license === undefined ? {} : { license };
-};
-
-const linkedAt = ({ locations, resolve }: Tree, location: string, target: string): FoundPackage => {
+const linkedAt = ({ locations, resolve, notes }: Tree, location: string, target: string): FoundPackage => {
   const entry = locations.get(target) ?? {};
+  if (!locations.has(target) && !isOutside(target)) notes.add(missingDependencies, target);
   const declared = declaredDependencies(entry);
   const version = asText(member(entry, 'version'));
   return {
@@ -73,41 +71,51 @@ const linkedAt = ({ locations, resolve }: Tree, location: string, target: string
   };
 };
 
-const packageAt = ({ resolve }: Tree, location: string, entry: Table): FoundPackage | undefined => {
+const packageAt = ({ resolve, notes }: Tree, location: string, entry: Table): FoundPackage | undefined => {
   const name = asText(member(entry, 'name')) ?? asText(nameAtLocation(location));
   if (!name) return undefined;
   const version = asText(member(entry, 'version'));
   const declared = declaredDependencies(entry);
   const peers = entriesOf(member(entry, 'peerDependencies')).map(([peer]) => peer);
+  const hard = resolve(location, declared.required.keys(), (missing) =>
+    notes.add(missingDependencies, missing),
+  );
   return {
     key: location,
     ...sourceOf(entry, version),
     name,
     ...(version && { version }),
     scope: scopeOf(entry),
-    ...licenseOf(entry),
+    ...npmLicenseOf(entry),
     ...deprecationOf(member(entry, 'deprecated')),
     hashes: integrityHashes(asText(member(entry, 'integrity'), 1024)),
-    dependsOn: resolve(location, [...declared.required.keys(), ...peers]),
+    // Whether a peer must be there is up to the dependent, and old npm installs none.
+    dependsOn: [...hard, ...resolve(location, peers)],
     optionallyDependsOn: resolve(location, declared.optional.keys()),
   };
 };
 
+/** The directory of a manifest in the tree. */
+type Place = Tree & { location: string };
+
 /** Adds the dependencies that a manifest declares, as resolved from its location. */
-const addRoots = (
-  roots: Roots,
-  declared: PackageJson,
-  resolve: (names: Iterable<string>) => string[],
-): void => {
-  for (const kind of rootKinds) for (const key of resolve(declared[kind].keys())) roots[kind].push(key);
+const addRoots = (roots: Roots, declared: PackageJson, { resolve, notes, location }: Place): void => {
+  for (const kind of rootKinds) {
+    for (const name of declared[kind].keys()) {
+      const found = resolve(location, [name]);
+      roots[kind].push(...found);
+      // npm leaves out optional dependencies that it could not install.
+      if (kind !== 'optional') notes.addRequest(name, found.length > 0);
+    }
+  }
 };
 
 /** Collects the direct dependencies: those of the root, the workspace members, and those of the members. */
-const rootsOf = ({ locations, resolve }: Tree): Roots => {
+const rootsOf = (tree: Tree): Roots => {
   const roots = emptyRoots();
-  for (const [location, entry] of locations) {
+  for (const [location, entry] of tree.locations) {
     if (!isInstalled(location) && !isOutside(location))
-      addRoots(roots, declaredDependencies(entry), (names) => resolve(location, names));
+      addRoots(roots, declaredDependencies(entry), { ...tree, location });
     const target = linkTarget(entry);
     if (target !== undefined && !isOutside(target)) roots.required.push(location);
   }
@@ -141,7 +149,8 @@ const checkVersion = (document: Table): void => {
  * Reads npm's package-lock.json and npm-shrinkwrap.json: `packages` (versions 2 and 3), else the nested tree
  * (version 1).
  */
-export const readPackageLock: LockfileReader = ({ path, text, notes, readText }) => {
+export const readPackageLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const document = parseJson(text);
   checkVersion(document);
   const tooDeep = (location: string): void => notes.add('nested too deeply to be read', location);
@@ -149,7 +158,7 @@ export const readPackageLock: LockfileReader = ({ path, text, notes, readText })
   const locations = flat
     ? locationsOf(document, notes, tooDeep)
     : flattenDependencyTree(document, notes, tooDeep);
-  const tree = { locations, resolve: createResolver(locations) };
+  const tree = { locations, resolve: createResolver(locations, notes), notes };
   const packages: FoundPackage[] = [];
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;
@@ -158,10 +167,12 @@ export const readPackageLock: LockfileReader = ({ path, text, notes, readText })
     if (found) packages.push(found);
     else notes.add(unreadableEntries, location);
   }
+  const { members, isCertain } = memberManifests(input);
+  const ofManifests = emptyRoots();
+  for (const { directory, manifest } of members) {
+    const isMember = directory === '' || (flat && isCertain);
+    if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory });
+  }
   if (flat && locations.has('')) return { packages, roots: rootsOf(tree) };
-  const manifest = readPackageJson(readText(siblingPath(path, 'package.json')));
-  if (!manifest) return { packages };
-  const roots = emptyRoots();
-  addRoots(roots, manifest, (names) => tree.resolve('', names));
-  return { packages, roots };
+  return members[0]?.directory === '' ? { packages, roots: ofManifests } : { packages };
 };

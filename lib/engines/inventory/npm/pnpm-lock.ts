@@ -6,9 +6,12 @@ import { sourceOfSpec } from './npm-spec.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseYamlStream } from '../parse/parse-document.ts';
+import { noteCutDocument, noteUnlistedImports } from './pnpm-integrity.ts';
 import { parsePnpmKey, withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
 import {
   unreadableEntries,
+  missingDependencies,
+  signsOfCut,
   emptyRoots,
   type FoundPackage,
   type LockfileReader,
@@ -82,28 +85,35 @@ interface PackageIndex {
   packages: Map<string, FoundPackage>;
 }
 
-/** Returns the keys of the packages that a dependency table resolves to. */
-const resolveAll = ({ form, packages }: PackageIndex, directory: string, table: unknown): string[] =>
-  entriesOf(table).flatMap(([name, value]) => {
-    const version = asText(value, 4096) ?? asText(member(value, 'version'), 4096);
-    if (!version) return [];
-    if (version.startsWith('link:')) return memberKey(posix.join(directory, version.slice('link:'.length)));
-    const candidates = [`${name}@${version}`, `/${name}@${version}`, `/${name}/${version}`, version];
-    return candidates.map((key) => withoutPeers(key, form)).find((key) => packages.has(key)) ?? [];
-  });
+/** Returns the key of the package that an entry of a dependency table resolves to. */
+const resolveOne = (
+  { form, packages }: PackageIndex,
+  directory: string,
+  [name, value]: [string, unknown],
+): string | undefined => {
+  const version = asText(value, 4096) ?? asText(member(value, 'version'), 4096);
+  if (!version) return undefined;
+  if (version.startsWith('link:')) return memberKey(posix.join(directory, version.slice('link:'.length)));
+  const candidates = [`${name}@${version}`, `/${name}@${version}`, `/${name}/${version}`, version];
+  return candidates.map((key) => withoutPeers(key, form)).find((key) => packages.has(key));
+};
 
 const addEdges = (found: FoundPackage | undefined, resolve: (table: string) => string[]): void => {
   for (const key of resolve('dependencies')) found?.dependsOn?.push(key);
   for (const key of resolve('optionalDependencies')) found?.optionallyDependsOn?.push(key);
 };
 
+const importersOf = (document: Table): [string, unknown][] => {
+  const listed = entriesOf(member(document, 'importers'));
+  return listed.length > 0 ? listed : [['.', document]];
+};
+
 /**
  * Adds the importers. Each is the unit itself or a workspace member; before version 6 a single project has no
  * importers.
  */
-const addImporters = (document: Table, index: PackageIndex, roots: Roots): void => {
-  const listed = entriesOf(member(document, 'importers'));
-  const importers: [string, unknown][] = listed.length > 0 ? listed : [['.', document]];
+const addImporters = (document: Table, index: PackageIndex, { roots, notes }: Target): void => {
+  const importers = importersOf(document);
   for (const [directory] of importers) {
     if (directory === '.') continue;
     const found = memberAt(directory);
@@ -111,13 +121,26 @@ const addImporters = (document: Table, index: PackageIndex, roots: Roots): void 
     roots.required.push(found.key);
   }
   for (const [directory, importer] of importers) {
-    const resolve = (table: string) => resolveAll(index, directory, member(importer, table));
+    const resolve = (table: string): string[] =>
+      entriesOf(member(importer, table)).flatMap((dependency) => {
+        const key = resolveOne(index, directory, dependency);
+        notes.addRequest(dependency[0], key !== undefined);
+        return key ?? [];
+      });
     addEdges(index.packages.get(memberKey(directory)), resolve);
+    if (importer === null) notes.add(signsOfCut, `nothing follows the importer ${directory}`);
     for (const [group, kind] of groups) for (const key of resolve(group)) roots[kind].push(key);
   }
 };
 
-const readDocument = (document: Table, roots: Roots, notes: Notes): PackageIndex => {
+/** Where the direct dependencies and the gaps of all documents are collected. */
+interface Target {
+  roots: Roots;
+  notes: Notes;
+}
+
+const readDocument = (document: Table, target: Target): PackageIndex => {
+  const { notes } = target;
   const form = formOf(document);
   const index: PackageIndex = { form, packages: new Map() };
   const stated = ['packages', 'snapshots'].flatMap((table) =>
@@ -130,10 +153,14 @@ const readDocument = (document: Table, roots: Roots, notes: Notes): PackageIndex
     if (found) index.packages.set(key, found);
     else notes.add(unreadableEntries, key);
   }
-  addImporters(document, index, roots);
+  addImporters(document, index, target);
   for (const [key, entry] of stated)
     addEdges(index.packages.get(withoutPeers(key, form)), (table) =>
-      resolveAll(index, '.', member(entry, table)),
+      entriesOf(member(entry, table)).flatMap((dependency) => {
+        const needed = resolveOne(index, '.', dependency);
+        if (needed === undefined) notes.add(missingDependencies, dependency[0]);
+        return needed ?? [];
+      }),
     );
   return index;
 };
@@ -141,13 +168,19 @@ const readDocument = (document: Table, roots: Roots, notes: Notes): PackageIndex
 /**
  * Reads pnpm-lock.yaml, lockfile versions 5 to 9. Since pnpm 11 a first document may hold pnpm's own tools.
  */
-export const readPnpmLock: LockfileReader = ({ text, notes }) => {
+export const readPnpmLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const documents = parseYamlStream(text);
   if (documents.length === 0) throw new UnreadableFile('it holds no YAML document');
   const packages = new Map<string, FoundPackage>();
   const roots = emptyRoots();
+  // Documents begin with a mark only where one of pnpm's own comes first.
+  if (text.startsWith('---') && documents.length === 1) notes.add(signsOfCut, 'no document of the project');
   for (const document of documents) {
-    const read = readDocument(document, roots, notes);
+    const read = readDocument(document, { roots, notes });
+    const importers = importersOf(document);
+    noteCutDocument(document, { ...read, importers, roots }, input);
+    if (document === documents.at(-1)) noteUnlistedImports(document, importers, input);
     for (const [key, found] of read.packages) if (!packages.has(key)) packages.set(key, found);
   }
   return { packages: [...packages.values()], roots };

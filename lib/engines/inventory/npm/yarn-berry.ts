@@ -1,8 +1,13 @@
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { memberManifests } from './member-manifests.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
+import type { Notes } from '../notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import {
   unreadableEntries,
+  missingDependencies,
+  signsOfCut,
+  noteOpenEnd,
   emptyRoots,
   type FoundPackage,
   type LockfileContent,
@@ -86,17 +91,47 @@ const kindOf = (manifest: PackageJson | undefined, name: string): 'required' | '
   return manifest.dev.has(name) ? 'dev' : 'required';
 };
 
-const connect = (entry: Entry, descriptors: Descriptors): void => {
+const connect = (entry: Entry, descriptors: Descriptors, notes: Notes): void => {
   const optional = optionalNames(entry.table);
   const hard: [string, string][] = [];
   const soft: [string, string][] = [];
   for (const range of rangesOf(entry.table)) (optional.has(range[0]) ? soft : hard).push(range);
+  if (entry.workspace === undefined)
+    for (const range of hard) if (!descriptors.has(...range)) notes.add(missingDependencies, range.join('@'));
   entry.found.dependsOn = descriptors.findAll(hard);
   entry.found.optionallyDependsOn = descriptors.findAll(soft);
 };
 
+/** Notes what a manifest asks for and its workspace's entry does not, and a member without an entry. */
+const noteUnlisted = (
+  entries: ReadonlyMap<string, Entry>,
+  manifests: ReadonlyMap<string, PackageJson>,
+  input: LockfileInput,
+): void => {
+  const workspaces = new Map([...entries.values()].map((entry) => [entry.workspace, entry]));
+  for (const [directory, { required, optional, dev, name }] of manifests) {
+    const entry = workspaces.get(directory || '.');
+    if (!entry) input.notes.add(signsOfCut, `no entry of the workspace ${name ?? directory}`);
+    const listed = new Set(entry && rangesOf(entry.table).map(([each]) => each));
+    // An entry that depends on it has already recorded whether it is in the file.
+    for (const each of [...required.keys(), ...optional.keys(), ...dev.keys()])
+      if (!listed.has(each)) input.notes.addRequest(each, false);
+  }
+};
+
+/** Notes what Yarn would not have left out of the file's head and of its last entry. */
+const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): void => {
+  noteOpenEnd(text, notes);
+  if (!entries.some(({ workspace }) => workspace === '.'))
+    notes.add(signsOfCut, 'no entry of the project itself');
+  const last = entries.at(-1);
+  if (last && member(last.table, 'linkType') === undefined)
+    notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
+};
+
 /** Reads the lockfile of Yarn 2 and later. Checksums are not used: they are of archives that Yarn repacks. */
-export const readYarnBerry = (document: Table, { path, notes, readText }: LockfileInput): LockfileContent => {
+export const readYarnBerry = (document: Table, input: LockfileInput): LockfileContent => {
+  const { path, notes, readText } = input;
   const descriptors = new Descriptors();
   const entries = new Map<string, Entry>();
   for (const [patterns, value] of limitPackages(entriesOf(document), notes)) {
@@ -113,15 +148,20 @@ export const readYarnBerry = (document: Table, { path, notes, readText }: Lockfi
     }
   }
   if (!asTable(member(document, '__metadata'))) throw new UnreadableFile('it has no __metadata');
+  const { members, isCertain } = memberManifests(input);
+  const manifests = new Map(members.map(({ directory, manifest }) => [directory, manifest]));
+  descriptors.replace(manifests.get('')?.resolutions ?? new Set());
+  noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), input);
+  noteCut([...entries.values()], input);
   const roots = emptyRoots();
-  const directory = directoryOf(path);
   for (const entry of entries.values()) {
-    connect(entry, descriptors);
+    connect(entry, descriptors, notes);
     if (entry.workspace === undefined) continue;
     if (entry.workspace !== '.') roots.required.push(entry.found.key);
     const inside = entry.workspace === '.' ? '' : `${entry.workspace}/`;
-    const manifest = readPackageJson(readText(`${directory}${inside}package.json`));
+    const manifest = readPackageJson(readText(`${directoryOf(path)}${inside}package.json`));
     const ranges = rangesOf(entry.table);
+    for (const [name, range] of ranges) notes.addRequest(name, descriptors.has(name, range));
     entry.found.dependsOn = descriptors.findAll(ranges.filter(([name]) => kindOf(manifest, name) !== 'dev'));
     for (const range of ranges) {
       for (const key of descriptors.findAll([range])) roots[kindOf(manifest, range[0])].push(key);

@@ -4,8 +4,17 @@ import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { declaredDependencies } from './package-json.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseYarnClassic } from '../parse/parse-document.ts';
-import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
-import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
+import {
+  unreadableEntries,
+  missingDependencies,
+  noteOpenEnd,
+  noteUnconfirmed,
+  signsOfCut,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors, rootsFromManifests } from './yarn-descriptors.ts';
 
 interface Entry {
@@ -48,6 +57,26 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
 };
 
 /**
+ * Notes what Yarn would not have left out of the last entry. An entry that merely lost its dependencies looks
+ * like one that has none, so the format itself cannot show every cut.
+ */
+const noteCut = ({ text, notes }: LockfileInput, entries: readonly [FoundPackage, Table][]): void => {
+  noteOpenEnd(text, notes);
+  const last = entries.at(-1);
+  if (!last) return;
+  const [found, table] = last;
+  const isFromRegistry = !found.local && !found.origin;
+  const isEmptyTable = (name: string): boolean =>
+    Object.hasOwn(table, name) && entriesOf(table[name]).length === 0;
+  const lacksHash =
+    isFromRegistry &&
+    (found.hashes ?? []).length === 0 &&
+    entries.slice(0, -1).some(([{ hashes = [] }]) => hashes.length > 0);
+  if (lacksHash || isEmptyTable('dependencies') || isEmptyTable('optionalDependencies'))
+    notes.add(signsOfCut, `the last entry, ${found.name}, is not whole`);
+};
+
+/**
  * Reads the lockfile of Yarn 1. It has no direct dependencies and no scopes; the package.json files supply
  * them.
  */
@@ -70,11 +99,15 @@ export const readYarnClassic: LockfileReader = (input) => {
     packages.push(found);
     graph.set(found, entry.table);
   }
+  const roots = rootsFromManifests(input, descriptors);
+  if (!roots) noteUnconfirmed('package.json', input.notes);
   for (const [found, table] of graph) {
     const declared = declaredDependencies(table);
     found.dependsOn = descriptors.findAll(declared.required);
     found.optionallyDependsOn = descriptors.findAll(declared.optional);
+    for (const dependency of declared.required)
+      if (!descriptors.has(...dependency)) input.notes.add(missingDependencies, dependency.join('@'));
   }
-  const roots = rootsFromManifests(input, descriptors);
+  noteCut(input, [...graph]);
   return { packages, ...(roots && { roots }) };
 };

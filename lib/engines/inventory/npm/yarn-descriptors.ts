@@ -1,12 +1,19 @@
-import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { emptyRoots, rootKinds, type LockfileInput, type Roots } from '../lockfile-reader.ts';
-import { readPackageJson, type PackageJson } from './package-json.ts';
-import { siblingPath, directoryOf } from '@scangate/engines/units/paths';
+import { memberManifests, type MemberManifest } from './member-manifests.ts';
+
+/** Ranges that the file spells otherwise: from a catalog, or bound to the directory of the dependent. */
+const bound = /^(?:catalog|link|portal|file|patch|exec):/;
 
 /** Resolves `name@range` to a package by the keys of a yarn.lock. */
 export class Descriptors {
   readonly #keys = new Map<string, string>();
   readonly #byName = new Map<string, Set<string>>();
+  #replaced: ReadonlySet<string> | undefined;
+
+  /** @param names whose ranges `resolutions` in package.json replace. */
+  replace(names: ReadonlySet<string>): void {
+    this.#replaced = names;
+  }
 
   /** @param key of the package that `name@range` resolves to. */
   add(name: string, range: string, key: string): void {
@@ -26,50 +33,38 @@ export class Descriptors {
     return keys?.size === 1 ? keys.values().next().value : undefined;
   }
 
+  /** True if the file lists the name at this range, or at another one that `resolutions` put in its place. */
+  has(name: string, range: string): boolean {
+    if (this.#keys.has(`${name}@${range}`) || this.#keys.has(`${name}@npm:${range}`)) return true;
+    const isReplaced = this.#replaced?.has(name) || bound.test(range);
+    return isReplaced && this.#byName.has(name);
+  }
+
   findAll(ranges: Iterable<readonly [string, string]>): string[] {
     return [...ranges].flatMap(([name, range]) => this.find(name, range) ?? []);
   }
 }
 
-const maxPatterns = 100;
-/** True for globs without braces or classes, which are not interpreted. */
-const isPlain = (pattern: string): boolean => /^!?[\w@.*/-]{1,500}$/.test(pattern);
-
-/**
- * Returns a test for the package.json of workspace members. All files match if the root's patterns are not
- * plain.
- */
-const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) => {
-  const patterns = (root?.workspaces ?? []).slice(0, maxPatterns);
-  if (!root || !patterns.every(isPlain)) return () => true;
-  const globs = patterns.map((pattern) => ({
-    isExcluded: pattern.startsWith('!'),
-    glob: `/${pattern.replace(/^!?(?:\.\/)?/, '').replace(/\/$/, '')}/package.json`,
-  }));
-  const fits = (path: string, excluded: boolean): boolean =>
-    globs.some(({ isExcluded, glob }) => isExcluded === excluded && globMatches(glob, path));
-  return (path) => path === 'package.json' || (fits(path, false) && !fits(path, true));
-};
+/** True for another member of the workspace and for a linked directory: Yarn 1 lists neither. */
+const isOwn = (name: string, range: string, members: readonly MemberManifest[]): boolean =>
+  /^(?:link|portal|workspace):/.test(range) || members.some(({ manifest }) => manifest.name === name);
 
 /**
  * Reads the direct dependencies from the package.json files of the unit and its workspace members; undefined
  * without any.
  */
-export const rootsFromManifests = (
-  { path: lockfile, findNearby, readText }: LockfileInput,
-  descriptors: Descriptors,
-): Roots | undefined => {
-  const isMember = memberOf(readPackageJson(readText(siblingPath(lockfile, 'package.json'))));
-  const { length } = directoryOf(lockfile);
-  const manifests = findNearby('package.json').flatMap((path): PackageJson[] => {
-    const manifest = isMember(path.slice(length)) ? readPackageJson(readText(path)) : undefined;
-    return manifest ? [manifest] : [];
-  });
-  if (manifests.length === 0) return undefined;
+export const rootsFromManifests = (input: LockfileInput, descriptors: Descriptors): Roots | undefined => {
+  const { members, isCertain } = memberManifests(input);
+  if (members.length === 0) return undefined;
+  descriptors.replace(members[0]?.manifest.resolutions ?? new Set());
   const roots = emptyRoots();
-  for (const manifest of manifests) {
+  for (const { directory, manifest } of members) {
     for (const kind of rootKinds)
       for (const key of descriptors.findAll(manifest[kind])) roots[kind].push(key);
+    if (!isCertain && directory !== '') continue;
+    for (const kind of rootKinds)
+      for (const [name, range] of manifest[kind])
+        if (!isOwn(name, range, members)) input.notes.addRequest(name, descriptors.has(name, range));
   }
   return roots;
 };

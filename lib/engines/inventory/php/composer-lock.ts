@@ -1,3 +1,4 @@
+import type { Notes } from '../notes.ts';
 import { deprecationOf } from '../deprecation.ts';
 import { hexHash } from '../hashes.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
@@ -5,6 +6,7 @@ import { parseJson, tryParse } from '../parse/parse-document.ts';
 import {
   unreadableEntries,
   missingDependencies,
+  unreadableManifests,
   emptyRoots,
   type FoundPackage,
   type LockfileReader,
@@ -88,11 +90,25 @@ const indexOf = (entries: ReadonlyMap<string, Entry>): KeysByName => {
 const namesIn = (table: unknown): string[] =>
   entriesOf(table).flatMap(([name]) => (fromPlatform.test(name) ? [] : name.toLowerCase()));
 
-const rootsOf = (manifest: Table, keys: KeysByName): Roots => {
+interface Context {
+  /** Names that the project itself replaces or provides. */
+  own: ReadonlySet<string>;
+  notes: Notes;
+}
+
+/** Collects what the manifest asks for, and notes what the file does not list. */
+const rootsOf = (manifest: Table, keys: KeysByName, { own, notes }: Context): Roots => {
   const direct = (table: string): string[] =>
-    namesIn(member(manifest, table)).flatMap((name) => [...keys.find(name)]);
+    namesIn(member(manifest, table)).flatMap((name) => {
+      const found = keys.find(name);
+      notes.addRequest(name, found.length > 0 || own.has(name));
+      return [...found];
+    });
   return { ...emptyRoots(), required: direct('require'), dev: direct('require-dev') };
 };
+
+/** Polyfills, and virtual packages that others provide: a project may supply them itself. */
+const mayBeOwn = /(?:^symfony\/polyfill-|-implementation$)/;
 
 /** Reads composer.lock. Development packages are in a list of their own. */
 export const readComposerLock: LockfileReader = ({ path, text, notes, readText }) => {
@@ -112,16 +128,19 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, readText }
     }
   }
   const keys = indexOf(entries);
-  const manifest = tryParse(readText(siblingPath(path, 'composer.json')), parseJson);
+  const manifestPath = siblingPath(path, 'composer.json');
+  const manifest = tryParse(readText(manifestPath), parseJson);
+  if (!manifest && readText(manifestPath) !== undefined) notes.add(unreadableManifests, manifestPath);
   // The project itself may replace or provide packages, such as polyfills.
   const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
   for (const { found, table } of entries.values()) {
     found.dependsOn = namesIn(member(table, 'require')).flatMap((name) => {
       const needed = keys.find(name);
-      if (manifest && needed.length === 0 && !own.has(name)) notes.add(missingDependencies, name);
+      const isOwn = manifest ? own.has(name) : mayBeOwn.test(name);
+      if (needed.length === 0 && !isOwn) notes.add(missingDependencies, name);
       return [...needed];
     });
   }
   const packages = [...entries.values()].map(({ found }) => found);
-  return manifest ? { packages, roots: rootsOf(manifest, keys) } : { packages };
+  return manifest ? { packages, roots: rootsOf(manifest, keys, { own, notes }) } : { packages };
 };

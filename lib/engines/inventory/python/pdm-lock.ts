@@ -2,14 +2,18 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import { readPyproject, type PythonManifest } from './python-manifest.ts';
+import { noteUnlistedRequests, readPyproject, type PythonManifest } from './python-manifest.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
   missingDependencies,
+  signsOfCut,
+  noteOpenEnd,
+  noteUnconfirmed,
   emptyRoots,
   rootKinds,
   type FoundPackage,
+  type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
@@ -83,11 +87,28 @@ const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): Fou
   return known ?? found;
 };
 
+/** Notes what PDM would not have left out of the last entry, which ends with its files. */
+const noteCut = (
+  document: Table,
+  packages: readonly FoundPackage[],
+  { text, notes }: LockfileInput,
+): void => {
+  noteOpenEnd(text, notes);
+  const last = packages.at(-1);
+  const isFromRegistry = last?.ecosystem !== undefined && !last.origin;
+  if (last && isFromRegistry && (last.hashes ?? []).length === 0)
+    notes.add(signsOfCut, `the last entry, ${last.name} ${last.version ?? ''}, is not whole`);
+  if (packages.length === 0 && textsOf(member(member(document, 'metadata'), 'groups')).length === 0)
+    notes.add(signsOfCut, 'no package and no group');
+};
+
 /** Reads pdm.lock. */
-export const readPdmLock: LockfileReader = ({ path, text, notes, readText }) => {
+export const readPdmLock: LockfileReader = (input) => {
+  const { path, text, notes, readText } = input;
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
-  const manifest = readPyproject(readText(siblingPath(path, 'pyproject.toml')));
+  const manifestPath = siblingPath(path, 'pyproject.toml');
+  const manifest = readPyproject(readText(manifestPath));
   const packages = new Map<string, FoundPackage>();
   const keys = new KeysByName();
   const graph: [FoundPackage, string[]][] = [];
@@ -109,6 +130,14 @@ export const readPdmLock: LockfileReader = ({ path, text, notes, readText }) => 
       found.dependsOn?.push(...needed.filter((key) => key !== found.key));
     }
   }
+  noteUnlistedRequests(manifest, ['required', 'dev'], {
+    path: manifestPath,
+    notes,
+    readText,
+    hasEntry: (name) => keys.find(name).length > 0,
+  });
+  noteCut(document, [...packages.values()], input);
+  if (!manifest) noteUnconfirmed('pyproject.toml', notes);
   const listed = { packages: [...packages.values()] };
   if (!manifest) return listed;
   const roots = emptyRoots();

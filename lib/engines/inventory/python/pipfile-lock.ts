@@ -2,9 +2,9 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { readPipfile } from './python-manifest.ts';
+import { noteUnlistedRequests, readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
-import { emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { emptyRoots, rootKinds, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
@@ -48,7 +48,15 @@ export const readPipfileLock: LockfileReader = ({ path, text, notes, readText })
       if (member(entry, 'index') !== undefined) indexed.add(found.key);
     }
   }
-  const manifest = readPipfile(readText(siblingPath(path, 'Pipfile')));
+  const manifestPath = siblingPath(path, 'Pipfile');
+  const manifest = readPipfile(readText(manifestPath));
+  const names = new Set(packages.map(({ name }) => name));
+  noteUnlistedRequests(manifest, rootKinds, {
+    path: manifestPath,
+    notes,
+    readText,
+    hasEntry: (name) => names.has(name),
+  });
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));

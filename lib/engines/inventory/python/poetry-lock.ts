@@ -2,10 +2,11 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import { readPyproject } from './python-manifest.ts';
+import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
+  missingDependencies,
   emptyRoots,
   rootKinds,
   type FoundPackage,
@@ -13,7 +14,7 @@ import {
 } from '../lockfile-reader.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 const sourceOf = (source: unknown): Partial<FoundPackage> => {
   const type = asText(member(source, 'type'));
@@ -56,6 +57,17 @@ const packageOf = (entry: unknown, document: Table): FoundPackage | undefined =>
 };
 
 /**
+ * True for a dependency without a condition. Poetry also lists those that an extra brings, or that a marker
+ * takes out of every environment of the project.
+ */
+const isCertain = (condition: unknown): boolean =>
+  typeof condition === 'string' ||
+  (asTable(condition) !== undefined &&
+    member(condition, 'markers') === undefined &&
+    member(condition, 'python') === undefined &&
+    member(condition, 'optional') !== true);
+
+/**
  * Reads poetry.lock of Poetry 1 and 2. Several versions of one name (for different markers) all stay in the
  * graph.
  */
@@ -77,8 +89,19 @@ export const readPoetryLock: LockfileReader = ({ path, text, notes, readText }) 
   }
   const keysOf = (name: string): readonly string[] => keys.find(pypiName(name));
   for (const [found, dependencies] of graph)
-    found.dependsOn = entriesOf(dependencies).flatMap(([name]) => keysOf(name));
-  const manifest = readPyproject(readText(siblingPath(path, 'pyproject.toml')));
+    found.dependsOn = entriesOf(dependencies).flatMap(([name, condition]) => {
+      const needed = keysOf(name);
+      if (needed.length === 0 && isCertain(condition)) notes.add(missingDependencies, name);
+      return needed;
+    });
+  const manifestPath = siblingPath(path, 'pyproject.toml');
+  const manifest = readPyproject(readText(manifestPath));
+  noteUnlistedRequests(manifest, rootKinds, {
+    path: manifestPath,
+    notes,
+    readText,
+    hasEntry: (name) => keysOf(name).length > 0,
+  });
   if (!manifest) return { packages };
   const roots = emptyRoots();
   for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);

@@ -1,6 +1,7 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
-import { entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { unreadableManifests, type LockfileInput, type rootKinds } from '../lockfile-reader.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** The direct dependencies of a Python project, by PEP 503 name. */
 export interface PythonManifest {
@@ -9,28 +10,47 @@ export interface PythonManifest {
   dev: Set<string>;
   /** Names of the extras; all other groups are for development. */
   extras: Set<string>;
+  /** Those of the names that no condition (a marker, a version of Python) takes out of a lockfile. */
+  unconditional: Set<string>;
 }
 
-const namesOf = (requirements: unknown): string[] =>
-  textsOf(requirements).flatMap((text) => parseRequirement(text)?.name ?? []);
+/** Adds the names of PEP 508 requirements; a marker follows a semicolon. */
+const addRequirements = (
+  into: PythonManifest,
+  kind: 'required' | 'optional' | 'dev',
+  requirements: unknown,
+): void => {
+  for (const text of textsOf(requirements)) {
+    const name = parseRequirement(text)?.name;
+    if (name === undefined) continue;
+    into[kind].add(name);
+    if (!text.includes(';')) into.unconditional.add(name);
+  }
+};
+
+const conditions = ['markers', 'python', 'platform', 'sys_platform', 'platform_system', 'os_name'];
+
+/** True for a Poetry or Pipenv entry that applies to some environments only. */
+const isConditional = (value: unknown): boolean =>
+  Array.isArray(value) || conditions.some((key) => member(value, key) !== undefined);
 
 const addPoetryTable = (into: PythonManifest, table: unknown, kind: 'required' | 'dev'): void => {
   for (const [name, value] of entriesOf(table)) {
     if (name.toLowerCase() === 'python') continue;
     const optional = kind === 'required' && member(value, 'optional') === true;
     into[optional ? 'optional' : kind].add(pypiName(name));
+    if (!isConditional(value)) into.unconditional.add(pypiName(name));
   }
 };
 
 const addProject = (into: PythonManifest, document: Table): void => {
   const project = member(document, 'project');
-  for (const name of namesOf(member(project, 'dependencies'))) into.required.add(name);
+  addRequirements(into, 'required', member(project, 'dependencies'));
   for (const [extra, list] of entriesOf(member(project, 'optional-dependencies'))) {
     into.extras.add(extra);
-    for (const name of namesOf(list)) into.optional.add(name);
+    addRequirements(into, 'optional', list);
   }
-  for (const [, list] of entriesOf(member(document, 'dependency-groups')))
-    for (const name of namesOf(list)) into.dev.add(name);
+  for (const [, list] of entriesOf(member(document, 'dependency-groups'))) addRequirements(into, 'dev', list);
 };
 
 /** Reads the tables that PDM and uv used before dependency groups became a standard. */
@@ -38,8 +58,7 @@ const addTools = (into: PythonManifest, document: Table): void => {
   const tool = member(document, 'tool');
   const pdm = member(member(tool, 'pdm'), 'dev-dependencies');
   const uv = member(member(tool, 'uv'), 'dev-dependencies');
-  for (const list of [...entriesOf(pdm).map(([, each]) => each), uv])
-    for (const name of namesOf(list)) into.dev.add(name);
+  for (const list of [...entriesOf(pdm).map(([, each]) => each), uv]) addRequirements(into, 'dev', list);
 };
 
 const addPoetry = (into: PythonManifest, document: Table): void => {
@@ -57,8 +76,18 @@ const read = (
   fill: (into: PythonManifest, document: Table) => void,
 ): PythonManifest | undefined =>
   tryParse(text, (known) => {
-    const into = { required: fresh(), optional: fresh(), dev: fresh(), extras: fresh() };
-    fill(into, parseToml(known));
+    const into = {
+      required: fresh(),
+      optional: fresh(),
+      dev: fresh(),
+      extras: fresh(),
+      unconditional: fresh(),
+    };
+    const document = parseToml(known);
+    fill(into, document);
+    // A project may ask for an extra of its own.
+    for (const table of [member(document, 'project'), member(member(document, 'tool'), 'poetry')])
+      into.unconditional.delete(pypiName(asText(member(table, 'name')) ?? ''));
     return into;
   });
 
@@ -81,3 +110,27 @@ export const readPipfile = (text: string | undefined): PythonManifest | undefine
       if (!pipfileSettings.has(name))
         addPoetryTable(into, table, name === 'dev-packages' ? 'dev' : 'required');
   });
+
+/**
+ * Notes a manifest that is damaged, and what it asks for that the lockfile does not list.
+ * @param kinds that the tool locks in any case.
+ */
+export const noteUnlistedRequests = (
+  manifest: PythonManifest | undefined,
+  kinds: readonly (typeof rootKinds)[number][],
+  { path, notes, readText, hasEntry }: ManifestContext,
+): void => {
+  if (!manifest && readText(path) !== undefined) notes.add(unreadableManifests, path);
+  for (const kind of kinds)
+    for (const name of manifest?.[kind] ?? []) {
+      // A condition that never holds takes a dependency out of the lockfile.
+      if (hasEntry(name) || manifest?.unconditional.has(name)) notes.addRequest(name, hasEntry(name));
+    }
+};
+
+interface ManifestContext extends Pick<LockfileInput, 'notes' | 'readText'> {
+  /** Of the manifest. */
+  path: string;
+  /** Whether the lockfile lists a name. */
+  hasEntry: (name: string) => boolean;
+}

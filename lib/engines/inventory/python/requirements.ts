@@ -5,6 +5,7 @@ import { KeysByName, maxPackages } from '../package-limit.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
+  missingDependencies,
   emptyRoots,
   type FoundPackage,
   type LockfileInput,
@@ -101,6 +102,23 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
   else readFile(state, { path, isConstraints }, text);
 };
 
+/** A `# via` comment may also name a file, with an option before it or in parentheses behind it. */
+const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
+
+/**
+ * Notes what the file's source asks for: `requirements.in` beside a `requirements.txt` that was compiled from
+ * it.
+ */
+const noteUnlisted = ({ input, keysByName }: State): void => {
+  const source = input.readText(input.path.replace(/\.(?:txt|lock)$/, '.in'));
+  if (source === undefined) return;
+  for (const { text } of requirementLines(source)) {
+    const requirement = text.startsWith('-') ? undefined : parseRequirement(withoutOptions(text));
+    if (!requirement || requirement.local || text.includes(';')) continue;
+    input.notes.addRequest(requirement.name, keysByName.find(requirement.name).length > 0);
+  }
+};
+
 /**
  * Adds the edges from `# via` comments, which name packages or the files (`-r requirements.in`) that ask
  * directly.
@@ -113,7 +131,11 @@ const connect = (state: State): string[] => {
   const direct: string[] = [];
   const compiled = state.needs.some(({ via }) => via.length > 0);
   for (const { key, via } of state.needs) {
-    const needers = via.flatMap((name) => state.keysByName.find(pypiName(name)));
+    const needers = via.flatMap((name) => {
+      const found = state.keysByName.find(pypiName(name.split('[', 1)[0] ?? ''));
+      if (found.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
+      return found;
+    });
     for (const needer of needers) edges.get(needer)?.push(key);
     const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
     if (!compiled || asked || needers.length === 0) direct.push(key);
@@ -139,6 +161,7 @@ export const readRequirements: LockfileReader = (input) => {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;
   }
+  noteUnlisted(state);
   const roots = emptyRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
   return { packages: [...state.packages.values()], roots };

@@ -2,16 +2,25 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
+import type { Notes } from '../notes.ts';
+import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
+  missingDependencies,
+  signsOfCut,
+  noteOpenEnd,
+  noteUnconfirmed,
+  rootKinds,
   emptyRoots,
   type FoundPackage,
+  type LockfileInput,
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
 /** A package with the table that its edges are read from. */
 interface Entry {
@@ -63,8 +72,8 @@ const entryOf = (table: unknown, members: ReadonlySet<string>): Entry | undefine
 
 type Lookup = (dependencies: unknown) => string[];
 
-/** Resolves dependencies. One names its version only if the file has several. */
-const lookupIn = (entries: readonly Entry[]): Lookup => {
+/** Resolves dependencies and notes missing ones. One names its version only if the file has several. */
+const lookupIn = (entries: readonly Entry[], notes: Notes): Lookup => {
   const keys = new KeysByName();
   for (const { found } of entries) {
     keys.add(found.name, found.key);
@@ -74,7 +83,9 @@ const lookupIn = (entries: readonly Entry[]): Lookup => {
     asList(dependencies).flatMap((dependency) => {
       const name = pypiName(asText(member(dependency, 'name')) ?? '');
       const version = asText(member(dependency, 'version'));
-      return keys.find(version === undefined ? name : `${name}==${version}`);
+      const found = keys.find(version === undefined ? name : `${name}==${version}`);
+      if (found.length === 0) notes.add(missingDependencies, name);
+      return found;
     });
 };
 
@@ -90,13 +101,62 @@ const addRoots = (roots: Roots, { table }: Entry, lookup: Lookup): void => {
   add('dev', [...tablesOf(table, 'dev-dependencies'), ...tablesOf(table, 'dependency-groups')]);
 };
 
+const entryNames = (entries: readonly Entry[]): Set<string> =>
+  new Set(entries.map(({ found }) => found.name));
+
+const ownTables = ['dependencies', 'optional-dependencies', 'dev-dependencies', 'metadata'];
+
+const isEmptyTable = (value: unknown): boolean =>
+  asTable(value) !== undefined && entriesOf(value).length === 0;
+
+/** Notes what the project asks for and the file does not list: by its own metadata, and by the manifest. */
+const noteUnlisted = (entries: readonly Entry[], { path, notes, readText }: LockfileInput): void => {
+  const names = entryNames(entries);
+  const hasEntry = (name: string): boolean => names.has(name);
+  for (const { table, own } of entries) {
+    if (!own) continue;
+    const metadata = member(table, 'metadata');
+    const lists = [member(metadata, 'requires-dist'), ...tablesOf(metadata, 'requires-dev')];
+    for (const requirement of lists.flatMap(asList)) {
+      const name = pypiName(asText(member(requirement, 'name')) ?? '');
+      if (hasEntry(name) || member(requirement, 'marker') === undefined)
+        notes.addRequest(name, hasEntry(name));
+    }
+  }
+  const manifestPath = siblingPath(path, 'pyproject.toml');
+  const manifest = readPyproject(readText(manifestPath));
+  noteUnlistedRequests(manifest, rootKinds, { path: manifestPath, notes, readText, hasEntry });
+  const asksForNothing = ({ table, own }: Entry): boolean =>
+    own && !ownTables.some((name) => member(table, name) !== undefined);
+  if (!manifest && entries.some(asksForNothing)) noteUnconfirmed('pyproject.toml', notes);
+};
+
+/** Notes what uv would not have left out: the project itself, members, and the files of the last entry. */
+const noteCut = (
+  entries: readonly Entry[],
+  members: ReadonlySet<string>,
+  { text, notes }: LockfileInput,
+): void => {
+  noteOpenEnd(text, notes);
+  const names = entryNames(entries);
+  if (!entries.some(({ own }) => own)) notes.add(signsOfCut, 'no entry of the project itself');
+  for (const name of members) if (!names.has(name)) notes.add(signsOfCut, `no entry of the member ${name}`);
+  const last = entries.at(-1);
+  if (last && ownTables.some((name) => isEmptyTable(member(last.table, name))))
+    notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
+  const isFromRegistry = last?.found.ecosystem !== undefined && !last.found.origin;
+  if (last && isFromRegistry && !member(last.table, 'sdist') && !member(last.table, 'wheels'))
+    notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
+};
+
 const isUnit = (table: unknown): boolean => {
   const source = member(table, 'source');
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
 /** Reads uv.lock. The extras of a registry package are in the file only if something asks for them. */
-export const readUvLock: LockfileReader = ({ text, notes }) => {
+export const readUvLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const document = parseToml(text);
   if (member(document, 'version') !== 1) throw new UnreadableFile('its version is not 1');
   const members = new Set(textsOf(member(member(document, 'manifest'), 'members')).map(pypiName));
@@ -105,7 +165,9 @@ export const readUvLock: LockfileReader = ({ text, notes }) => {
     if (!entry) notes.add(unreadableEntries, 'a package without name');
     return entry ? [entry] : [];
   });
-  const lookup = lookupIn(entries);
+  const lookup = lookupIn(entries, notes);
+  noteUnlisted(entries, input);
+  noteCut(entries, members, input);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
   for (const entry of entries) {

@@ -5,6 +5,7 @@ import { vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
+  missingDependencies,
   emptyRoots,
   type FoundPackage,
   type LockfileInput,
@@ -57,6 +58,29 @@ const scopeOf = (name: string, gemfile: Gemfile | undefined): keyof Roots => {
 const gemfileBeside = ({ path, readText }: LockfileInput): Gemfile | undefined =>
   readGemfile(readText(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
 
+/** Bundler itself is never in its lockfile. */
+const bundler = 'bundler';
+
+/** Gems that applications name for Windows or Java only. */
+const forOtherPlatforms = /^(?:tzinfo-data|wdm)$|win32|mingw|mswin|jruby|jdbc|java/;
+
+/**
+ * Notes what the Gemfile asks for and is not locked. A gem for another platform is listed among the
+ * dependencies but is not locked; without the Gemfile only its name shows that.
+ */
+const noteUnlisted = (
+  dependencies: readonly string[],
+  gemfile: Gemfile | undefined,
+  { input, keys }: { input: LockfileInput; keys: KeysByName },
+): void => {
+  const mayBeMissing = (name: string): boolean =>
+    gemfile?.groups.has(name) ? !gemfile.unconditional.has(name) : forOtherPlatforms.test(name);
+  for (const name of new Set([...dependencies, ...(gemfile?.unconditional ?? [])])) {
+    const isLocked = keys.find(name).length > 0;
+    if (name !== bundler && (isLocked || !mayBeMissing(name))) input.notes.addRequest(name, isLocked);
+  }
+};
+
 /** Reads Bundler's Gemfile.lock and gems.locked. Each platform a gem is locked for is one component. */
 export const readGemfileLock: LockfileReader = (input) => {
   const locked = parseGemfileLock(input.text, input.notes);
@@ -70,11 +94,16 @@ export const readGemfileLock: LockfileReader = (input) => {
   }));
   for (const { found } of pairs) keys.add(found.name, found.key);
   for (const { gem, found } of pairs) {
-    found.dependsOn = gem.needs.flatMap((name) => [...keys.find(name)]);
+    found.dependsOn = gem.needs.flatMap((name) => {
+      const needed = keys.find(name);
+      if (needed.length === 0 && name !== bundler) input.notes.add(missingDependencies, name);
+      return [...needed];
+    });
     if (found.local !== 'member') continue;
     // The unit's own gems and the dependencies of their gemspecs are direct.
     for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
   }
+  noteUnlisted(locked.dependencies, gemfile, { input, keys });
   for (const name of locked.dependencies) {
     // A gem for another platform is listed here but is not locked.
     roots[scopeOf(name, gemfile)].push(...keys.find(name));

@@ -5,6 +5,8 @@
 export interface Gemfile {
   /** The groups of each gem; no group means the default group. */
   groups: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The gems that no condition and no platform takes out of a lockfile. */
+  unconditional: ReadonlySet<string>;
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
 }
@@ -16,6 +18,9 @@ const groupCall = /^group[\s(](.{1,500})\sdo\b/;
 const wordList = /^\s{0,20}\(?\*?%[iIwW][[({]([\w\s-]{1,500})[\])}]/;
 const keywordBlock = /^(?:if|unless|case|begin|def|while|until|for|class|module)\b/;
 const groupOption = /\bgroups?:|:groups?\s{0,20}=>/;
+/** Options and modifiers that make a gem depend on the platform or the environment. */
+const conditionOption = /\bplatforms?:|:platforms?\s{0,20}=>|\binstall_if\b|\s(?:if|unless)\s/;
+const conditionBlock = /^(?:if|unless|case|while|until|begin|def|platforms?|install_if)\b/;
 const groupName = /^\s{0,20}\(?\[?\s{0,20}[:"']([\w-]{1,60})["']?\s{0,20}(\]?)/;
 /** The file loads further gems from elsewhere. */
 const evaluates = /\b(?:eval_gemfile|eval|instance_eval)\b/;
@@ -86,7 +91,8 @@ const statementsOf = (text: string): string[] => {
 export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   if (text === undefined) return undefined;
   const groups = new Map<string, Set<string>>();
-  const blocks: string[][] = [];
+  const unconditional = new Set<string>();
+  const blocks: { groups: string[]; isConditional: boolean }[] = [];
   let hasGemspec = false;
   let isWhole = true;
   for (const statement of statementsOf(text)) {
@@ -95,7 +101,9 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     const [, name] = gemCall.exec(statement) ?? [];
     if (name !== undefined) {
       const own = groupsOfGem(statement);
-      const all = [...blocks.flat(), ...own];
+      const all = [...blocks.flatMap((block) => block.groups), ...own];
+      const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
+      if (!isConditional) unconditional.add(name);
       // A gem that is listed twice may be installed for either group.
       const known = groups.get(name) ?? new Set();
       groups.set(name, known);
@@ -104,8 +112,13 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {
-      blocks.push(namesAtStart(groupCall.exec(statement)?.[1] ?? ''));
+      blocks.push({
+        groups: namesAtStart(groupCall.exec(statement)?.[1] ?? ''),
+        isConditional: conditionBlock.test(statement),
+      });
     }
   }
-  return blocks.length === 0 ? { groups, restIsDevelopment: hasGemspec && isWhole } : undefined;
+  return blocks.length === 0
+    ? { groups, unconditional, restIsDevelopment: hasGemspec && isWhole }
+    : undefined;
 };

@@ -8,13 +8,19 @@ import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
   missingDependencies,
+  signsOfCut,
+  unreadableManifests,
+  noteOpenEnd,
+  noteUnconfirmed,
+  rootKinds,
   emptyRoots,
   type FoundPackage,
   type LockfileInput,
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '@scangate/engines/units/paths';
+import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
+import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
@@ -69,7 +75,9 @@ const indexOf = (entries: readonly Entry[]): KeysByName => {
   const keys = new KeysByName();
   for (const { found } of entries) {
     const { key, name, version } = found;
-    for (const called of new Set([name, `${name} ${version}`, key])) keys.add(called, key);
+    // A dependency on a git repository names no commit.
+    const unpinned = key.includes('#') ? `${key.slice(0, key.lastIndexOf('#'))})` : key;
+    for (const called of new Set([name, `${name} ${version}`, unpinned, key])) keys.add(called, key);
   }
   return keys;
 };
@@ -137,6 +145,54 @@ const unitName = (entries: readonly Entry[], { path, readText }: LockfileInput):
   return local.length === 1 ? local[0]?.found.name : undefined;
 };
 
+/** Reads the manifests of the members that the workspace names, as far as its patterns are plain. */
+const memberManifests = (
+  { path, readText, findNearby }: LockfileInput,
+  root: string | undefined,
+  patterns: readonly string[],
+): CargoManifest[] => {
+  const { length } = directoryOf(path);
+  const globs = patterns
+    .slice(0, 100)
+    .filter((pattern) => /^[\w.*/-]{1,500}$/.test(pattern))
+    .map((pattern) => `/${pattern.replace(/^\.\//, '').replace(/\/$/, '')}/Cargo.toml`);
+  const texts = findNearby('Cargo.toml')
+    .filter((file) => globs.some((glob) => globMatches(glob, file.slice(length))))
+    .map(readText);
+  return readCargoManifests([root, ...texts]).slice(1);
+};
+
+/** Notes what the manifests of the unit and its members ask for and the file does not list. */
+const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => {
+  const { path, notes, readText } = input;
+  const manifestPath = siblingPath(path, 'Cargo.toml');
+  const text = readText(manifestPath);
+  const [manifest] = readCargoManifests([text]);
+  if (text === undefined) noteUnconfirmed('Cargo.toml', notes);
+  else if (!manifest) notes.add(unreadableManifests, manifestPath);
+  if (!manifest) return;
+  const names = new Set(entries.map(({ found }) => found.name));
+  for (const each of [manifest, ...memberManifests(input, text, manifest.members ?? [])]) {
+    if (each.name !== undefined && !names.has(each.name))
+      notes.add(signsOfCut, `no entry of the package ${each.name}`);
+    // Cargo locks what any feature, target or kind of build may need.
+    for (const kind of rootKinds) notes.addRequests(each[kind], (name) => names.has(name));
+  }
+};
+
+/**
+ * Notes what Cargo would not have left out of the last entry. An entry that merely lost its dependencies looks
+ * like one that has none, so the format itself cannot show every cut.
+ */
+const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): void => {
+  noteOpenEnd(text, notes);
+  const fromRegistry = entries.filter(({ found }) => found.ecosystem && !found.origin);
+  const last = entries.at(-1);
+  const lacksHash = ({ found }: Entry): boolean => (found.hashes ?? []).length === 0;
+  if (last && fromRegistry.includes(last) && lacksHash(last) && !fromRegistry.every(lacksHash))
+    notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
+};
+
 /**
  * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files say which dependencies are for development only.
  */
@@ -151,6 +207,8 @@ export const readCargoLock: LockfileReader = (input) => {
   const keys = indexOf(entries);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
+  noteUnlisted(entries, input);
+  noteCut(entries, input);
   for (const entry of entries) {
     const { found } = entry;
     if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';

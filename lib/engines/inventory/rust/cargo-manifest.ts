@@ -9,6 +9,8 @@ export interface CargoManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
+  /** Glob patterns of the members' directories; undefined without a workspace. */
+  members?: readonly string[];
 }
 
 const spellings = {
@@ -65,8 +67,10 @@ const workspaceOf = (document: Table): unknown => member(member(document, 'works
 
 const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
   const name = asText(member(member(document, 'package'), 'name'));
+  const listed = member(document, 'workspace');
   const into = {
     ...(name && { name }),
+    ...(listed !== undefined && { members: textsOf(member(listed, 'members')) }),
     required: new Set<string>(),
     optional: new Set<string>(),
     dev: new Set<string>(),

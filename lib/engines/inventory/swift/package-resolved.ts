@@ -51,6 +51,11 @@ export const readPackageResolved: LockfileReader = ({ path, text, notes, readTex
     if (found) packages.set(found.key, found);
     else notes.add(unreadableEntries, asText(member(pin, 'identity')) ?? 'a pin without address or version');
   }
+  // A package elsewhere below the lockfile may have another one.
+  for (const url of swiftManifestUrls(readText(`${directoryOf(path)}Package.swift`))) {
+    const name = swiftPackageName(url);
+    if (name !== undefined) notes.addRequest(name, packages.has(name.toLowerCase()));
+  }
   const manifests = new Set([`${directoryOf(path)}Package.swift`, ...findNearby('Package.swift')]);
   const declared = [...manifests].flatMap((manifest) => swiftManifestUrls(readText(manifest)));
   const direct = declared

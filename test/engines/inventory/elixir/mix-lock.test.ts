@@ -75,7 +75,12 @@ describe('mix.exs', () => {
       # {:in_comment, "1.0"}
       [{:a, "~> 1.0"}, {:b, git: "https://h/b.git", only: [:test]}, {:"c-d", ">= 0.0.0", only: :dev}, {:e, path: "../e"}]
     `);
-    expect(Object.fromEntries(found)).toEqual({ a: 'required', b: 'dev', 'c-d': 'dev', e: 'required' });
+    expect(Object.fromEntries(found)).toEqual({
+      a: { scope: 'required', isPackage: true },
+      b: { scope: 'dev', isPackage: false },
+      'c-d': { scope: 'dev', isPackage: true },
+      e: { scope: 'required', isPackage: false },
+    });
   });
 
   test('any text is read to its end in linear time', () => {

@@ -88,7 +88,7 @@ const noToolchain = 'go.mod: no toolchain is stated, so the standard library is 
 test.each(['go 1.20', 'go 1.20.3', 'go 1.17\ntoolchain default'])(
   '%j names a language and no toolchain',
   (text) => {
-    const inventory = read(text);
+    const inventory = read(`${text}\n`);
     expect(namesOf(inventory)).toEqual([]);
     expect(reasonsOf(inventory.notes)).toEqual([noToolchain]);
   },

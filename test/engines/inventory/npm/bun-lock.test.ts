@@ -36,8 +36,8 @@ describe('bun.lock', () => {
 
   test('paths that are nested too deeply are noted', () => {
     const text = lock(`"${'a/'.repeat(500)}a": ["a@1.0.0", "", {}, ""]`);
-    expect(reasonsOf(readUploadedLockfile('bun.lock', text).notes)[0]).toContain(
-      'nested too deeply to be read (1)',
+    expect(reasonsOf(readUploadedLockfile('bun.lock', text).notes)).toContainEqual(
+      expect.stringContaining('nested too deeply to be read (1)'),
     );
   });
 

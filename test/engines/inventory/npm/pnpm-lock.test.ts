@@ -210,7 +210,9 @@ describe('a file that is not a lockfile', () => {
   });
 
   test('keys without a package are noted', () => {
-    const inventory = read("lockfileVersion: '9.0'\npackages:\n  nameless: {}\n  7: x\n  a@1.0.0: text\n");
+    const inventory = read(
+      "lockfileVersion: '6.0'\npackages:\n  nameless: {}\n  7: x\n  /a@1.0.0: {dev: false}\n",
+    );
     expect(namesOf(inventory)).toEqual(['a@1.0.0']);
     expect(reasonsOf(inventory.notes)).toEqual([
       'pnpm-lock.yaml: entries that could not be understood (2): 7, nameless',

@@ -253,7 +253,7 @@ describe('a file that is not a lockfile', () => {
   });
 
   test('malformed entries are noted, the others are read', () => {
-    const text = `__metadata:\n  version: 8\n"a@npm:1":\n  version: 1.0.0\n"b@npm:1":\n  version: 1.0.0\n  resolution: "b@npm:1.0.0"\n`;
+    const text = `__metadata:\n  version: 8\n"a@npm:1":\n  version: 1.0.0\n"b@npm:1":\n  version: 1.0.0\n  resolution: "b@npm:1.0.0"\n  linkType: hard\n"app@workspace:.":\n  version: 0.0.0-use.local\n  resolution: "app@workspace:."\n  linkType: soft\n`;
     const inventory = readUploadedLockfile('yarn.lock', text);
     expect(namesOf(inventory)).toEqual(['b@1.0.0']);
     expect(reasonsOf(inventory.notes)).toEqual([

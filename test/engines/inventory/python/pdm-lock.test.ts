@@ -22,7 +22,11 @@ files = [{url = "https://example.com/a.whl", hash = "sha256:${sum}"}]
 name = "b"
 version = "1.0"
 groups = ["default"]
+files = [{url = "https://example.com/b.whl", hash = "sha256:${sum}"}]
 `;
+
+const unconfirmed =
+  'pdm.lock: it is not known to be whole, because its manifest is not there (1): pyproject.toml';
 
 describe('pdm.lock', () => {
   test('has hashes and a graph', () => {
@@ -31,7 +35,7 @@ describe('pdm.lock', () => {
       hashes: [{ alg: 'SHA-256', content: sum }],
       dependsOn: ['pkg:pypi/b@1.0'],
     });
-    expect(inventory.notes).toEqual([]);
+    expect(reasonsOf(inventory.notes)).toEqual([unconfirmed]);
   });
 
   test('older formats have their files at the end', () => {
@@ -43,14 +47,17 @@ describe('pdm.lock', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('pdm.lock', cut).notes)).toEqual([
       'pdm.lock: dependencies that the file itself does not list (1): b',
+      unconfirmed,
     ]);
   });
 
   test('entries without name or version are noted', () => {
-    const text = `${lock}\n[[package]]\nversion = "1"\n[[package]]\nname = "e"\n`;
+    const text = `${lock}\n[[package]]\nversion = "1"\n[[package]]\nname = "e"\n[[package]]\nname = "f"\npath = "./f"\n`;
     expect(reasonsOf(readUploadedLockfile('pdm.lock', text).notes)).toEqual([
       'pdm.lock: entries that could not be understood (1): a package without name',
+      unconfirmed,
       'pdm.lock: no version is pinned (1): e',
+      'pdm.lock: taken from a local path and not assessed (1): f',
     ]);
   });
 

@@ -26,12 +26,16 @@ dependencies = ["b 2.0.0", "b 1.0.0"]
 name = "b"
 version = "1.0.0"
 source = "${registry}"
+checksum = "${sum}"
 
 [[package]]
 name = "b"
 version = "2.0.0"
 source = "git+https://example.com/b#${'12'.repeat(20)}"
 `;
+
+const unconfirmed =
+  'Cargo.lock: it is not known to be whole, because its manifest is not there (1): Cargo.toml';
 
 describe('Cargo.lock', () => {
   const inventory = readUploadedLockfile('Cargo.lock', lock);
@@ -48,6 +52,7 @@ describe('Cargo.lock', () => {
 
   test('packages from other sources are noted', () => {
     expect(reasonsOf(inventory.notes)).toEqual([
+      unconfirmed,
       'Cargo.lock: taken from git, so judged by name and version only (1): b',
     ]);
     const elsewhere = inventoryOf({
@@ -89,6 +94,7 @@ describe('an incomplete Cargo.lock', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('Cargo.lock', cut).notes)).toEqual([
       'Cargo.lock: dependencies that the file itself does not list (1): b 2.0.0',
+      unconfirmed,
     ]);
   });
 
@@ -96,6 +102,7 @@ describe('an incomplete Cargo.lock', () => {
     const text = 'version = 4\n[[package]]\nname = "a"\n[[package]]\nversion = "1.0.0"\n';
     expect(reasonsOf(readUploadedLockfile('Cargo.lock', text).notes)).toEqual([
       'Cargo.lock: entries that could not be understood (2): a, a package without name',
+      unconfirmed,
     ]);
   });
 });

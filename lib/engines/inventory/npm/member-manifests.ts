@@ -1,0 +1,64 @@
+import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
+import { globMatches } from '@scangate/engines/suppression/path-glob';
+import { unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
+import { readPackageJson, type PackageJson } from './package-json.ts';
+
+type Surroundings = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
+
+/** The package.json of the unit or of a workspace member. */
+export interface MemberManifest {
+  /** Relative to the lockfile; '' is the unit itself. */
+  directory: string;
+  manifest: PackageJson;
+}
+
+const maxPatterns = 100;
+
+/** True for globs without braces or classes, which are not interpreted. */
+const isPlain = (pattern: string): boolean => /^!?[\w@.*/-]{1,500}$/.test(pattern);
+
+/**
+ * Returns a test for the package.json of workspace members; undefined if the patterns cannot be interpreted.
+ * The unit's own package.json always matches.
+ */
+const memberTest = (stated: readonly string[]): ((path: string) => boolean) | undefined => {
+  const patterns = stated.slice(0, maxPatterns);
+  if (!patterns.every(isPlain)) return undefined;
+  const globs = patterns.map((pattern) => ({
+    isExcluded: pattern.startsWith('!'),
+    glob: `/${pattern.replace(/^!?(?:\.\/)?/, '').replace(/\/$/, '')}/package.json`,
+  }));
+  const fits = (path: string, excluded: boolean): boolean =>
+    globs.some(({ isExcluded, glob }) => isExcluded === excluded && globMatches(glob, path));
+  return (path) => path === 'package.json' || (fits(path, false) && !fits(path, true));
+};
+
+/** Reads a package.json and notes one that is damaged. */
+const readAt = ({ notes, readText }: Surroundings, path: string): PackageJson | undefined => {
+  const text = readText(path);
+  const manifest = readPackageJson(text);
+  if (text !== undefined && !manifest) notes.add(unreadableManifests, path);
+  return manifest;
+};
+
+/**
+ * Reads the package.json files of the unit and its workspace members.
+ * @param patterns of the members' directories; else the unit's package.json has them.
+ * @returns `isCertain` false if the patterns cannot be interpreted, so that files of others may be among them.
+ */
+export const memberManifests = (
+  input: Surroundings,
+  patterns?: readonly string[],
+): { members: MemberManifest[]; isCertain: boolean } => {
+  const root = readAt(input, siblingPath(input.path, 'package.json'));
+  const test = root && memberTest(patterns ?? root.workspaces);
+  const { length } = directoryOf(input.path);
+  const members = root ? [{ directory: '', manifest: root }] : [];
+  for (const path of input.findNearby('package.json')) {
+    const inside = path.slice(length);
+    if (inside === 'package.json' || (test && !test(inside))) continue;
+    const manifest = test ? readAt(input, path) : readPackageJson(input.readText(path));
+    if (manifest) members.push({ directory: directoryOf(inside).slice(0, -1), manifest });
+  }
+  return { members, isCertain: test !== undefined };
+};

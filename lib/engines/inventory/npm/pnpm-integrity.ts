@@ -1,0 +1,129 @@
+import { posix } from 'node:path';
+import { siblingPath } from '@scangate/engines/units/paths';
+import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
+import { entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import {
+  noteOpenEnd,
+  rootKinds,
+  signsOfCut,
+  type FoundPackage,
+  type LockfileInput,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { memberManifests } from './member-manifests.ts';
+import { withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
+
+/** One document of the file with what was read of it. */
+export interface PnpmGraph {
+  form: PnpmKeyFormat;
+  importers: readonly [string, unknown][];
+  packages: ReadonlyMap<string, FoundPackage>;
+  roots: Roots;
+}
+
+const tables = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
+
+/** Specifiers of directories, which pnpm may leave out of the lockfile. */
+const isLinked = (range: string): boolean => /^(?:link|workspace):/.test(range);
+
+const namesOf = (importer: unknown): Set<string> =>
+  new Set(tables.flatMap((table) => entriesOf(member(importer, table)).map(([name]) => name)));
+
+const workspacePatterns = ({ path, readText }: LockfileInput): string[] | undefined => {
+  const workspace = tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
+  return workspace && textsOf(member(workspace, 'packages'));
+};
+
+/** Names that pnpm's configuration takes out of the manifests or replaces by a path. */
+const overridden = (document: Table): Set<string> =>
+  new Set([
+    ...entriesOf(member(document, 'overrides')).map(([name]) => name),
+    ...textsOf(member(document, 'ignoredOptionalDependencies')),
+  ]);
+
+/** Notes what the manifests ask for and their importers do not, and workspace members without an importer. */
+export const noteUnlistedImports = (
+  document: Table,
+  importers: readonly [string, unknown][],
+  input: LockfileInput,
+): void => {
+  const { notes } = input;
+  const byDirectory = new Map(
+    importers.map(([directory, importer]) => [posix.normalize(directory), importer]),
+  );
+  const { members, isCertain } = memberManifests(input, workspacePatterns(input) ?? []);
+  const ignored = overridden(document);
+  for (const { directory, manifest } of members) {
+    if (directory !== '' && !isCertain) continue;
+    const importer = byDirectory.get(directory || '.');
+    if (!importer && directory !== '') notes.add(signsOfCut, `no importer ${directory}`);
+    const listed = namesOf(importer);
+    for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]]))
+      if (!listed.has(name) && !ignored.has(name) && !isLinked(range)) notes.addRequest(name, false);
+  }
+};
+
+/** Notes tables without content: pnpm writes only tables that have some. */
+const noteEmptyTables = (document: Table, input: LockfileInput): void => {
+  for (const [name, value] of entriesOf(document))
+    if (value === null) input.notes.add(signsOfCut, `nothing follows ${name}`);
+};
+
+/** Notes names that lockfile 5 lists with their specifiers and not with their versions. */
+const noteUnresolvedSpecifiers = (importer: unknown, { notes }: LockfileInput): void => {
+  const listed = namesOf(importer);
+  for (const [name, specifier] of entriesOf(member(importer, 'specifiers')))
+    if (!listed.has(name) && !isLinked(String(specifier))) notes.addRequest(name, false);
+};
+
+/** Since version 9 each package has an entry in `packages` and at least one in `snapshots`. */
+const noteUnpaired = (document: Table, { notes }: LockfileInput): void => {
+  const keysOf = (table: string): Set<string> =>
+    new Set(entriesOf(member(document, table)).map(([key]) => withoutPeers(key, 'at')));
+  const [packages, snapshots] = [keysOf('packages'), keysOf('snapshots')];
+  for (const key of packages) if (!snapshots.has(key)) notes.add(signsOfCut, `no snapshot of ${key}`);
+  for (const key of snapshots) if (!packages.has(key)) notes.add(signsOfCut, `no package ${key}`);
+};
+
+/** Returns the keys that dependencies lead to from some roots. */
+const reach = (packages: ReadonlyMap<string, FoundPackage>, roots: readonly string[]): Set<string> => {
+  const seen = new Set<string>();
+  const open = [...roots];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const found = packages.get(key);
+    if (!found || seen.has(key)) continue;
+    seen.add(key);
+    open.push(...(found.dependsOn ?? []), ...(found.optionallyDependsOn ?? []));
+  }
+  return seen;
+};
+
+/**
+ * Notes a last entry that lacks its `dev` mark, with which each entry of the versions before 9 ends unless it
+ * is needed both in production and for development.
+ */
+const noteUnmarkedEnd = (
+  document: Table,
+  { form, packages, roots }: PnpmGraph,
+  { notes }: LockfileInput,
+): void => {
+  const entries = entriesOf(member(document, 'packages'));
+  const last = entries.at(-1);
+  if (!last || member(last[1], 'dev') !== undefined) return;
+  const key = withoutPeers(last[0], form);
+  const isShared = [[...roots.required, ...roots.optional], roots.dev].every((from) =>
+    reach(packages, from).has(key),
+  );
+  if (!isShared) notes.add(signsOfCut, `the last entry, ${key}, is not whole`);
+};
+
+/** Notes what pnpm would not have left out of a document. */
+export const noteCutDocument = (document: Table, graph: PnpmGraph, input: LockfileInput): void => {
+  noteOpenEnd(input.text, input.notes);
+  noteEmptyTables(document, input);
+  for (const [, importer] of graph.importers) noteUnresolvedSpecifiers(importer, input);
+  if (graph.importers.every(([, importer]) => namesOf(importer).size === 0) && graph.packages.size === 0)
+    input.notes.add(signsOfCut, 'no importer asks for anything');
+  if (Number.parseFloat(String(member(document, 'lockfileVersion'))) >= 9) noteUnpaired(document, input);
+  else noteUnmarkedEnd(document, graph, input);
+};
