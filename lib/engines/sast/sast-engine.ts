@@ -10,14 +10,15 @@ import { readAllowComments } from '../suppression/allow-comment.ts';
 import type { IgnoreFile } from '../suppression/ignore-file.ts';
 import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
 import { suppressAllowed } from '../suppression/suppress.ts';
+import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
-import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
+import { sourceTypeOf, unsupportedLanguage, languageModels } from './dialects.ts';
 import { isGenerated } from './generated-file.ts';
 import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { scanTemplate } from './templates/scan-template.ts';
+import { scanTemplate, templateRules } from './templates/scan-template.ts';
 import { isPage, templateKindOf } from './templates/tags.ts';
 
 /** Files that people write are smaller; larger ones are data or generated. */
@@ -53,9 +54,19 @@ const allowEnds = (text: string): number[] => {
   return ends;
 };
 
-const suppressed = (findings: CodeFinding[], bytes: Buffer, ignoreFile: IgnoreFile): CodeFinding[] => {
+const codeRules = ownRules(
+  [...Object.values(languageModels).flatMap((model) => model.rules), ...templateRules].map(({ id }) => id),
+  'code',
+);
+
+const suppressed = (
+  findings: CodeFinding[],
+  bytes: Buffer,
+  { ignoreFile, gaps, path }: { ignoreFile: IgnoreFile; gaps: GapTally; path: string },
+): CodeFinding[] => {
   const text = bytes.toString('latin1');
   const comments = readAllowComments(text, createLineIndex(text), allowEnds(text));
+  reportUnknownRules(comments, codeRules, { gaps, path });
   return suppressAllowed(findings, { comments, ignoreFile });
 };
 
@@ -67,7 +78,7 @@ const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
   return limited(
     scan,
     path,
-    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile),
+    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, { ...scan, path }),
   );
 };
 
@@ -102,7 +113,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
   return limited(
     scan,
     path,
-    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile),
+    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, { ...scan, path }),
   );
 };
 

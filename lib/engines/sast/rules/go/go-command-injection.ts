@@ -1,6 +1,12 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+import { fromParameter } from '../from-parameter.ts';
 import { mayBeShell } from './conditions.ts';
-import { handler } from './samples.ts';
+import { handler, program } from './samples.ts';
+
+/** The program itself is reported by another part of the rule. */
+const isFromUser = (value: Value | undefined): boolean =>
+  value?.taints.some(({ origin }) => origin.label === 'user') === true;
 
 export const goCommandInjection: Rule = {
   id: 'go-command-injection',
@@ -16,12 +22,12 @@ export const goCommandInjection: Rule = {
     {
       call: ['os/exec.Command'],
       args: 'all',
-      when: ({ args }) => mayBeShell(args[0]) && args[0]?.taints.length === 0,
+      when: ({ args }) => mayBeShell(args[0]) && !isFromUser(args[0]),
     },
     {
       call: ['os/exec.CommandContext'],
       args: 'all',
-      when: ({ args }) => mayBeShell(args[1]) && args[1]?.taints.length === 0,
+      when: ({ args }) => mayBeShell(args[1]) && !isFromUser(args[1]),
     },
     { call: ['syscall.{Exec,ForkExec}', 'os.StartProcess'], args: [1, 2] },
     { write: ['os/exec.Cmd.{Args,Path}'] },
@@ -42,3 +48,20 @@ export const goCommandInjection: Rule = {
     ),
   ],
 };
+
+export const goCommandFromParameter = fromParameter(goCommandInjection, {
+  id: 'go-command-from-parameter',
+  severity: 'low',
+  title: 'Command built from a parameter',
+  does: 'runs a program that its argument names or adds to',
+  words: ['exec', 'StartProcess', 'ForkExec', 'Exec'],
+  positives: [
+    program('os/exec', '\texec.Command("bash", "-c", text).Run() // HERE', 'text string'),
+    program('os/exec', '\texec.Command(name, "-v").Run() // HERE', 'name string'),
+  ],
+  negatives: [
+    program('os/exec', '\texec.Command("ping", host).Run()', 'host string'),
+    program('os/exec', '\texec.Command("bash", "-c", "ls").Run()', 'text string'),
+    handler('os/exec', '\texec.Command("bash", "-c", r.FormValue("a")).Run()'),
+  ],
+});

@@ -1,4 +1,4 @@
-import type { Call, Rule } from '@scangate/engines/sast/rule';
+import type { Call, Rule, Sink } from '@scangate/engines/sast/rule';
 import { prefixOf } from '@scangate/engines/sast/taint/value';
 import { handler, program } from './samples.ts';
 /** Arguments of a prepared statement are bound values. */
@@ -7,7 +7,7 @@ const isPrepared = ({ names }: Call): boolean => names.some((name) => name.inclu
 const database = /sql|gorm|pgx|xorm|database|db$|\bdb|(?:tx|conn|pool|orm|engine|session|querier|queries)$/i;
 /** Recognizes names like `OpenDBConnection()`. */
 const named = /DB|Conn/;
-const statement =
+export const statement =
   /^\s{0,20}(?:select|insert|update|delete|replace|create|drop|alter|truncate|with|call|merge|exec)\b/i;
 
 /** Other types have a Query or an Exec as well: a pattern, or a client of another service. */
@@ -17,6 +17,44 @@ const isQuery = (call: Call, at: number): boolean =>
     database.test(call.receiver?.path ?? '') ||
     named.test(call.receiver?.path ?? '') ||
     statement.test(call.args[at] ? (prefixOf(call.args[at]) ?? '') : ''));
+
+/** Calls whose argument is an SQL statement or a part of one. */
+export const sqlSinks: readonly Sink[] = [
+  {
+    call: [
+      '*.{Query,QueryRow,Exec,Prepare,Queryx,QueryRowx,MustExec,NamedExec,NamedQuery,Preparex,Raw,QueryEx,ExecEx,QueryOne,ExecOne}',
+    ],
+    shallow: true,
+    when: (call) => isQuery(call, 0),
+  },
+  {
+    call: ['*.{QueryContext,QueryRowContext,ExecContext,PrepareContext,QueryxContext,NamedExecContext}'],
+    args: [1],
+    shallow: true,
+    when: (call) => isQuery(call, 1),
+  },
+  {
+    call: ['*.{Query,QueryRow,Exec,Prepare}'],
+    args: [1],
+    shallow: true,
+    when: ({ names }) => names.some((name) => /pgx/.test(name)),
+  },
+  {
+    call: ['*.{Select,Get}'],
+    args: [1],
+    shallow: true,
+    when: ({ names }) => names.some((name) => /sqlx\.(?:DB|Tx)\./.test(name)),
+  },
+  {
+    call: ['*.{Where,WhereOr,WhereIn,Order,OrderExpr,ColumnExpr,Having,Joins,Group,Table}'],
+    shallow: true,
+    // The text is concatenated here, and not a condition that another function builds.
+    when: ({ written: [condition] }) =>
+      condition?.kind === 'concat' ||
+      condition?.kind === 'name' ||
+      (condition?.kind === 'call' && condition.at.text.startsWith('fmt.Sprintf')),
+  },
+];
 
 export const goSqlInjection: Rule = {
   id: 'go-sql-injection',
@@ -28,40 +66,7 @@ export const goSqlInjection: Rule = {
   help: 'Use placeholders (`?`, `$1`) and give the values as arguments.',
   category: 'sql',
   labels: ['user', 'arguments'],
-  sinks: [
-    {
-      call: ['*.{Query,QueryRow,Exec,Prepare,Queryx,QueryRowx,MustExec,NamedExec,NamedQuery,Preparex,Raw}'],
-      shallow: true,
-      when: (call) => isQuery(call, 0),
-    },
-    {
-      call: ['*.{QueryContext,QueryRowContext,ExecContext,PrepareContext,QueryxContext,NamedExecContext}'],
-      args: [1],
-      shallow: true,
-      when: (call) => isQuery(call, 1),
-    },
-    {
-      call: ['*.{Query,QueryRow,Exec,Prepare}'],
-      args: [1],
-      shallow: true,
-      when: ({ names }) => names.some((name) => /pgx/.test(name)),
-    },
-    {
-      call: ['*.{Select,Get}'],
-      args: [1],
-      shallow: true,
-      when: ({ names }) => names.some((name) => /sqlx\.(?:DB|Tx)\./.test(name)),
-    },
-    {
-      call: ['*.{Where,Order,Having,Joins,Group,Table}'],
-      shallow: true,
-      // The text is concatenated here, and not a condition that another function builds.
-      when: ({ written: [condition] }) =>
-        condition?.kind === 'concat' ||
-        condition?.kind === 'name' ||
-        (condition?.kind === 'call' && condition.at.text.startsWith('fmt.Sprintf')),
-    },
-  ],
+  sinks: sqlSinks,
   positives: [
     handler(
       'fmt',

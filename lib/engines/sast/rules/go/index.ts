@@ -2,9 +2,10 @@ import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { goBindAll } from './go-bind-all.ts';
 import { goCleartextRequest } from './go-cleartext-request.ts';
 import { goCodeInjection } from './go-code-injection.ts';
-import { goCommandInjection } from './go-command-injection.ts';
+import { goCommandInjection, goCommandFromParameter } from './go-command-injection.ts';
 import { goCorsAnyOrigin } from './go-cors-any-origin.ts';
 import { goDecompressionBomb } from './go-decompression-bomb.ts';
+import { goDynamicSql } from './go-dynamic-sql.ts';
 import { goHardcodedKey } from './go-hardcoded-key.ts';
 import { goInsecureCookie } from './go-insecure-cookie.ts';
 import { goJwtUnverified } from './go-jwt-unverified.ts';
@@ -40,9 +41,11 @@ export const go: LanguageModel = {
     goBindAll,
     goCleartextRequest,
     goCodeInjection,
+    goCommandFromParameter,
     goCommandInjection,
     goCorsAnyOrigin,
     goDecompressionBomb,
+    goDynamicSql,
     goHardcodedKey,
     goInsecureCookie,
     goJwtUnverified,

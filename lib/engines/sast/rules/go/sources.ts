@@ -1,4 +1,4 @@
-import { deepTaints } from '@scangate/engines/sast/taint/value';
+import { deepTaints, parameterLabel } from '@scangate/engines/sast/taint/value';
 import type { Call, Source } from '@scangate/engines/sast/rule';
 import { writesResponse } from './conditions.ts';
 
@@ -78,6 +78,12 @@ export const sources: readonly Source[] = [
       'github.com/aws/aws-lambda-go/events.{APIGatewayProxyRequest,APIGatewayV2HTTPRequest,LambdaFunctionURLRequest,ALBTargetGroupRequest,APIGatewayWebsocketProxyRequest}.{Body,Path,RawPath,RawQueryString,QueryStringParameters,MultiValueQueryStringParameters,PathParameters,Headers,MultiValueHeaders,Cookies}',
       'github.com/aws/aws-lambda-go/events.SQSMessage.Body',
     ],
+  },
+  {
+    description: 'parameter of the function',
+    label: parameterLabel,
+    words: ['exec', 'StartProcess', 'ForkExec'],
+    parameter: ({ type }) => type === 'string' || type === '[]string',
   },
   {
     description: 'argument of the program',

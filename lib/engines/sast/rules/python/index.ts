@@ -17,6 +17,7 @@ import { pyCsrfExempt } from './py-csrf-exempt.ts';
 import { pyDebugMode } from './py-debug-mode.ts';
 import { pyDjangoSettings } from './py-django-settings.ts';
 import { pyDynamicCode } from './py-dynamic-code.ts';
+import { pyDynamicCommand } from './py-dynamic-command.ts';
 import { pyDynamicSql } from './py-dynamic-sql.ts';
 import { pyHardcodedKey } from './py-hardcoded-key.ts';
 import { pyInsecureTempFile } from './py-insecure-temp-file.ts';
@@ -41,6 +42,7 @@ import {
   pyUnsafeDeserializationLocal,
   pyDeserializationFromParameter,
 } from './py-unsafe-deserialization.ts';
+import { pyUnescapedTemplate } from './py-unescaped-template.ts';
 import { pyUnsafeYaml } from './py-unsafe-yaml.ts';
 import { pyWeakCipher } from './py-weak-cipher.ts';
 import { pyWeakHash } from './py-weak-hash.ts';
@@ -77,6 +79,7 @@ export const python: LanguageModel = {
     pyDeserializationFromParameter,
     pyDjangoSettings,
     pyDynamicCode,
+    pyDynamicCommand,
     pyDynamicSql,
     pyHardcodedKey,
     pyInsecureTempFile,
@@ -97,6 +100,7 @@ export const python: LanguageModel = {
     pyTemplateInjection,
     pyTlsUnverified,
     pyTrustBoundary,
+    pyUnescapedTemplate,
     pyUnsafeDeserialization,
     pyUnsafeDeserializationLocal,
     pyUnsafeYaml,

@@ -1,0 +1,28 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { constantText } from './conditions.ts';
+
+const escaped = /\.(?:html?|xml|xhtml|svg|jinja2?\.html|html\.(?:jinja2?|j2))$/i;
+
+/** A template of another name gets values that Flask does not escape. */
+const isPlain = ({ args: [name], named }: Call): boolean =>
+  constantText(name) !== '' && !escaped.test(constantText(name)) && named.size > 0;
+
+export const pyUnescapedTemplate: Rule = {
+  id: 'py-unescaped-template',
+  cwe: 'CWE-79',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Template that is not escaped',
+  message:
+    'Flask escapes the values of templates by their extension (.html, .htm, .xml, .xhtml, .svg), and of no others.',
+  help: 'Name the template .html, or turn autoescaping on for it.',
+  calls: [{ call: ['flask.render_template'], when: isPlain }],
+  positives: [
+    'from flask import render_template\n@app.route("/")\ndef page():\n    return render_template("page.jinja2", name=name())  # HERE\n',
+    'import flask\nflask.render_template("mail.txt", name=name())  # HERE\n',
+  ],
+  negatives: [
+    'from flask import render_template\nrender_template("page.html", name=name())\n',
+    'from flask import render_template\nrender_template("robots.txt")\n',
+  ],
+};
