@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  ClientUsage,
   Dedup,
   Idempotency,
   Invoice,
@@ -40,6 +41,7 @@ export interface Records {
   pool: Pool;
   license: License;
   licenseMonth: LicenseMonth;
+  clientUsage: ClientUsage;
   invoice: Invoice;
   paymentAccount: PaymentAccount;
   recharge: Recharge;
@@ -68,6 +70,7 @@ export interface RecordKeys {
   pool: Pick<Pool, 'accountId' | 'pool'>;
   license: Pick<License, 'accountId' | 'month' | 'personId'>;
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
+  clientUsage: Pick<ClientUsage, 'accountId' | 'organizationId' | 'month'>;
   invoice: Pick<Invoice, 'accountId' | 'createdAt' | 'invoiceId'>;
   paymentAccount: Pick<PaymentAccount, 'accountId'>;
   recharge: Pick<Recharge, 'accountId' | 'pool'>;

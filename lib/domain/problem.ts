@@ -9,6 +9,7 @@ export const problemCodes = {
   card_declined: [402, 'The card was declined'],
   sast_addon_required: [402, 'An active SAST add-on is required'],
   seat_license_required: [402, 'No license is left this calendar month'],
+  budget_exhausted: [402, 'The budget of the organization is exhausted'],
   insufficient_credits: [402, 'The credit pool cannot pay for this'],
   insufficient_scope: [403, 'The credential lacks a scope'],
   role_required: [403, 'The role does not permit this'],

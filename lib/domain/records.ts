@@ -144,6 +144,8 @@ export interface Scan {
   unitsVersion: number;
   /** Start of the credit period of each pool at the time of the debit; a refund compares it with the current one. */
   chargedPeriods: Partial<Record<PoolName, Instant>>;
+  /** The calendar month in which its debits count for the budget of a client organization. */
+  clientMonth?: string;
   policy: GatePolicy;
   /** Key of its deduplication row; absent for artifacts. */
   dedupDigest?: string;

@@ -19,7 +19,7 @@ import type { Customer, PoolName, Terms } from './account-model.ts';
 export interface Command {
   /** A rule of the account. Some commands have changes that are made from the current pools instead. */
   rule?: (state: BillingState) => BillingOutcome;
-  changes?: (pools: Record<PoolName, Pool>) => Change<'pool' | 'ledgerEntry'>[];
+  changes?: (pools: Record<PoolName, Pool>) => Change<'pool' | 'ledgerEntry' | 'clientUsage'>[];
   /** Predicts the result: `done`, or the code of the refusal. It changes the customer only when the command is done. */
   predict: (customer: Customer) => string;
 }

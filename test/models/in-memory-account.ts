@@ -68,7 +68,7 @@ export class InMemoryAccount {
   }
 
   /** Applies changes of pools and entries as a store does. */
-  #write(changes: readonly Change<'pool' | 'ledgerEntry'>[]): void {
+  #write(changes: readonly Change<'pool' | 'ledgerEntry' | 'clientUsage'>[]): void {
     let after = this.state;
     const booked: LedgerEntry[] = [];
     for (const change of changes) {

@@ -74,6 +74,7 @@ const scan: FullRecords['scan'] = {
   ],
   unitsVersion: 4,
   chargedPeriods: { core: at },
+  clientMonth: '2026-03',
   policy,
   dedupDigest: 'digest',
   artifact: { kind: 'lockfile', path: 'package-lock.json' },
@@ -183,6 +184,7 @@ export const fullRecords: FullRecords = {
     retentionDays: 30,
     retentionChosen: true,
     autoRecharge: { core: { enabled: true, threshold: 10, pack: 'core-100', monthlyCap: 2, version: 1 } },
+    clientBudgets: { 'o-2': { core: { soft: 5, hard: 9 } } },
     version: 9,
     createdAt: at,
   },
@@ -212,6 +214,7 @@ export const fullRecords: FullRecords = {
     scanId: 's-1',
   },
   licenseMonth: { ...billed, month: '2026-03', used: 2 },
+  clientUsage: { ...billed, organizationId: 'o-2', month: '2026-03', core: 3, sast: 1, notified: ['core'] },
   invoice: {
     ...billed,
     invoiceId: 'in_1',

@@ -37,7 +37,18 @@ const longestDelayMs = 1_000;
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
+/**
+ * Refuses every write to the ledger but the insertion of a new item. All entries are written here, and IAM cannot ask for
+ * the condition of a put (docs/adr/0009-ledger.md).
+ */
+const requireAppend = (change: Change): void => {
+  const isAppend = change.change === 'insert' && change.replaceIf === undefined;
+  if (recordLayouts[change.record].table === 'Ledger' && !isAppend)
+    throw new Error('the ledger is only appended to');
+};
+
 const writeOf = (change: Change, tableName: DynamoContext['tableName']): Write => {
+  requireAppend(change);
   const expression = new Expression();
   const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (change.change === 'insert') {

@@ -107,6 +107,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `LICENSES#${id.month}`,
     ([, month = '']) => ({ month }),
   ),
+  clientUsage: underAccount(
+    (id) => `CLIENT#${id.organizationId}#${id.month}`,
+    ([, organizationId = '', month = '']) => ({ organizationId, month }),
+  ),
   invoice: underAccount(
     (id) => `INVOICE#${id.createdAt}#${id.invoiceId}`,
     ([, createdAt = '', invoiceId = '']) => ({ createdAt, invoiceId }),

@@ -51,6 +51,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   pool: ['accountId', 'pool'],
   license: ['accountId', 'month', 'personId'],
   licenseMonth: ['accountId', 'month'],
+  clientUsage: ['accountId', 'organizationId', 'month'],
   invoice: ['accountId', 'createdAt', 'invoiceId'],
   paymentAccount: ['accountId'],
   recharge: ['accountId', 'pool'],

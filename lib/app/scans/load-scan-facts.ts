@@ -54,17 +54,19 @@ export const loadScanFacts = async (
   const { organizationId, billingAccountId: accountId, personId } = caller;
   const at = now.toISOString();
   const month = monthOf(at);
-  const [organization, repository, account, core, sast, own, licenseMonth, previousAnswer] = await store.load(
-    [
-      { record: 'organization', id: { organizationId } },
-      { record: 'repository', id: { organizationId, repositoryId } },
-      ...billingRefs(accountId),
-      { record: 'license', id: { accountId, month, personId } },
-      { record: 'licenseMonth', id: { accountId, month } },
-      ...(idempotency ? [idempotencyRef(idempotency)] : []),
-    ] as const,
-    { consistent: true },
-  );
+  const [organization, repository, account, core, sast, own, licenseMonth, clientUsage, previousAnswer] =
+    await store.load(
+      [
+        { record: 'organization', id: { organizationId } },
+        { record: 'repository', id: { organizationId, repositoryId } },
+        ...billingRefs(accountId),
+        { record: 'license', id: { accountId, month, personId } },
+        { record: 'licenseMonth', id: { accountId, month } },
+        { record: 'clientUsage', id: { accountId, organizationId, month } },
+        ...(idempotency ? [idempotencyRef(idempotency)] : []),
+      ] as const,
+      { consistent: true },
+    );
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
@@ -73,7 +75,7 @@ export const loadScanFacts = async (
   const isRepositoryCovered = await isCovered(organization, { repositoryId, plan }, store);
   const licenses = { own, month: licenseMonth };
   return {
-    facts: { caller, organization, repository, billing, licenses, isRepositoryCovered },
+    facts: { caller, organization, repository, billing, licenses, isRepositoryCovered, clientUsage },
     previousAnswer,
   };
 };

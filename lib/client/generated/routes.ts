@@ -53,4 +53,6 @@ export const routes = {
   'get-usage': { method: 'GET', path: '/billing/usage', isIdempotent: false, takesGzip: false },
   'export-usage': { method: 'GET', path: '/billing/usage.csv', isIdempotent: false, takesGzip: false },
   'list-licenses': { method: 'GET', path: '/billing/licenses', isIdempotent: false, takesGzip: false },
+  'set-budget': { method: 'PUT', path: '/billing/budgets/{organizationId}', isIdempotent: false, takesGzip: false },
+  'list-budgets': { method: 'GET', path: '/billing/budgets', isIdempotent: false, takesGzip: false },
 } as const satisfies Record<string, Route>;

@@ -1527,6 +1527,65 @@ export interface Operations {
       };
     };
   };
+  /** Set what a client organization may spend in a calendar month (UTC). */
+  'set-budget': {
+    params: {
+      organizationId: string;
+    };
+    body: {
+      core?: {
+        soft?: number;
+        hard?: number;
+      };
+      sast?: {
+        soft?: number;
+        hard?: number;
+      };
+    };
+    responses: {
+      200: {
+        organizationId: string;
+        name?: string;
+        month: string;
+        core?: {
+          soft?: number;
+          hard?: number;
+        };
+        sast?: {
+          soft?: number;
+          hard?: number;
+        };
+        used: {
+          core: number;
+          sast: number;
+        };
+      };
+    };
+  };
+  /** List the budgets of client organizations, with what is spent of them this month. */
+  'list-budgets': {
+    responses: {
+      200: {
+        items: {
+          organizationId: string;
+          name?: string;
+          month: string;
+          core?: {
+            soft?: number;
+            hard?: number;
+          };
+          sast?: {
+            soft?: number;
+            hard?: number;
+          };
+          used: {
+            core: number;
+            sast: number;
+          };
+        }[];
+      };
+    };
+  };
 }
 
 /** A problem document (RFC 9457). */

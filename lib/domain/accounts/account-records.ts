@@ -24,6 +24,29 @@ export interface RechargeSettings {
   version: number;
 }
 
+/** The credits that a client organization may spend in a calendar month (UTC). */
+export type ClientBudget = Partial<
+  Record<
+    PoolName,
+    {
+      /** The owners and admins of the account get a mail when this is reached. */
+      soft?: number;
+      /** Nothing is debited beyond this. */
+      hard?: number;
+    }
+  >
+>;
+
+/** What a client organization spent in a calendar month, less refunds. */
+export interface ClientUsage extends Record<PoolName, number> {
+  accountId: string;
+  organizationId: string;
+  /** `2026-03` */
+  month: string;
+  /** The pools whose soft limit was reached, and a mail sent. */
+  notified?: PoolName[];
+}
+
 /** The billing account of an organization. A client organization has none; its parent's account pays for it. */
 export interface Account extends Subscription {
   accountId: string;
@@ -51,6 +74,8 @@ export interface Account extends Subscription {
   /** A person chose the retention; it did not come with the plan. */
   retentionChosen?: true;
   autoRecharge: Partial<Record<PoolName, RechargeSettings>>;
+  /** What client organizations may spend in a calendar month, by organization. */
+  clientBudgets?: Record<string, ClientBudget>;
   /** Grows with every change; guards a decision from an older version. */
   version: number;
   createdAt: Instant;
@@ -275,6 +300,7 @@ export const mailKinds = [
   'recharge_succeeded',
   'recharge_failed',
   'payment_failed',
+  'budget_reached',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

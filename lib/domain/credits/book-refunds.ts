@@ -1,3 +1,4 @@
+import { uncountClientUsage } from '../budgets/client-budget.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
@@ -36,7 +37,7 @@ interface PoolRefund {
 
 type RefundedScan = Pick<
   Scan,
-  'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'chargedPeriods'
+  'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'chargedPeriods' | 'clientMonth'
 >;
 
 const refundEntry = (
@@ -77,10 +78,7 @@ const refundToPool = (pool: Pool, { amount, isSamePeriod, expired }: PoolRefund)
     add: isSamePeriod
       ? { available: restored, consumed: -restored }
       : { available: restored, included: restored },
-    when: [
-      { field: 'periodStartAt', is: 'equal', value: pool.periodStartAt },
-      ...sameGrants(pool, expired),
-    ],
+    when: [{ field: 'periodStartAt', is: 'equal', value: pool.periodStartAt }, ...sameGrants(pool, expired)],
     onConflict: () => new PoolConflict(),
   };
 };
@@ -105,13 +103,18 @@ const expiryEntries = (
   return [{ change: 'insert', record: 'ledgerEntry', item, onConflict: () => new RefundConflict() }];
 };
 
+const totalOf = (refunds: readonly Refund[]): Record<PoolName, number> => {
+  const of = (name: PoolName) => refunds.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
+  return { core: of('core'), sast: of('sast') };
+};
+
 /** Books refunds that decide-refunds.ts decided: each unit's credits return to the pools they came from. */
 export const bookRefunds = (
   scan: RefundedScan,
   { refunds, pools }: { refunds: readonly Refund[]; pools: Pools },
   now: Instant,
-): Change<'pool' | 'ledgerEntry'>[] =>
-  poolNames.flatMap((name) => {
+): Change<'pool' | 'ledgerEntry' | 'clientUsage'>[] => [
+  ...poolNames.flatMap((name): Change<'pool' | 'ledgerEntry'>[] => {
     const due = refunds.filter(({ unit }) => (unit.charge[name] ?? 0) > 0);
     const pool = pools[name];
     if (due.length === 0) return [];
@@ -125,4 +128,6 @@ export const bookRefunds = (
       ...expiryEntries(scan, { pool, refunds: due, lost: expired?.lost ?? 0 }, now),
       refundToPool(pool, { amount, isSamePeriod, expired }),
     ];
-  });
+  }),
+  ...uncountClientUsage(scan, totalOf(refunds)),
+];

@@ -63,6 +63,13 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
       'The charge is retried after 15 minutes, one hour and six hours. A new payment method or changed settings retry it at once.',
     ],
   }),
+  budget_reached: (facts, organization) => ({
+    subject: `${organization}: a client organization reached its budget`,
+    paragraphs: [
+      `The organization ${facts['organization'] ?? ''} has spent ${facts['limit'] ?? ''} ${poolOf(facts)} credits in ${facts['month'] ?? ''}, the soft limit of its budget. It can go on up to the hard limit, where there is one.`,
+      'Budgets are changed in the billing settings.',
+    ],
+  }),
   payment_failed: (facts, organization) => ({
     subject: `${organization}: a subscription payment failed`,
     paragraphs: [

@@ -10,7 +10,7 @@ import { listEndedScan } from './listing/scan-listings.ts';
 /** An ended scan and the changes that end it. */
 export interface EndedScan {
   scan: Scan;
-  changes: Change<'scan' | 'scanListing' | 'dedup' | 'pool' | 'ledgerEntry'>[];
+  changes: Change<'scan' | 'scanListing' | 'dedup' | 'pool' | 'ledgerEntry' | 'clientUsage'>[];
 }
 
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow one by one. */

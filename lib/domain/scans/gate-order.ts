@@ -1,12 +1,13 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
+import { requireBudget } from '../budgets/client-budget.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { insufficientCredits } from '../credits/charge-scan.ts';
 import { isCharged } from '../credits/scan-price.ts';
-import { requireLicense, type Licenses } from '../licenses/claim-license.ts';
+import { monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';
 import { plans, requireCapability } from '../plans/plans.ts';
-import type { Instant, Scan } from '../records.ts';
+import type { ClientUsage, Instant, Scan } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
 /** The facts that the gates decide from when a scan is created or quoted. */
@@ -19,6 +20,8 @@ export interface GateFacts {
   scan: Pick<Scan, 'scanTypes'>;
   /** Whether the scan was asked for with a token, which needs the plan's API access; a console session does not. */
   usesApi: boolean;
+  /** Of a client organization: what it has spent this month. */
+  client: { organizationId: string; usage: ClientUsage | undefined } | undefined;
   /** The price of the scan. */
   total: Record<PoolName, number>;
   now: Instant;
@@ -55,6 +58,11 @@ const checkLicense = ({ billing, licenses, total, now }: GateFacts): void => {
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
+/** What a client organization may spend of its parent's credits in a month. */
+const checkBudget = ({ billing: { account }, client, total, now }: GateFacts): void => {
+  if (client) requireBudget({ account, ...client, total }, monthOf(now));
+};
+
 const checkCredits = ({ billing, total }: GateFacts): void => {
   for (const pool of poolNames) {
     const found = billing.pools[pool];
@@ -89,6 +97,7 @@ export const gateOrder = [
   { gate: 'sast_addon', check: checkSastAddon, creation: 'checked', lateUnits: 'checked' },
   { gate: 'dedup', creation: 'committed', lateUnits: 'skipped' },
   { gate: 'license', check: checkLicense, creation: 'committed', lateUnits: 'skipped' },
+  { gate: 'budget', check: checkBudget, creation: 'committed', lateUnits: 'committed' },
   { gate: 'credits', check: checkCredits, creation: 'committed', lateUnits: 'committed' },
 ] as const satisfies readonly GateRow[];
 

@@ -6,7 +6,8 @@ import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
-import { claimLicense } from '../licenses/claim-license.ts';
+import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
+import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { claimDedup } from './dedup.ts';
 import { inGateOrder, passCreationGates } from './gate-order.ts';
@@ -20,7 +21,16 @@ import {
 } from './resolve-request.ts';
 import { deadlines } from './scan-deadlines.ts';
 
-type CreationRecord = 'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
+type CreationRecord =
+  | 'scan'
+  | 'dedup'
+  | 'license'
+  | 'licenseMonth'
+  | 'clientUsage'
+  | 'account'
+  | 'mail'
+  | 'pool'
+  | 'ledgerEntry';
 
 /** The decided content of a new scan. */
 export interface NewScan {
@@ -48,6 +58,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
   const artifact = artifactOf(request);
+  const clientMonth = clientMonthOf(caller, now.toISOString());
   const digest = dedupDigestOf(resolved, facts);
   return {
     organizationId: caller.organizationId,
@@ -64,6 +75,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     units: units.map((unit) => stampUnit(unit, billing.pools)),
     unitsVersion: 0,
     chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, billing.pools[pool].periodStartAt])),
+    ...(clientMonth !== undefined && { clientMonth }),
     policy: organization.policy,
     ...(digest !== undefined && { dedupDigest: digest }),
     ...(artifact && { artifact }),
@@ -89,6 +101,9 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
     dedup: claimDedup(scan, at),
     license: isCharged(gates.total)
       ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)
+      : [],
+    budget: gates.client
+      ? countClientUsage({ account: billing.account, ...gates.client, total: gates.total }, monthOf(at), at)
       : [],
     credits: chargeScan(scan, { units: scan.units, pools: billing.pools }, at),
   });

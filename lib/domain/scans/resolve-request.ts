@@ -2,11 +2,11 @@ import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { isCharged, totalCharge, unitCharge } from '../credits/scan-price.ts';
-import type { Caller } from '../identity/roles.ts';
+import { isClientOrganization, type Caller } from '../identity/roles.ts';
 import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';
 import { Problem } from '../problem.ts';
-import type { Organization, Repository, Scan, ScanUnit } from '../records.ts';
+import type { ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
 import type { ArtifactRequest } from './artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
 import type { GateFacts } from './gate-order.ts';
@@ -30,6 +30,8 @@ export interface ScanFacts {
   licenses: Licenses;
   /** Whether the repository is one of those that the plan covers. */
   isRepositoryCovered: boolean;
+  /** What a client organization has spent this month. */
+  clientUsage?: ClientUsage | undefined;
 }
 
 /** A request that makes sense: its unit exists, and its scan types apply. */
@@ -168,13 +170,16 @@ export const dedupDigestOf = (
 /** Returns what the gates look at for a resolved request. */
 export const gateFacts = (
   { scope, units }: ResolvedRequest,
-  { caller, billing, licenses, isRepositoryCovered }: ScanFacts,
+  { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
   now: Date,
 ): GateFacts => ({
   billing,
   licenses,
   isRepositoryCovered,
   scan: scope,
+  client: isClientOrganization(caller)
+    ? { organizationId: caller.organizationId, usage: clientUsage }
+    : undefined,
   usesApi: caller.tokenKind !== 'session',
   total: totalCharge(units),
   now: now.toISOString(),

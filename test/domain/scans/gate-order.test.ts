@@ -33,6 +33,10 @@ const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => Ga
       licenses: { own: undefined, month: { accountId: 'a', month: '2026-03', used: 10 } },
     }),
   ],
+  budget: [
+    'budget_exhausted',
+    (facts) => withAccount(facts, { clientBudgets: { client: { core: { hard: 1 } } } }),
+  ],
   credits: ['insufficient_credits', (facts) => withPools(facts, { core: 0, sast: 0 })],
 };
 const names = gateNames.filter((name): name is CheckedGate => name !== 'dedup');
@@ -74,6 +78,7 @@ const open: GateFacts = {
   isRepositoryCovered: true,
   scan: { scanTypes: ['sca', 'sast'] },
   usesApi: true,
+  client: { organizationId: 'client', usage: undefined },
   total: { core: 2, sast: 1 },
   now: at,
 };
@@ -177,10 +182,11 @@ test('the gates of late units are plan, hold and add-on, in the order of the tab
 });
 
 test('the changes of the gates that a transaction decides are in the order of the table', () => {
-  expect(inGateOrder({ credits: ['c'], license: ['l1', 'l2'], dedup: ['d'] })).toEqual([
+  expect(inGateOrder({ credits: ['c'], budget: ['b'], license: ['l1', 'l2'], dedup: ['d'] })).toEqual([
     'd',
     'l1',
     'l2',
+    'b',
     'c',
   ]);
 });

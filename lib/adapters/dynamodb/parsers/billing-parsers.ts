@@ -4,6 +4,7 @@ import { packNames } from '@scangate/domain/credits/credit-packs';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import type {
   Account,
+  ClientBudget,
   ExpiredPromotion,
   Interval,
   Invoice,
@@ -51,6 +52,11 @@ const rechargeSettings = objectOf<RechargeSettings>({
   version: number,
 });
 
+const budget = objectOf<NonNullable<ClientBudget['core']>>({
+  soft: optional(number),
+  hard: optional(number),
+});
+
 const checkout = objectOf<NonNullable<PaymentAccount['checkout']>>({
   orderId: text,
   order: objectOf<Subscription>(subscription),
@@ -74,6 +80,7 @@ type BillingRecord =
   | 'pool'
   | 'license'
   | 'licenseMonth'
+  | 'clientUsage'
   | 'invoice'
   | 'paymentAccount'
   | 'recharge'
@@ -106,6 +113,9 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
       core: optional(rechargeSettings),
       sast: optional(rechargeSettings),
     }),
+    clientBudgets: optional(
+      mapOf<ClientBudget>(objectOf<ClientBudget>({ core: optional(budget), sast: optional(budget) })),
+    ),
     version: number,
     createdAt: text,
   },
@@ -138,6 +148,14 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     scanId: optional(text),
   },
   licenseMonth: { accountId: text, month: text, used: number },
+  clientUsage: {
+    accountId: text,
+    organizationId: text,
+    month: text,
+    core: number,
+    sast: number,
+    notified: optional(listOf(pool)),
+  },
   invoice: {
     accountId: text,
     invoiceId: text,

@@ -166,6 +166,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     units: listOf(scanUnit),
     unitsVersion: number,
     chargedPeriods: objectOf<Scan['chargedPeriods']>({ core: optional(text), sast: optional(text) }),
+    clientMonth: optional(text),
     policy: gatePolicy,
     dedupDigest: optional(text),
     artifact: optional(artifact),

@@ -17,7 +17,7 @@ export interface AssessmentPorts extends AssessmentSources {
 }
 
 const runUnitEngines = async (
-  { scan, unit, scanTypes, content }: UnitToAssess & { content: UnitContent },
+  { scan, unit, scanTypes, isOneOfMany = false, content }: UnitToAssess & { content: UnitContent },
   ports: AssessmentPorts,
   context: RunContext,
 ) => {
@@ -26,7 +26,7 @@ const runUnitEngines = async (
   const enriched = await enrichLicenses(content.inventory, source, context);
   const { inventory } = enriched;
   return runEngines(
-    { projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: content.skipped },
+    { projectUnitId, scanTypes, fullScope: scan.fullScope, isOneOfMany, skipped: content.skipped },
     {
       unit: { path, type },
       files: content.files,

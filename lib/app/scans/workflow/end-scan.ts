@@ -11,7 +11,7 @@ import type { ScanRef } from '../load-scan.ts';
 import { loadPools } from './load-pools.ts';
 
 export interface EndScanPorts {
-  store: Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry'>, 'load' | 'commit' | 'get'>;
+  store: Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry' | 'clientUsage'>, 'load' | 'commit' | 'get'>;
   blobs: BlobRemover<'incoming' | 'work'>;
 }
 

@@ -1,6 +1,8 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { bookRefunds, type Pools } from '@scangate/domain/credits/book-refunds';
+import { countClientUsage } from '@scangate/domain/budgets/client-budget';
+import type { Change } from '@scangate/domain/change';
+import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';
 import { Problem } from '@scangate/domain/problem';
@@ -17,7 +19,7 @@ import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
-  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>,
+  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'clientUsage'>,
   'get' | 'load' | 'commit'
 >;
 
@@ -32,8 +34,12 @@ interface Reconciliation {
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
 /** Turns the Problem of a closed gate into the failure of the scan. */
-const asFailure = (error: unknown): unknown =>
-  error instanceof Problem && isErrorCode(error.code) ? new ScanFailed(error.code, error.message) : error;
+const asFailure = (error: unknown): unknown => {
+  if (!(error instanceof Problem)) return error;
+  // The codes of failures are fixed; a budget is a limit of credits.
+  const code = error.code === 'budget_exhausted' ? 'insufficient_credits' : error.code;
+  return isErrorCode(code) ? new ScanFailed(code, error.message) : error;
+};
 
 const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
   ...scan,
@@ -58,15 +64,31 @@ const checkGates = async (
   return billing;
 };
 
+/** Counts a unit of a client organization, whose budget may refuse it. */
+const countLateUnit = async (
+  { scan, unit, billing }: { scan: Scan; unit: ScanUnit; billing: BillingState | undefined },
+  store: UnitStore,
+  at: string,
+): Promise<Change<'account' | 'clientUsage' | 'mail'>[]> => {
+  const { organizationId, billingAccountId: accountId, clientMonth: month } = scan;
+  if (month === undefined || !billing) return [];
+  const id = { accountId, organizationId, month };
+  const usage = await store.get('clientUsage', id, { consistent: true });
+  const spending = { account: billing.account, organizationId, usage, total: totalCharge([unit]) };
+  return countClientUsage(spending, month, at);
+};
+
 /** Charges one unit and adds it to the scan, in one transaction. */
 const chargeUnit = async (
-  { scan, unit: late, pools }: { scan: Scan; unit: ScanUnit; pools: Pools },
+  { scan, unit: late, billing }: { scan: Scan; unit: ScanUnit; billing: BillingState | undefined },
   store: UnitStore,
   at: string,
 ): Promise<Scan> => {
+  const pools = billing?.pools ?? {};
   const unit = stampUnit(late, pools);
   await commitOrThrow(store, [
     updateActiveScan(scan, { append: { units: [unit] } }),
+    ...(await countLateUnit({ scan, unit, billing }, store, at)),
     ...chargeScan(scan, { units: [unit], pools }, at),
   ]);
   return withUnits(scan, [...scan.units, unit]);
@@ -89,8 +111,7 @@ const chargeLateUnits = async (
     });
   try {
     const state = await checkGates({ scan, units: late }, ports.store, at);
-    const pools = state?.pools ?? {};
-    for (const unit of late) scan = await chargeUnit({ scan, unit, pools }, ports.store, at);
+    for (const unit of late) scan = await chargeUnit({ scan, unit, billing: state }, ports.store, at);
     const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
     if (state) await triggerRecharges({ state, ...debit }, ports, at);
   } catch (error) {

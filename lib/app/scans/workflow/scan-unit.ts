@@ -3,6 +3,7 @@ import { isActive } from '@scangate/domain/scans/active-scan';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
+import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseSource } from '#ports/license-source.ts';
@@ -86,6 +87,7 @@ export const scanProjectUnit = async (
       unit: { projectUnitId, path, type },
       fullName,
       scanTypes,
+      isOneOfMany: isOneOfMany(unit, scan.units),
     };
     await assessAndStore(scan, toAssess, { ports, context });
     return { projectUnitId };

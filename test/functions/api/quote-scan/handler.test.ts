@@ -109,6 +109,7 @@ describe('200', () => {
       ['sast_addon', true, undefined],
       ['dedup', true, undefined],
       ['license', false, 'seat_license_required'],
+      ['budget', true, undefined],
       ['credits', false, 'insufficient_credits'],
     ]);
     expect(gates[5]).toMatchObject({ remedy: 'buy_licenses' });

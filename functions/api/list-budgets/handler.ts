@@ -1,0 +1,9 @@
+import { listBudgets } from '#app/billing/client-budgets.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => ({
+  status: 200,
+  body: { items: await listBudgets(caller.billingAccountId, store, now) },
+}));
