@@ -74,7 +74,11 @@ const summaryText = ({ summary }: GatePayload): string[] => {
   if (!summary) return [];
   const { vulnerabilities, secrets, licenses, severityThreshold } = summary;
   const rows: [string, string][] = [];
-  if (vulnerabilities) rows.push(['  vulnerabilities', severityText(vulnerabilities)]);
+  if (vulnerabilities) {
+    const note =
+      (vulnerabilities.unknown ?? 0) > 0 ? ' (unknown counts as the policy says, else as high)' : '';
+    rows.push(['  vulnerabilities', `${severityText(vulnerabilities)}${note}`]);
+  }
   if (secrets) rows.push(['  secrets', severityText(secrets)]);
   if (licenses) {
     const { compliant, nonCompliant, unknown } = licenses;

@@ -55,6 +55,21 @@ const asWritten = ({ ecosystem, version }: PinnedComponent, to: string): string 
   return `${to.startsWith('v') ? '' : 'v'}${to}${suffix}`;
 };
 
+/** Tells whether no version is fixed, or the fixed ones have other vulnerabilities. */
+const withoutUpgrade = (
+  { name, version }: PinnedComponent,
+  { obstacle }: Upgrade,
+): Pick<UpgradeFinding, 'title' | 'advice' | 'breaking' | 'reason'> => ({
+  advice: 'no_fix',
+  breaking: false,
+  title: obstacle
+    ? `Every fixed version of ${name} has other vulnerabilities than ${version}`
+    : `No known version of ${name} is clear of what affects ${version}`,
+  reason: obstacle
+    ? `${obstacle.version} fixes some of it but may have ${obstacle.ids.join(', ')}: replace it or accept it`
+    : 'no version is known that its advisories do not affect: replace it or accept it',
+});
+
 /** Advises how to fix known vulnerabilities. */
 export const upgradeAdvice = (
   component: PinnedComponent,
@@ -65,14 +80,7 @@ export const upgradeAdvice = (
   const { name, version } = component;
   const common = { ...about(component, 'safety', via), clears: idsOf(cleared), remaining: idsOf(remaining) };
   if (upgrade.to === undefined) {
-    return {
-      ...common,
-      severity: worstOf(remaining),
-      title: `No known version of ${name} is clear of what affects ${version}`,
-      advice: 'no_fix',
-      breaking: false,
-      reason: 'the advisories name no fixed version that no other advisory affects: replace it or accept it',
-    };
+    return { ...common, ...withoutUpgrade(component, upgrade), severity: worstOf(remaining) };
   }
   const upgradeTo = asWritten(component, upgrade.to);
   return {

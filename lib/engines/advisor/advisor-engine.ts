@@ -14,7 +14,8 @@ import {
 } from './advice.ts';
 import { directDependents } from './dependents.ts';
 import { endOfLife } from './end-of-life.ts';
-import { findUpgrade, installedVersions, type Upgrade } from './find-upgrade.ts';
+import { findUpgrade, type Upgrade } from './find-upgrade.ts';
+import { installedVersions } from '../sca/known-versions.ts';
 import { pinnedRuntimes } from './pinned-runtimes.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. */
@@ -99,7 +100,7 @@ const advisor = (input: EngineInput) => {
 
 const run = (input: EngineInput): EngineResult => {
   const { inventory, advisories, files } = input;
-  const match = createMatcher(advisories);
+  const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
   const adviseOn = advisor(input);
   const gaps = gapCounter();

@@ -2,6 +2,7 @@ import type { Component } from '../model/component.ts';
 import type { Advisory, AdvisoryIndex } from '../model/advisory.ts';
 import { canaryComponent, canaryRecord } from '../advisories/canary.ts';
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
+import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
@@ -17,15 +18,20 @@ export type Matcher = (component: Matchable) => Match;
 
 const gap = (reason: string): Match => ({ vulnerabilities: [], gap: reason });
 
-const matchVersion = (component: Required<Matchable>, advisories: readonly Advisory[]): Match => {
+const matchVersion = (
+  component: Required<Matchable>,
+  advisories: readonly Advisory[],
+  installed: readonly string[],
+): Match => {
   const { ecosystem, version } = component;
   const judgments = new Map<Advisory, VersionJudgment>(
     advisories.map((advisory) => [advisory, judgeVersion(ecosystem, version, advisory)]),
   );
+  const known = knownVersions(advisories, installed);
   const vulnerabilities = [...judgments.values()].includes('affected')
     ? groupByAlias(advisories).flatMap((group) => {
         const hits = group.filter((advisory) => judgments.get(advisory) === 'affected');
-        return hits.length > 0 ? mergeGroup({ ecosystem, version }, group, hits) : [];
+        return hits.length > 0 ? mergeGroup({ ecosystem, version, known }, group, hits) : [];
       })
     : [];
   const order = versionOrder(ecosystem);
@@ -40,8 +46,9 @@ const matchVersion = (component: Required<Matchable>, advisories: readonly Advis
 /**
  * Returns a matcher for one snapshot. It caches results by name and version, so that a package installed a
  * thousand times is matched once.
+ * @param installedOf the versions that the unit has, which count as known ones.
  */
-export const createMatcher = (index: AdvisoryIndex): Matcher => {
+export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersions = () => []): Matcher => {
   const remembered = new Map<string, Match>();
   return ({ ecosystem, name, version }) => {
     if (!ecosystem) return gap('no ecosystem with advisories');
@@ -50,7 +57,11 @@ export const createMatcher = (index: AdvisoryIndex): Matcher => {
     const key = JSON.stringify([ecosystem, name, version]);
     let match = remembered.get(key);
     if (!match) {
-      match = matchVersion({ ecosystem, name, version }, index.lookup(ecosystem, name));
+      match = matchVersion(
+        { ecosystem, name, version },
+        index.lookup(ecosystem, name),
+        installedOf({ ecosystem, name }),
+      );
       remembered.set(key, match);
     }
     return match;

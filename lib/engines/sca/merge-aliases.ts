@@ -79,12 +79,23 @@ const byData = (a: Advisory, b: Advisory): number =>
   Number(b.id.startsWith('GHSA-')) - Number(a.id.startsWith('GHSA-')) ||
   compareText(a.id, b.id);
 
-const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory[]): string[] => {
+/** A package version to match, with the versions of the package that are known to exist. */
+interface MatchedVersion {
+  ecosystem: Ecosystem;
+  version: string;
+  known?: readonly string[];
+}
+
+/** Lists the versions above the matched one, nearest first, that no record of the group affects. */
+const clearVersions = (
+  { ecosystem, version }: MatchedVersion,
+  group: readonly Advisory[],
+  versions: readonly string[],
+): string[] => {
   const order = versionOrder(ecosystem);
   const current = order?.parse(version);
   if (!order || current === undefined) return [];
-  const candidates = group
-    .flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []))
+  const candidates = versions
     .map((fixed) => ({ fixed, parsed: order.parse(fixed) }))
     .filter(({ parsed }) => parsed !== undefined && order.compare(parsed, current) > 0)
     .sort((a, b) => order.compare(a.parsed, b.parsed) || compareText(a.fixed, b.fixed));
@@ -96,12 +107,22 @@ const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory
 };
 
 /**
+ * Lists the fixes that the records of a group name. Records that end with a last affected version name none; then
+ * other known versions that they do not affect are fixes, which is what the advisor recommends from, too.
+ */
+const fixesOf = (matched: MatchedVersion, group: readonly Advisory[]): string[] => {
+  const named = group.flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []));
+  const fixes = clearVersions(matched, group, named);
+  return fixes.length > 0 ? fixes : clearVersions(matched, group, matched.known ?? []);
+};
+
+/**
  * Merges a group of records to one vulnerability. The severity is the highest of the matched records; if they
  * have none, that of the other records of the group.
  * @param hits the records of `group` that affect the version; at least one.
  */
 export const mergeGroup = (
-  { ecosystem, version }: { ecosystem: Ecosystem; version: string },
+  matched: MatchedVersion,
   group: readonly Advisory[],
   hits: readonly Advisory[],
 ): Vulnerability => {
@@ -128,6 +149,6 @@ export const mergeGroup = (
     ...(best.informational &&
       hits.every(({ informational }) => informational) && { informational: best.informational }),
     url: best.url,
-    fixedVersions: fixesOf(ecosystem, version, group),
+    fixedVersions: fixesOf(matched, group),
   };
 };

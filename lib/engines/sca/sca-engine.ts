@@ -10,6 +10,7 @@ import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
 import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
 import type { Vulnerability } from './merge-aliases.ts';
+import { installedVersions } from './known-versions.ts';
 import { sourceFindings } from './source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
 
@@ -109,7 +110,7 @@ const findingSet = (policy: GatePolicy) => {
 };
 
 const assess = ({ inventory, advisories, policy }: EngineInput) => {
-  const match = createMatcher(advisories);
+  const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
   const pathOf = dependencyPaths(inventory);
   const gaps = gapCounter();
