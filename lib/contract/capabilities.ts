@@ -15,7 +15,7 @@ import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
-import type { VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 import { advisoriesPrefix, licensesPrefix, type BlobArea } from './blob-areas.ts';
 import type { Grant } from './grant.ts';
@@ -109,6 +109,17 @@ export const capabilities = {
       port: storePart<LedgerRecord, LedgerRecord>(),
       environment: ['LEDGER_TABLE'],
       grant: [{ actions: appending, resource: 'ledgerTable' }],
+    },
+  },
+  ledgerSeals: {
+    witness: {
+      port: port<{ witness: SealWitness }>(),
+      environment: ['LEDGER_KEY_ID', 'LEDGER_SEALS_BUCKET'],
+      grant: [
+        { actions: ['kms:Sign', 'kms:Verify'], resource: 'ledgerKey' },
+        { actions: ['s3:GetObject', 's3:PutObject'], resource: 'ledgerSeals' },
+        { actions: ['s3:ListBucket'], resource: 'ledgerSealsListing' },
+      ],
     },
   },
   tokens: {

@@ -12,6 +12,9 @@ export type GrantedResource =
   | 'fetchSourceFunction'
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
+  | 'ledgerKey'
+  | 'ledgerSeals'
+  | 'ledgerSealsListing'
   | 'stripeSecretParameter'
   | 'stripeSecretParameterKey'
   | 'stripeWebhookSecretParameter'

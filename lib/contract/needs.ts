@@ -9,6 +9,8 @@ export interface Needs {
   core?: 'read' | 'write';
   /** `append` inserts entries, `read` queries them; nobody updates or deletes. */
   ledger?: 'read' | 'append';
+  /** Signs seals of the ledger and keeps the statements under a lock. */
+  ledgerSeals?: 'witness';
   tokens?: 'read' | 'write';
   /** `stream` writes objects of unknown length, `presign` lets a client write one. */
   blobs?: Partial<Record<BlobAccess, readonly BlobArea[]>>;

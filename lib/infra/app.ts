@@ -46,6 +46,8 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     tables: stateful.tables,
     dataBucket: stateful.dataBucket,
     credentialsKey: stateful.credentialsKey,
+    ledgerKey: stateful.ledgerKey,
+    ledgerSeals: stateful.ledgerSeals,
     allowedSources: settings.allowedSources,
     licenseSource: settings.licenseSource,
     mailFrom: settings.mailFrom,

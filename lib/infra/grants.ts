@@ -16,6 +16,9 @@ export interface SharedResources {
   tables: Readonly<Record<TableName, TableV2>>;
   dataBucket: IBucket;
   credentialsKey: IKey;
+  /** Signs seals of the ledger, which lie in the bucket beside it. */
+  ledgerKey: IKey;
+  ledgerSeals: IBucket;
   allowedSources: string;
   licenseSource: string;
   /** Names of parameters, and where people return to after paying; empty where no payments are taken. */
@@ -111,6 +114,12 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
     },
   }),
+  ledgerKey: ({ ledgerKey }) => ({
+    arns: [ledgerKey.keyArn],
+    conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256' } },
+  }),
+  ledgerSeals: ({ ledgerSeals }) => ({ arns: [ledgerSeals.arnForObjects('*')] }),
+  ledgerSealsListing: ({ ledgerSeals }) => ({ arns: [ledgerSeals.bucketArn] }),
   stripeSecretParameter: ({ payments }) => parameterScope(payments.secretParameter),
   stripeSecretParameterKey: ({ payments }) => parameterKeyScope(payments.secretParameter),
   stripeWebhookSecretParameter: ({ payments }) => parameterScope(payments.webhookSecretParameter),
@@ -128,6 +137,8 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
+  LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
+  LEDGER_SEALS_BUCKET: ({ ledgerSeals }) => ledgerSeals.bucketName,
   ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
   LICENSE_SOURCE: ({ licenseSource }) => licenseSource,
   STRIPE_SECRET_PARAMETER: ({ payments }) => payments.secretParameter,

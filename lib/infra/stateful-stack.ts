@@ -8,11 +8,13 @@ import {
   type Attribute,
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  ObjectLockRetention,
   ObjectOwnership,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
@@ -39,6 +41,29 @@ const expire = (prefix: string): LifecycleRule => ({
   expiration: Duration.days(1),
 });
 
+/** Commercial law keeps books for ten years; nobody can shorten this, nor delete a seal before. */
+const sealRetention = Duration.days(3_653);
+
+/** Refuses to change or delete entries whoever asks. IAM cannot ask for the condition of a put, which is in the code. */
+const appendOnly = (): PolicyDocument =>
+  new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        sid: 'AppendOnly',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: [
+          'dynamodb:UpdateItem',
+          'dynamodb:DeleteItem',
+          'dynamodb:BatchWriteItem',
+          'dynamodb:PartiQLUpdate',
+          'dynamodb:PartiQLDelete',
+        ],
+        resources: ['*'],
+      }),
+    ],
+  });
+
 const bucketDefaults = {
   encryption: BucketEncryption.S3_MANAGED,
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -56,6 +81,9 @@ export class StatefulStack extends Stack {
   /** The export name of the bucket's ARN. */
   readonly dataBucketExport: string;
   readonly credentialsKey: Key;
+  /** Signs seals of the ledger. */
+  readonly ledgerKey: Key;
+  readonly ledgerSeals: Bucket;
   readonly alarmTopic: AlarmTopic;
 
   constructor(app: App, settings: Settings) {
@@ -83,6 +111,21 @@ export class StatefulStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.ledgerKey = new Key(this, 'LedgerKey', {
+      alias: `${settings.deploymentName}/ledger-seals`,
+      description: 'Signs the seals of the ledger.',
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.ledgerSeals = new Bucket(this, 'LedgerSeals', {
+      ...bucketDefaults,
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.compliance(sealRetention),
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'ledger-seals/',
+    });
   }
 
   private table(name: TableName, createAlarm: CreateAlarm): TableV2 {
@@ -96,6 +139,7 @@ export class StatefulStack extends Stack {
       encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
+      ...(name === 'Ledger' && { resourcePolicy: appendOnly() }),
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const key = name.toLowerCase();

@@ -12,3 +12,13 @@ export interface VaultSealer {
 export interface VaultOpener {
   open(ciphertext: string, context: VaultContext): Promise<string>;
 }
+
+/** Signs statements about the ledger, and keeps them where nobody can change or delete them. */
+export interface SealWitness {
+  /** @returns a base64 ECDSA signature with SHA-256. */
+  sign(bytes: Uint8Array): Promise<string>;
+  verify(bytes: Uint8Array, signature: string): Promise<boolean>;
+  /** Keeps a statement; one that is kept already stays as it is. */
+  keep(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array | undefined>;
+}

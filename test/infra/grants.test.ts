@@ -258,6 +258,7 @@ describe('a single need', () => {
     [{ artifactCheck: 'invoke' }, ['lambda:InvokeFunction']],
     [{ vault: 'seal' }, ['kms:Encrypt']],
     [{ vault: 'open' }, ['kms:Decrypt']],
+    [{ ledgerSeals: 'witness' }, ['kms:Sign', 'kms:Verify', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
     [{ sources: true }, []],
     [{ sourceFetcher: 'invoke' }, ['lambda:InvokeFunction']],
     [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],

@@ -50,11 +50,44 @@ describe('the tables', () => {
   );
 });
 
+describe('the ledger', () => {
+  test('refuses to change or delete an entry, whoever asks', () => {
+    const [, table] = found.find(([id]) => id.startsWith('LedgerTable')) ?? [];
+    const [replica] = property(table, 'Replicas') as { ResourcePolicy: { PolicyDocument: unknown } }[];
+    expect(replica?.ResourcePolicy.PolicyDocument).toMatchObject({
+      Statement: [
+        {
+          Effect: 'Deny',
+          Principal: { AWS: '*' },
+          Action: expect.arrayContaining([
+            'dynamodb:UpdateItem',
+            'dynamodb:DeleteItem',
+            'dynamodb:BatchWriteItem',
+            'dynamodb:PartiQLUpdate',
+            'dynamodb:PartiQLDelete',
+          ]),
+        },
+      ],
+    });
+  });
+
+  test('has its seals signed by a key that stays in KMS, and kept for ten years', () => {
+    const [, key] = ofType(stateful, 'AWS::KMS::Key').find(([id]) => id.startsWith('LedgerKey')) ?? [];
+    expect(key?.Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
+    const [, bucket] = ofType(stateful, 'AWS::S3::Bucket').find(([id]) => id.startsWith('LedgerSeals')) ?? [];
+    expect(bucket?.Properties).toMatchObject({
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 3653 } } },
+      VersioningConfiguration: { Status: 'Enabled' },
+    });
+  });
+});
+
 describe('the buckets', () => {
   const buckets = ofType(stateful, 'AWS::S3::Bucket');
   const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);
 
-  test.each(buckets)('%s is private, encrypted and retained', (_, bucket) => {
+  test.each(buckets)('%s is private, encrypted and retained', (id, bucket) => {
     expect(bucket.DeletionPolicy).toBe('Retain');
     expect(property(bucket, 'PublicAccessBlockConfiguration')).toEqual({
       BlockPublicAcls: true,
@@ -63,7 +96,9 @@ describe('the buckets', () => {
       RestrictPublicBuckets: true,
     });
     expect(JSON.stringify(property(bucket, 'BucketEncryption'))).toContain('SSEAlgorithm');
-    expect(property(bucket, 'VersioningConfiguration')).toBeUndefined();
+    // Object Lock keeps versions; elsewhere a version would keep what was removed.
+    const versioning = id.startsWith('LedgerSeals') ? { Status: 'Enabled' } : undefined;
+    expect(property(bucket, 'VersioningConfiguration')).toEqual(versioning);
   });
 
   test('accept TLS only', () => {

@@ -2,9 +2,10 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'seal-ledger',
-  summary: 'Seals the ledger of each pool once a day, and compares its balance with its entries.',
+  summary:
+    'Seals the ledger of each pool once a day, signs the seals, and compares its balance with its entries.',
   entry: 'functions/jobs/seal-ledger/handler.ts',
-  needs: { core: 'write', ledger: 'append' },
+  needs: { core: 'write', ledger: 'append', ledgerSeals: 'witness' },
   memoryMb: 512,
   timeoutSeconds: 600,
   everyMinutes: 60,

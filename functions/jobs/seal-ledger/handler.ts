@@ -2,9 +2,12 @@ import { sealLedgers } from '#app/billing/seal-ledger.ts';
 import { sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
+import { wireSealWitness } from '#runtime/wire/seal-witness.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
-export const handler = task(spec, { store: wireStore }, (_event: unknown, { store }, context) =>
-  sealLedgers({ store, timer: { sleep }, log }, context),
+export const handler = task(
+  spec,
+  { store: wireStore, witness: wireSealWitness },
+  (_event: unknown, ports, context) => sealLedgers({ ...ports, timer: { sleep }, log }, context),
 );

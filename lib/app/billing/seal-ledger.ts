@@ -12,6 +12,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from './change-account.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
+import { witnessSeals, type WitnessPorts } from './witness-seals.ts';
 
 type PoolId = RecordKeys['pool'];
 type SealWrite = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'ledgerSeal' | 'jobPosition';
@@ -113,10 +114,14 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   if (await addsUp(id, ports)) await sealOldEntries(id, ports, context);
 };
 
-/** Seals the ledger of every pool once a day. */
-export const sealLedgers = (ports: SealPorts, context: RunContext): Promise<WalkResult> =>
-  walkDaily(
-    { job: 'seal-ledger', record: 'pool', visit: (id) => sealPool(id, ports, context) },
-    ports,
-    context,
-  );
+/** Seals the ledger of every pool once a day, and has the seals witnessed. */
+export const sealLedgers = (
+  ports: SealPorts & Pick<WitnessPorts, 'witness'>,
+  context: RunContext,
+): Promise<WalkResult> => {
+  const visit = async (id: PoolId): Promise<void> => {
+    await sealPool(id, ports, context);
+    await witnessSeals(id, ports, context);
+  };
+  return walkDaily({ job: 'seal-ledger', record: 'pool', visit }, ports, context);
+};

@@ -36,7 +36,7 @@ const hashAt = (seal: LedgerSeal, position: number): string =>
   seal.hashes.slice((position - 1) * hashLength, position * hashLength);
 
 /** The hash that the next segment continues. */
-const lastHash = (seal: LedgerSeal | undefined): string =>
+export const lastHash = (seal: LedgerSeal | undefined): string =>
   seal ? hashAt(seal, hashCount(seal)) : genesisHash;
 
 /** The sort key of the last entry of a segment. */

@@ -1,9 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { serveAwsJson, ServiceError, requiredText, type ServiceContext } from '../protocol/aws-json.ts';
 import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
-import type { CloudPlan } from '../template/cloud-plan.ts';
+import { findKey, type Keys } from './find-key.ts';
+import { signatureOperations } from './signatures.ts';
 
 const plaintextLimitBytes = 4096;
 const version = 1;
@@ -11,14 +19,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const algorithm = 'SYMMETRIC_DEFAULT';
 
-type Keys = CloudPlan['keys'];
 type Input = Record<string, unknown>;
-
-const findKey = (keys: Keys, reference: string) => {
-  const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(reference));
-  if (!found) throw new ServiceError('NotFoundException', `There is no key ${reference}.`);
-  return found;
-};
 
 const encrypt = (keys: Keys, master: Buffer, input: Input) => {
   const key = findKey(keys, requiredText(input, 'KeyId'));
@@ -58,12 +59,13 @@ const decrypt = (keys: Keys, master: Buffer, input: Input) => {
   }
 };
 
-/** Serves Encrypt and Decrypt under one master key in the data folder, which only its owner can read. */
+/** Serves encryption under one master key and signatures, with keys in the data folder that only its owner can read. */
 export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext): Promise<LocalServer> => {
   const master = masterKey(folder);
   const operations = {
     Encrypt: (input: Input) => encrypt(keys, master, input),
     Decrypt: (input: Input) => decrypt(keys, master, input),
+    ...signatureOperations(keys, (keyId) => signingKey(folder, keyId)),
   };
   return serveAwsJson({ service: 'kms', version: '1.1' }, operations, context);
 };
@@ -73,6 +75,15 @@ const authenticatedData = (keyId: string, encryptionContext: unknown): Buffer =>
   const pairs = Object.entries((encryptionContext as Record<string, string> | undefined) ?? {});
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.from(JSON.stringify([keyId, pairs]), 'utf8');
+};
+
+const signingKey = (folder: DataFolder, keyId: string): KeyObject => {
+  const path = folder.within(`kms-${keyId}.pem`);
+  if (!existsSync(path)) {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    writeFileAtomically(path, Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })), 0o600);
+  }
+  return createPrivateKey(readFileSync(path));
 };
 
 const masterKey = (folder: DataFolder): Buffer => {

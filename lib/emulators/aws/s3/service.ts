@@ -96,6 +96,17 @@ const answerXml = ({ response }: Exchange, name: string, content: string) =>
 
 const uploadIdOf = ({ url }: Exchange) => url.searchParams.get('uploadId') ?? '';
 
+/** S3 would keep every version of a locked object. The local S3 has one version, so it refuses to change it. */
+const refuseChange = async ({ operation, request, store, bucket, key }: Exchange): Promise<void> => {
+  const changes =
+    operation === 'DeleteObject' || operation === 'PutObject' || operation === 'CompleteMultipartUpload';
+  const onlyIfAbsent = request.headers['if-none-match'] === '*';
+  if (changes && !onlyIfAbsent && (await store.head(bucket, key)))
+    throw new ServiceError('AccessDenied', 'Access Denied because object protected by object lock.', {
+      status: 403,
+    });
+};
+
 const operations: Record<S3Operation, (exchange: Exchange) => Promise<void>> = {
   GetObject: getObject,
   PutObject: putObject,
@@ -159,6 +170,7 @@ export const startS3 = async (
   const store = openObjectStore(root);
   const multipart = openMultipart(root, store);
   const names = new Set(buckets.map((bucket) => bucket.name));
+  const locked = new Set(buckets.filter((bucket) => bucket.locked).map((bucket) => bucket.name));
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('x-amz-request-id', randomUUID());
@@ -172,6 +184,7 @@ export const startS3 = async (
         throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist.', { status: 404 });
       }
       const exchange = { ...target, request, response, store, multipart, now: context.now };
+      if (locked.has(target.bucket)) await refuseChange(exchange);
       if (fault) dropAnswer(response);
       await operations[target.operation](exchange);
     } catch (error) {

@@ -9,7 +9,15 @@ export interface CloudPlan {
   stateMachines: StateMachinePlan[];
   rules: RulePlan[];
   buckets: BucketPlan[];
-  keys: { keyId: string; arn: string; aliases: string[] }[];
+  keys: KeyPlan[];
+}
+
+export interface KeyPlan {
+  keyId: string;
+  arn: string;
+  aliases: string[];
+  /** Signs instead of encrypting. */
+  signs?: boolean;
 }
 
 export interface TablePlan {
@@ -59,4 +67,6 @@ export interface BucketPlan {
   name: string;
   /** Lifecycle rules: objects under the prefix expire after this many days. */
   expiry: { prefix: string; days: number }[];
+  /** Object Lock: objects cannot be replaced or deleted. */
+  locked?: boolean;
 }

@@ -69,8 +69,9 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
     })),
     rules: each(['AWS::Events::Rule'], planRule).filter((rule) => rule !== undefined),
     buckets: each(['AWS::S3::Bucket'], planBucket),
-    keys: each(['AWS::KMS::Key'], (_given, { ref: keyId, arn }) => ({
+    keys: each(['AWS::KMS::Key'], (given, { ref: keyId, arn }) => ({
       keyId,
+      signs: keySigns(keyId, given),
       arn,
       aliases: aliasesOf(resolver, keyId, arn),
     })),
@@ -151,8 +152,17 @@ const planRule = (
   };
 };
 
+/** @throws StartFailure for a kind of key that the local KMS does not have. */
+const keySigns = (keyId: string, given: Properties): boolean => {
+  const spec = given.text('KeySpec') ?? 'SYMMETRIC_DEFAULT';
+  if (!['SYMMETRIC_DEFAULT', 'ECC_NIST_P256'].includes(spec))
+    throw new StartFailure(`The key ${keyId} is of the kind ${spec}, which the local KMS does not have.`);
+  return spec === 'ECC_NIST_P256';
+};
+
 const planBucket = (given: Properties, { ref: name }: { ref: string }): BucketPlan => ({
   name,
+  locked: given.object('ObjectLockConfiguration') !== undefined,
   expiry: ((given.object('LifecycleConfiguration')?.Rules as JsonObject[] | undefined) ?? [])
     .filter((rule) => rule.Status === 'Enabled' && rule.ExpirationInDays !== undefined)
     .map((rule) => ({ prefix: String(rule.Prefix ?? ''), days: Number(rule.ExpirationInDays) })),

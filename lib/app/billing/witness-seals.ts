@@ -1,0 +1,61 @@
+import type { RecordKeys } from '@scangate/domain/change';
+import {
+  sealStatement,
+  statementName,
+  statementText,
+  type SignedStatement,
+} from '@scangate/domain/ledger/seal-statement';
+import type { LedgerSeal } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
+import { listAll, type StoreReader } from '#ports/store.ts';
+import type { SealWitness } from '#ports/vault.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+
+export interface WitnessPorts {
+  store: Pick<StoreReader, 'list'>;
+  witness: SealWitness;
+  log: Log;
+}
+
+/** Whether a kept statement is signed and says of a seal what the table says. */
+const agrees = async (seal: LedgerSeal, kept: Uint8Array, witness: SealWitness): Promise<boolean> => {
+  const expected = statementText(sealStatement(seal));
+  const { statement, signature } = JSON.parse(decodeUtf8(kept)) as Partial<SignedStatement>;
+  if (!statement || !signature || statementText(statement) !== expected) return false;
+  return witness.verify(Buffer.from(expected), signature);
+};
+
+/**
+ * Signs the seals of a pool that are not witnessed yet, and keeps the statements where nobody can change them. The newest
+ * kept one is compared with its seal: a table that was rewritten shows here (docs/adr/0009-ledger.md). A run that ended in
+ * between is continued by the next one.
+ * @returns the number of new statements, undefined when the seal and its statement disagree.
+ */
+export const witnessSeals = async (
+  id: RecordKeys['pool'],
+  { store, witness, log }: WitnessPorts,
+  { signal }: { signal: AbortSignal },
+): Promise<number | undefined> => {
+  const waiting: LedgerSeal[] = [];
+  for await (const seal of listAll(store, { list: 'seals', owner: id, newestFirst: true, limit: 100 })) {
+    const kept = await witness.read(statementName(seal));
+    if (!kept) {
+      waiting.push(seal);
+      continue;
+    }
+    if (await agrees(seal, kept, witness)) break;
+    log.error('a seal and its kept statement disagree', { ...id, number: seal.number });
+    log.metric('LedgerDrift', 1);
+    return undefined;
+  }
+  for (const seal of waiting.toReversed()) {
+    signal.throwIfAborted();
+    const statement = sealStatement(seal);
+    const signed: SignedStatement = {
+      statement,
+      signature: await witness.sign(Buffer.from(statementText(statement))),
+    };
+    await witness.keep(statementName(seal), Buffer.from(JSON.stringify(signed)));
+  }
+  return waiting.length;
+};

@@ -1,0 +1,37 @@
+import { canonicalJson } from '@scangate/engines/model/digest';
+import type { Instant, LedgerSeal } from '../records.ts';
+import type { PoolName } from '../credits/credit-pool.ts';
+import { lastHash } from './seal-ledger.ts';
+
+/** What is signed about a segment of a chain: its place, its end, the balance there, and the hashes around it. */
+export interface SealStatement {
+  accountId: string;
+  pool: PoolName;
+  number: number;
+  throughAt: Instant;
+  throughCause: string;
+  balance: number;
+  previousHash: string;
+  head: string;
+  sealedAt: Instant;
+}
+
+/** A signed statement as it is kept. The signature is over the canonical JSON of the statement. */
+export interface SignedStatement {
+  statement: SealStatement;
+  /** Base64 of an ECDSA signature with SHA-256 on P-256, in DER. */
+  signature: string;
+}
+
+export const sealStatement = (seal: LedgerSeal): SealStatement => {
+  const { accountId, pool, number, throughAt, throughCause, balance, previousHash, sealedAt } = seal;
+  const head = lastHash(seal);
+  return { accountId, pool, number, throughAt, throughCause, balance, previousHash, head, sealedAt };
+};
+
+/** The bytes that are signed. */
+export const statementText = (statement: SealStatement): string => canonicalJson(statement);
+
+/** The name under which a statement is kept; each is kept once. */
+export const statementName = ({ accountId, pool, number }: LedgerSeal): string =>
+  `${accountId}/${pool}/${String(number).padStart(9, '0')}.json`;

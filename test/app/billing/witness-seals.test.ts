@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { sealPool } from '#app/billing/seal-ledger.ts';
+import { witnessSeals } from '#app/billing/witness-seals.ts';
+import { log } from '#runtime/log.ts';
+import type { LedgerSeal } from '@scangate/domain/records';
+import { statementName } from '@scangate/domain/ledger/seal-statement';
+import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { memoryWitness } from '#test/support/billing/memory-witness.ts';
+import { bookMany } from '#test/support/billing/sealed-ledger.ts';
+import { later, noon } from '#test/support/world.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
+
+const { signal } = new AbortController();
+const hours = (count: number) => later(count * 3_600);
+const metric = vi.spyOn(log, 'metric');
+
+let store: MemoryStore;
+let accountId: string;
+beforeEach(async () => {
+  metric.mockClear();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  store = new MemoryStore();
+  accountId = await provisionAccount(store, noon.toISOString());
+});
+
+const id = () => ({ accountId, pool: 'core' as const });
+const seal = (at: Date) =>
+  sealPool(id(), { store, log, timer: { sleep: async () => undefined } }, taskContextAt(at));
+const seals = () => store.all('ledgerSeal').toSorted((a, b) => a.number - b.number);
+
+/** Two segments: the first of the provisioned account, the second of what was booked later. */
+const twoSegments = async (): Promise<LedgerSeal[]> => {
+  await seal(hours(2));
+  await bookMany(store, { accountId, count: 3, at: hours(3) });
+  await seal(hours(5));
+  expect(seals()).toHaveLength(2);
+  return seals();
+};
+
+test('each seal is signed and kept once', async () => {
+  const { witness, kept } = memoryWitness();
+  const sealed = await twoSegments();
+  const ports = { store, witness, log };
+  expect(await witnessSeals(id(), ports, { signal })).toBe(2);
+  expect([...kept.keys()]).toEqual(sealed.map(statementName));
+  expect(await witnessSeals(id(), ports, { signal })).toBe(0);
+  expect(metric).not.toHaveBeenCalled();
+});
+
+test('a run that ended in between is continued', async () => {
+  const { witness, kept } = memoryWitness();
+  await twoSegments();
+  let left = 1;
+  const failing = {
+    ...witness,
+    keep: async (name: string, bytes: Uint8Array) => {
+      if (left-- === 0) throw new Error('the process ended');
+      return witness.keep(name, bytes);
+    },
+  };
+  await expect(witnessSeals(id(), { store, witness: failing, log }, { signal })).rejects.toThrow('ended');
+  expect(kept.size).toBe(1);
+  expect(await witnessSeals(id(), { store, witness, log }, { signal })).toBe(1);
+  expect(kept.size).toBe(2);
+});
+
+test.each([
+  ['a seal that was rewritten', (text: string) => text.replace(/"balance":\d+/, '"balance":1')],
+  [
+    'a statement with a foreign signature',
+    (text: string) =>
+      text.replace(
+        /("signature":".{60})(.)/,
+        (_, head: string, sign: string) => head + (sign === 'A' ? 'B' : 'A'),
+      ),
+  ],
+  ['a statement without a signature', (text: string) => text.replace(/,"signature":"[^"]+"/, '')],
+])('%s raises the alarm of a ledger that does not add up', async (_, change) => {
+  const { witness, kept } = memoryWitness();
+  await twoSegments();
+  const ports = { store, witness, log };
+  await witnessSeals(id(), ports, { signal });
+  const [name, bytes] = [...kept].at(-1) ?? ['', new Uint8Array()];
+  const changed = change(Buffer.from(bytes).toString());
+  expect(changed).not.toBe(Buffer.from(bytes).toString());
+  kept.set(name, Buffer.from(changed));
+  expect(await witnessSeals(id(), ports, { signal })).toBeUndefined();
+  expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
+});

@@ -1,0 +1,16 @@
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import type { SealWitness } from '#ports/vault.ts';
+
+/** A witness in memory with a key of its own. */
+export const memoryWitness = () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const publicKey = createPublicKey(privateKey);
+  const kept = new Map<string, Uint8Array>();
+  const witness: SealWitness = {
+    sign: async (bytes) => sign('sha256', bytes, privateKey).toString('base64'),
+    verify: async (bytes, signature) => verify('sha256', bytes, publicKey, Buffer.from(signature, 'base64')),
+    keep: async (name, bytes) => void (kept.has(name) || kept.set(name, bytes)),
+    read: async (name) => kept.get(name),
+  };
+  return { witness, kept, publicKey };
+};
