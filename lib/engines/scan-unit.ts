@@ -9,6 +9,7 @@ import { readsDependencies, type ScanType } from './model/scan-type.ts';
 import { isJudged } from './model/judged-finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import { loadEngine } from './engines.ts';
+import { locatePackages } from './source/locate-packages.ts';
 import type { EngineInput } from './engine.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
 
@@ -118,7 +119,7 @@ export const scanUnit = async (
   }
   const { snapshotId, builtAt } = input.advisories;
   return {
-    findings,
+    findings: locatePackages(findings, input.files),
     inventory,
     result: {
       projectUnitId: request.projectUnitId,

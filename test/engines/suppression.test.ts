@@ -36,6 +36,30 @@ describe('scangate:allow', () => {
     expect(suppressedIn({ 'a.env': `A=${key} # ${comment}` })).toEqual([undefined]);
   });
 
+  test('with an unknown rule is told in the coverage, with or without a finding', () => {
+    const comment = '# scangate:allow stirpe-key sample';
+    for (const text of [`A=${key} ${comment}`, `A=1 ${comment}`]) {
+      const { coverage } = scanSecrets(unitOf({ 'a.env': text }));
+      expect(coverage.gaps).toContainEqual({
+        reason: 'scangate:allow names the unknown rule stirpe-key',
+        file: 'a.env',
+        count: 1,
+      });
+      expect(coverage.status).toBe('assessed');
+    }
+    const own = scanSecrets(
+      unitOf({ 'a.env': 'A=1 # scangate:allow stripe-key x\nB=1 # scangate:allow js-xss x' }),
+    );
+    expect(own.coverage.gaps).toEqual([]);
+  });
+
+  test('with many unknown rules names the first ones', () => {
+    const lines = Array.from({ length: 500 }, (_, n) => `A=1 # scangate:allow no-such-rule-${n} x`);
+    const { gaps } = scanSecrets(unitOf({ 'a.env': lines.join('\n') })).coverage;
+    expect(gaps.length).toBeLessThan(25);
+    expect(gaps.at(-1)).toMatchObject({ reason: 'scangate:allow names further unknown rules' });
+  });
+
   test('reports a missing reason', () => {
     expect(suppressedIn({ 'a.env': `A=${key} # scangate:allow stripe-key` })).toEqual([
       { by: 'scangate:allow', reason: 'no reason given' },

@@ -102,6 +102,10 @@ export const finding = z.discriminatedUnion('kind', [
     direct: z.boolean(),
     via: z.array(z.string()),
     upgradeTo: z.string().optional(),
+    refusedBy: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Dependents whose ranges do not have upgradeTo, each with its range.' }),
     breaking: z.boolean(),
     clears: z.array(z.string()),
     remaining: z.array(z.string()),

@@ -33,6 +33,9 @@ export interface FindingDescription {
   file: string;
   line?: number;
   column?: number;
+  /** The position behind the last character. */
+  endLine?: number;
+  endColumn?: number;
   score?: number;
   /** The steps of the data flow, source first. */
   flow?: readonly { line: number; column: number; message: string }[];
@@ -201,7 +204,9 @@ const adviceText = (finding: UpgradeFinding): string => {
   const effect = clears.length > 0 ? ` It clears ${clears.join(', ')}.` : '';
   if (advice === 'remove') return `Remove it.${effect}`;
   if (upgradeTo === undefined) return sentence(finding.reason ?? 'Look for another package');
-  return `Upgrade to ${upgradeTo}${breaking ? ', which may be a breaking change' : ''}.${effect}`;
+  const refused =
+    finding.refusedBy === undefined ? '' : ` These ask for another version: ${finding.refusedBy.join(', ')}.`;
+  return `Upgrade to ${upgradeTo}${breaking ? ', which may be a breaking change' : ''}.${effect}${refused}`;
 };
 
 const describeUpgrade = (finding: UpgradeFinding): FindingDescription => {
@@ -222,8 +227,23 @@ const describeUpgrade = (finding: UpgradeFinding): FindingDescription => {
   };
 };
 
+const endOf = ({ endLine, endColumn }: SecretFinding | CodeFinding) => ({
+  ...(endLine !== undefined && { endLine }),
+  ...(endColumn !== undefined && { endColumn }),
+});
+
 /** Describes a finding of any kind. */
 export const describeFinding = (finding: Finding): FindingDescription => {
+  const description = describeKind(finding);
+  const isRange = finding.kind === 'secret' || finding.kind === 'code';
+  return {
+    ...description,
+    ...(finding.line !== undefined && { line: finding.line }),
+    ...(isRange && endOf(finding)),
+  };
+};
+
+const describeKind = (finding: Finding): FindingDescription => {
   switch (finding.kind) {
     case 'vulnerability':
       return describeVulnerability(finding);

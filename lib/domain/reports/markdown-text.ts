@@ -28,15 +28,37 @@ const formatWord = (word: string): string => {
   return `${isPlain || core === '' ? core : codeSpan(core)}${end}`;
 };
 
+const formatWords = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (word === '' ? '' : formatWord(word)))
+    .join(' ');
+
+/** Joins formatted pieces. Two code spans that touch would be one with other fences, so a space parts them. */
+const joined = (pieces: readonly string[]): string =>
+  pieces.reduce(
+    (text, piece) => (text.endsWith('`') && piece.startsWith('`') ? `${text} ${piece}` : text + piece),
+    '',
+  );
+
+/** Text between two single backticks is code already; a backtick without a partner is a character of its word. */
+const ownSpan = /(?<!`)`([^`]+)`(?!`)/;
+
 /**
- * Formats foreign text as prose. Each word that a renderer could interpret becomes code, so that the text forms no markup
- * and no link. A first word without a letter in front becomes code, so that it starts no list and no heading.
+ * Formats foreign text as prose. Text between backticks stays one code span, and each other word that a renderer could
+ * interpret becomes code, so that the text forms no markup and no link. A first word without a letter in front becomes
+ * code, so that it starts no list and no heading.
  */
 export const markdownProse = (text: string): string => {
-  const [first = '', ...rest] = oneLine(text).split(' ');
-  if (first === '') return '';
-  const start = /^\p{L}/u.test(first) ? formatWord(first) : codeSpan(first);
-  return [start, ...rest.map(formatWord)].join(' ');
+  const line = oneLine(text);
+  if (line === '') return '';
+  const pieces = line.split(ownSpan).map((piece, index) => {
+    if (index % 2 === 1) return codeSpan(piece);
+    if (index > 0 || piece === '' || /^\p{L}/u.test(piece)) return formatWords(piece);
+    const [first = '', ...rest] = piece.split(' ');
+    return [codeSpan(first), ...(rest.length > 0 ? [formatWords(rest.join(' '))] : [])].join(' ');
+  });
+  return joined(pieces);
 };
 
 /** A link whose address comes from `safeHttpUrl`, so that no character of it can end the link. */

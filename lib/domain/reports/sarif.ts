@@ -1,6 +1,8 @@
 import type { ScanUnit } from '../records.ts';
 import type { Coverage, Finding } from '@scangate/engines/model/finding';
-import { describeFinding, type FindingDescription } from './finding-description.ts';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import { tool } from '@scangate/engines/model/tool';
+import { describeFinding, failsGate, type FindingDescription } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 import { sarifLevel, sarifRule } from './sarif-rule.ts';
@@ -28,34 +30,47 @@ const relativeUri = (path: string): string =>
 /** A finding without a file, as in an uploaded SBOM, is located at the root. */
 const artifactLocation = (path: string) => ({ uri: relativeUri(path) || 'sbom', uriBaseId: root });
 
-const position = (line: number | undefined, column: number | undefined) => ({
-  startLine: Math.max(1, line ?? 1),
-  ...(column !== undefined && { startColumn: Math.max(1, column) }),
+type Range = Pick<FindingDescription, 'line' | 'column' | 'endLine' | 'endColumn'>;
+
+/** A region that ends before it starts is cut to its start, because consumers refuse it. */
+const regionOf = ({ line, column, endLine, endColumn }: Range) => {
+  const [startLine, startColumn] = [Math.max(1, line ?? 1), Math.max(1, column ?? 1)];
+  const lastLine = Math.max(startLine, endLine ?? startLine);
+  const isForward = lastLine > startLine || (endColumn ?? 0) > startColumn;
+  return {
+    startLine,
+    ...(column !== undefined && { startColumn }),
+    ...(endLine !== undefined && { endLine: lastLine }),
+    ...(endColumn !== undefined && isForward && { endColumn: Math.max(1, endColumn) }),
+  };
+};
+
+const physicalLocation = (path: string, range: Range) => ({
+  physicalLocation: { artifactLocation: artifactLocation(path), region: regionOf(range) },
 });
 
-const physicalLocation = (path: string, line?: number, column?: number) => ({
-  physicalLocation: { artifactLocation: artifactLocation(path), region: position(line, column) },
-});
-
-const locationOf = (path: string, { line, column, purl, subject }: FindingDescription): object => ({
-  ...physicalLocation(path, line, column),
-  ...(subject !== undefined && {
-    logicalLocations: [
-      {
-        name: oneLine(subject),
-        kind: 'package',
-        ...(purl !== undefined && { fullyQualifiedName: oneLine(purl) }),
-      },
-    ],
-  }),
-});
+const locationOf = (path: string, description: FindingDescription): object => {
+  const { purl, subject } = description;
+  return {
+    ...physicalLocation(path, description),
+    ...(subject !== undefined && {
+      logicalLocations: [
+        {
+          name: oneLine(subject),
+          kind: 'package',
+          ...(purl !== undefined && { fullyQualifiedName: oneLine(purl) }),
+        },
+      ],
+    }),
+  };
+};
 
 const codeFlows = (path: string, flow: NonNullable<FindingDescription['flow']>): object[] => [
   {
     threadFlows: [
       {
         locations: flow.map(({ line, column, message: text }) => ({
-          location: { ...physicalLocation(path, line, column), message: message(text) },
+          location: { ...physicalLocation(path, { line, column }), message: message(text) },
         })),
       },
     ],
@@ -91,13 +106,21 @@ const notificationOf = (
 });
 
 /** The invocation lists what was not assessed, because a run without results is not necessarily clean. */
-const invocationOf = ({ scan }: ReportSubject): object => ({
+const invocationOf = ({ scan }: ReportSubject, omitted: number): object => ({
   executionSuccessful: scan.status === 'completed',
   ...(scan.startedAt !== undefined && { startTimeUtc: scan.startedAt }),
   ...(scan.finishedAt !== undefined && { endTimeUtc: scan.finishedAt }),
   toolExecutionNotifications: [
     ...(scan.errorCode
       ? [{ level: 'error', message: message(`${scan.errorCode}: ${scan.error ?? ''}`) }]
+      : []),
+    ...(omitted > 0
+      ? [
+          {
+            level: 'warning',
+            message: message(`${omitted} results are left out: see the findings of the scan.`),
+          },
+        ]
       : []),
     ...scan.verdict.coverage.flatMap((entry) => entry.gaps.map((gap) => notificationOf(entry, gap))),
   ],
@@ -114,7 +137,7 @@ const categoryOf = ({ scan }: ReportSubject): string => {
   return `scangate${unit && unit.path !== '' ? `/${oneLine(unit.path)}` : ''}${types}`;
 };
 
-const runOf = (subject: ReportSubject): Record<string, unknown> => {
+const runOf = (subject: ReportSubject, omitted: number): Record<string, unknown> => {
   const { scan, repository } = subject;
   const { verdict, reason, reasons, judgedAt, advisorySnapshot } = scan.verdict;
   return {
@@ -130,7 +153,7 @@ const runOf = (subject: ReportSubject): Record<string, unknown> => {
         mappedTo: { uriBaseId: root },
       },
     ],
-    invocations: [invocationOf(subject)],
+    invocations: [invocationOf(subject, omitted)],
     properties: {
       scanId: scan.scanId,
       repository: repository.fullName,
@@ -158,11 +181,47 @@ class Rules {
   }
 }
 
+/** Code hosts refuse a run with more results (GitHub: 25,000). */
+const maxResults = 25_000;
+/** The rest of the room is for findings that fail the gate. */
+const maxOtherResults = 15_000;
+
+/** Counts the results of a run, so that a code host takes it. */
+class ResultRoom {
+  omitted = 0;
+  readonly #policy: GatePolicy;
+  #failing = 0;
+  #others = 0;
+
+  constructor(policy: GatePolicy) {
+    this.#policy = policy;
+  }
+
+  takes(finding: Finding): boolean {
+    const fails = failsGate(finding, this.#policy);
+    const isFull = this.#failing + this.#others >= maxResults || (!fails && this.#others >= maxOtherResults);
+    if (isFull) this.omitted += 1;
+    else if (fails) this.#failing += 1;
+    else this.#others += 1;
+    return !isFull;
+  }
+}
+
+const driver = {
+  name: 'Scangate',
+  organization: tool.vendor,
+  version: tool.version,
+  semanticVersion: tool.version,
+  informationUri: tool.informationUri,
+  shortDescription: { text: 'Vulnerabilities, secrets, licenses and weaknesses of a commit.' },
+};
+
 /** SARIF 2.1.0 with one run for the whole scan. The rules follow the results that name them. */
 export const sarifReport = (subject: ReportSubject): ReportWriter => {
   const { scan } = subject;
   const rules = new Rules();
   const seen = new Map<string, number>();
+  const room = new ResultRoom(scan.policy);
   let separator = '';
 
   const resultOf = (unit: ScanUnit, finding: Finding): object => {
@@ -193,18 +252,13 @@ export const sarifReport = (subject: ReportSubject): ReportWriter => {
     head: () => `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"results":[`,
     *unit(unit, findings) {
       for (const finding of findings) {
+        if (!room.takes(finding)) continue;
         yield separator + JSON.stringify(resultOf(unit, finding));
         separator = ',\n';
       }
     },
     *tail() {
-      const driver = {
-        name: 'Scangate',
-        organization: 'Scangate',
-        shortDescription: { text: 'Vulnerabilities, secrets, licenses and weaknesses of a commit.' },
-        rules: rules.list,
-      };
-      yield `],"tool":${JSON.stringify({ driver })},${JSON.stringify(runOf(subject)).slice(1)}]}\n`;
+      yield `],"tool":${JSON.stringify({ driver: { ...driver, rules: rules.list } })},${JSON.stringify(runOf(subject, room.omitted)).slice(1)}]}\n`;
     },
   };
 };

@@ -36,6 +36,8 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   /** A notice instead of a vulnerability: what is wrong with the package, such as `unmaintained`. */
   informational?: Informational;
   file: string;
+  /** The line of the package in the file, where it was found. */
+  line?: number;
   url: string;
 }
 
@@ -59,6 +61,9 @@ export interface SecretFinding extends FindingBase {
   /** Starts at 1. */
   line: number;
   column: number;
+  /** The position behind its last character. */
+  endLine?: number;
+  endColumn?: number;
   /** At most the first 4 characters, then dots. */
   redacted: string;
 }
@@ -73,6 +78,8 @@ export interface LicenseFinding extends FindingBase {
   license: string;
   category: string;
   file: string;
+  /** The line of the package in the file, where it was found. */
+  line?: number;
 }
 
 /** A weakness in source code (`sast`). */
@@ -91,6 +98,9 @@ export interface CodeFinding extends FindingBase {
   file: string;
   line: number;
   column: number;
+  /** The position behind its last character; absent when it is not known. */
+  endLine?: number;
+  endColumn?: number;
   /** The data flow from the untrusted source; the last step is the finding's own location. */
   flow?: { line: number; column: number; message: string }[];
 }
@@ -120,6 +130,11 @@ export interface UpgradeFinding extends FindingBase {
   /** The smallest known version that is better. */
   upgradeTo?: string;
   /**
+   * Dependents whose ranges do not have `upgradeTo`, each with its range: they must be upgraded or overridden.
+   * Absent without any, and where the lockfile states no ranges.
+   */
+  refusedBy?: string[];
+  /**
    * True if `upgradeTo` is a breaking change in the ecosystem's terms (a major version; below 1.0 a minor one).
    */
   breaking: boolean;
@@ -130,6 +145,8 @@ export interface UpgradeFinding extends FindingBase {
   /** Why there is no upgrade, or only a partial one. */
   reason?: string;
   file: string;
+  /** The line of the package in the file, where it was found. */
+  line?: number;
 }
 
 export type Finding =

@@ -6,6 +6,8 @@ import type { LineIndex } from '../source/line-index.ts';
 const contextLength = 120;
 const maxColumnBytes = 65_536;
 
+const nameOfEncoding = { base64: 'in base64', hex: 'in hexadecimal', percent: 'percent-encoded' };
+
 /** A file in which leaks were found. */
 interface ScannedText {
   path: string;
@@ -66,15 +68,18 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
     const ordinal = ordinals.get(place) ?? 0;
     ordinals.set(place, ordinal + 1);
     const line = lines.numberAt(leak.start);
+    const endLine = lines.numberAt(Math.max(leak.start, leak.end - 1));
     return {
       kind: 'secret',
       fingerprint: fingerprint(`${ordinal}:${place}`),
       severity: leak.rule.severity,
-      title: leak.rule.title,
+      title: leak.encoding ? `${leak.rule.title}, ${nameOfEncoding[leak.encoding]}` : leak.rule.title,
       rule: leak.rule.id,
       file: path,
       line,
       column: columnOf(bytes, lines.bounds(line).start, leak.start),
+      endLine,
+      endColumn: columnOf(bytes, lines.bounds(endLine).start, leak.end),
       redacted: redact(text.slice(leak.start, leak.end), leak.rule.kind),
     };
   });

@@ -9,6 +9,7 @@ import { readAllowComments } from '../suppression/allow-comment.ts';
 import type { IgnoreFile } from '../suppression/ignore-file.ts';
 import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
 import { suppressAllowed } from '../suppression/suppress.ts';
+import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { ruleKindsFor } from './rule-kinds.ts';
 import { createLeakFinder, type FindLeaks } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
@@ -22,6 +23,11 @@ const maxFileMs = 3000;
 const maxFindingsPerFile = 100;
 /** The limit applies to judged and to suppressed findings separately, so that neither crowds out the other. */
 const maxFindingsPerUnit = 10_000;
+
+const secretRules = ownRules(
+  rules.map(({ id }) => id),
+  'secret',
+);
 
 interface Scan {
   find: FindLeaks;
@@ -62,12 +68,14 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   if (longLines > 0)
     gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
   if (!complete) gaps.add('time or match limit reached: scanned in part', path, 'lost');
-  if (leaks.length === 0) return [];
+  if (leaks.length + allowComments.length === 0) return [];
 
   const text = bytes.toString('latin1');
   const lines = createLineIndex(text);
+  const comments = readAllowComments(text, lines, allowComments);
+  reportUnknownRules(comments, secretRules, { gaps, path });
   const findings = suppressAllowed(findingsOfLeaks(leaks, { path, bytes, text, lines }), {
-    comments: readAllowComments(text, lines, allowComments),
+    comments,
     ignoreFile: scan.ignoreFile,
     secrets: leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
   });

@@ -61,7 +61,7 @@ describe.each(renderers)('as %s renders it', (_name, render) => {
   });
 
   test('prose and code show the text unchanged', () => {
-    for (const text of ['Prototype Pollution in minimist', 'a `b` c', 'x@1.2.3', '<b>', '* [ ] x', '1. x']) {
+    for (const text of ['Prototype Pollution in minimist', 'a `b c', 'x@1.2.3', '<b>', '* [ ] x', '1. x']) {
       for (const shown of [markdownProse(text), markdownCode(text)]) {
         const plain = render(`| a |\n| --- |\n| ${shown} |`)
           .replace(/^[^]*<td>/, '')
@@ -71,6 +71,12 @@ describe.each(renderers)('as %s renders it', (_name, render) => {
         expect(plain).toBe(text);
       }
     }
+  });
+
+  test('a code span of the text stays one', () => {
+    expect(render(markdownProse('Allow it with `scangate:allow a_b` here.')).trim()).toBe(
+      '<p>Allow it with <code>scangate:allow a_b</code> here.</p>',
+    );
   });
 });
 

@@ -1,0 +1,41 @@
+import type { GapTally } from '../source/gap-tally.ts';
+import type { Allowance } from './allow-comment.ts';
+
+/** The rules of an engine, so that each name in a comment is judged by one engine. */
+export interface OwnRules {
+  has(rule: string): boolean;
+  /** Whether a name has the form of this engine's rules. */
+  couldBe(rule: string): boolean;
+}
+
+/** A repository can name any number of rules; the first ones are named in the coverage. */
+const mostNamed = 20;
+
+/** Ids of rules for code begin with their language; ids of secrets name the issuer. */
+const codeRule = /^(?:go|java|js|py|tpl)-/;
+
+/** Makes the rules of one engine from their ids. */
+export const ownRules = (ids: Iterable<string>, kind: 'code' | 'secret'): OwnRules => {
+  const known = new Set(ids);
+  return {
+    has: (rule) => known.has(rule),
+    couldBe: (rule) => codeRule.test(rule) === (kind === 'code'),
+  };
+};
+
+/** Reports comments that allow a rule which does not exist: nothing is suppressed, and their author should know. */
+export const reportUnknownRules = (
+  comments: ReadonlyMap<number, readonly Allowance[]>,
+  rules: OwnRules,
+  { gaps, path }: { gaps: GapTally; path: string },
+): void => {
+  const named = new Set([...comments.values()].flat().map(({ rule }) => rule));
+  for (const rule of named) {
+    if (!rules.couldBe(rule) || rules.has(rule)) continue;
+    const few = gaps.gaps().length < mostNamed;
+    const reason = few
+      ? `scangate:allow names the unknown rule ${rule}`
+      : 'scangate:allow names further unknown rules';
+    gaps.add(reason, path, 'by-design');
+  }
+};

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Finding, LicenseFinding } from '@scangate/engines/model/finding';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { locatePackages } from '@scangate/engines/source/locate-packages';
+import { unitOf } from '../source-unit.ts';
+
+const about = (packageName: string, version: string, file: string): LicenseFinding => ({
+  kind: 'license',
+  fingerprint: `${packageName}@${version}`,
+  severity: 'high',
+  title: 't',
+  packageName,
+  version,
+  license: 'GPL-3.0-only',
+  category: 'strong-copyleft',
+  file,
+});
+
+const lineOf = (
+  file: string,
+  text: string,
+  [name, version]: readonly [string, string],
+): number | undefined => {
+  const [found] = locatePackages([about(name, version, file)], unitOf({ [file]: text }));
+  return found?.line;
+};
+
+test.each([
+  [
+    'package-lock.json',
+    '{\n"packages": {\n"node_modules/b": {\n"version": "2.0.0" },\n"node_modules/a/node_modules/b": {\n"version": "1.0.0"',
+    ['b', '1.0.0'],
+    3,
+  ],
+  ['package-lock.json', '{\n"node_modules/@s/b": {\n"version": "1.0.0"', ['@s/b', '1.0.0'], 2],
+  [
+    'yarn.lock',
+    '# yarn\n\n"@s/a@^1.0.0", "@s/a@^1.1.0":\n  version "1.2.0"\n\nb@^2:\n  version "2.0.0"',
+    ['@s/a', '1.2.0'],
+    3,
+  ],
+  [
+    'yarn.lock',
+    'b@^1:\n  version "1.0.0"\n\n\n\n\n\n\n\n\n\n\n\n\nb@^2:\n  version "2.0.0"',
+    ['b', '2.0.0'],
+    15,
+  ],
+  ['pnpm-lock.yaml', 'packages:\n\n  /a@1.0.0(b@2.0.0):\n    resolution:\n  b@2.0.0:', ['b', '2.0.0'], 5],
+  ['requirements.txt', 'flask==1\nSome_Package==2.0.0', ['some-package', '2.0.0'], 2],
+  [
+    'Cargo.lock',
+    '[[package]]\nname = "a"\nversion = "1.0.0"\n\n[[package]]\nname = "b"\nversion = "2.0.0"',
+    ['b', '2.0.0'],
+    6,
+  ],
+  ['go.mod', 'module x\nrequire (\n\tgithub.com/A/b v1.0.0\n)', ['github.com/A/b', 'v1.0.0'], 3],
+  [
+    'pom.xml',
+    '<dependency>\n<groupId>org.x</groupId>\n<artifactId>core</artifactId>\n<version>1.0</version>',
+    ['org.x:core', '1.0'],
+    3,
+  ],
+  ['gradle.lockfile', '# x\norg.x:core:1.0=a\norg.x:other:1.0=a', ['org.x:other', '1.0'], 3],
+  ['Gemfile.lock', 'GEM\n  specs:\n    rack (2.0.0)\n', ['rack', '2.0.0'], 3],
+  ['composer.lock', '{\n"name": "Acme/Tool",\n"version": "v1.0.0"', ['acme/tool', '1.0.0'], 2],
+  ['package-lock.json', '{}', ['a', '1.0.0'], undefined],
+] as const)('%s: a package is located at its entry (%#)', (file, text, wanted, line) => {
+  expect(lineOf(file, text, wanted)).toBe(line);
+});
+
+test('every package of a real lockfile is located at a line that names it', () => {
+  const text = readFileSync('package-lock.json', 'utf8');
+  const lines = text.split('\n');
+  const published = readUploadedLockfile('package-lock.json', text).components.filter(({ local }) => !local);
+  const findings = published.map(({ name, version = '' }) => about(name, version, 'package-lock.json'));
+  const located = locatePackages(findings, unitOf({ 'package-lock.json': text })) as LicenseFinding[];
+  const wrong = located.filter(({ line = 0, packageName }) => !lines[line - 1]?.includes(packageName));
+  expect(wrong.map(({ packageName }) => packageName)).toEqual([]);
+});
+
+test('a file that is missing, unreadable or without name changes nothing', () => {
+  const findings: Finding[] = [
+    about('a', '1', 'gone.lock'),
+    about('a', '1', 'odd.lock'),
+    about('a', '1', ''),
+  ];
+  expect(locatePackages(findings, unitOf({ 'odd.lock': undefined }))).toEqual(findings);
+});
