@@ -95,7 +95,8 @@ export const licenseOfAddress = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-  path = path.replace(/\/+$/, '').replace(extension, '');
+  while (path.endsWith('/')) path = path.slice(0, -1);
+  path = path.replace(extension, '');
   const listing = listings.find((each) => path.startsWith(each));
   const listed = listing === undefined ? undefined : spdxSpelling(path.slice(listing.length));
   return stewards.get(path) ?? listed ?? creativeCommons(path) ?? gnu(path);

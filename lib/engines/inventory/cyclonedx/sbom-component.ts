@@ -1,7 +1,7 @@
 import type { ComponentHash, DependencyScope } from '@scangate/engines/model/component';
 import { hexHash } from '../hashes.ts';
-import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
 import { parsePurl } from '@scangate/engines/purl/package-url';
+import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
