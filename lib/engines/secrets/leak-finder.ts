@@ -1,3 +1,4 @@
+import type { EncodedText } from './encoded-text.ts';
 import { createKeywordAutomaton } from './keyword-automaton.ts';
 import { longLines } from '../source/line-index.ts';
 import type { Rule, RuleKind } from './rule.ts';
@@ -7,6 +8,8 @@ export interface Leak {
   rule: Rule;
   start: number;
   end: number;
+  /** The encoding of the text that holds the secret; absent in plain text. */
+  encoding?: EncodedText['encoding'];
 }
 
 interface LeakScan {

@@ -13,6 +13,7 @@ import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { ruleKindsFor } from './rule-kinds.ts';
 import { createLeakFinder, type FindLeaks } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
+import { withEncodedLeaks } from './encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules } from './rule-table.ts';
 
@@ -59,12 +60,9 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   if (found === 'minified') gaps.add('minified: generic rules off', path, 'by-design');
 
   const deadline = elapsedMs() + maxFileMs;
-  const { leaks, allowComments, longLines, complete } = scan.find({
-    path,
-    bytes,
-    kinds: ruleKindsFor(found),
-    outOfTime: () => elapsedMs() > deadline,
-  });
+  const search = { path, bytes, kinds: ruleKindsFor(found), outOfTime: () => elapsedMs() > deadline };
+  const { leaks: plain, allowComments, longLines, complete } = scan.find(search);
+  const leaks = withEncodedLeaks(scan.find, search, plain);
   if (longLines > 0)
     gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
   if (!complete) gaps.add('time or match limit reached: scanned in part', path, 'lost');

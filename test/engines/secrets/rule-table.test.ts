@@ -18,8 +18,8 @@ test('provider tokens and private keys are critical, generic secrets are high', 
   }
 });
 
-test('at least 150 rules match the tokens of an issuer', () => {
-  expect(rules.filter(({ kind }) => kind === 'provider').length).toBeGreaterThanOrEqual(150);
+test('at least 280 rules match the tokens of an issuer', () => {
+  expect(rules.filter(({ kind }) => kind === 'provider').length).toBeGreaterThanOrEqual(280);
 });
 
 test('keywords are lower-case ASCII of at least two characters', () => {

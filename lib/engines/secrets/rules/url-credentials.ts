@@ -12,7 +12,7 @@ export const urlCredentials = patternRule({
   keywords: ['://'],
   anchor: 'keyword',
   pattern:
-    /:\/\/(?<user>[^\s:@/?#"'`<>(){}[\]\\|,;]{0,64}):(?<secret>[^\s@/"'`<>(){}[\]\\|]{3,128})@(?<host>[\w.-]{1,128}|\[[\da-f:]{2,40}\])/,
+    /:\/\/(?<user>[^\s:@/?"'`<>(){}[\]\\|,;]{0,64}):(?<secret>[^\s@/"'`<>(){}[\]\\|]{3,128})@(?<host>[\w.-]{1,128}|\[[\da-f:]{2,40}\])/,
   check: (secret, { groups, path }) => {
     const { user = '', host = '' } = groups;
     if (isReference(secret) || secret.startsWith('%') || secret === user) return false;
@@ -22,6 +22,8 @@ export const urlCredentials = patternRule({
     leak`DATABASE_URL=postgres://app:${fake(base62, 14)}@db.a1.dev:5432/app`,
     leak`git clone https://deploy:${fake(base62, 20)}@git.a1.dev/b2.git`,
     leak`redis://:${fake(base62, 32)}@localhost:6379`,
+    leak`amqp://app:${`${fake(base62, 8)}#${fake(base62, 6, 2)}`}@mq.a1.dev`,
+    leak`mysql://app#1:${`#${fake(base62, 14, 3)}`}@db.a1.dev/app`,
   ],
   negatives: () => [
     'postgres://postgres:postgres@localhost:5432/app',

@@ -1,0 +1,11 @@
+import { tokenRule } from '../rule.ts';
+import { base62, fake, leak } from '../sample.ts';
+
+export const aivenPassword = tokenRule({
+  id: 'aiven-password',
+  title: 'Aiven service password',
+  keywords: ['avns_'],
+  pattern: /AVNS_[\w-]{19}/,
+  positives: () => [leak`DB=${`AVNS_${fake(base62, 19)}`}`],
+  negatives: () => ['AVNS_PASSWORD'],
+});

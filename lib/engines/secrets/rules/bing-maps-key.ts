@@ -1,0 +1,12 @@
+import { namedValueRule } from '../rule.ts';
+import { base64url, fake, hex, leak } from '../sample.ts';
+
+export const bingMapsKey = namedValueRule({
+  id: 'bing-maps-key',
+  title: 'Bing Maps key',
+  names: ['bing'],
+  tail: ['key'],
+  value: /[\w-]{64}/,
+  positives: () => [leak`BING_MAPS_KEY=${fake(base64url, 64)}`],
+  negatives: () => [`BING_MAPS_KEY=${fake(hex, 9)}`, 'BING_MAPS_KEY=your-key-here'],
+});

@@ -1,0 +1,67 @@
+import { assert, constantFrom, property, uint8Array } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { base62, base64, fake } from '@scangate/engines/secrets/sample';
+import { secretsIn } from './scan-secrets.ts';
+
+const key = `sk_live_${fake(base62, 24)}`;
+const base64Of = (text: string): string => Buffer.from(text).toString('base64');
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+const percentOf = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const encodings = { base64: base64Of, hex: hexOf, percent: percentOf };
+const names = Object.keys(encodings) as (keyof typeof encodings)[];
+const found = (text: string) =>
+  secretsIn({ 'a.txt': text }).map(({ rule, line, column }) => [rule, line, column]);
+
+describe('a token in encoded text', () => {
+  test.each(names)('is found in %s, at the start of the encoded text', (name) => {
+    expect(found(`first line\nvalue: ${encodings[name](`TOKEN=${key}\n`)}\n`)).toEqual([
+      ['stripe-key', 2, 8],
+    ]);
+  });
+
+  test.each(names.flatMap((outer) => names.map((inner) => [outer, inner] as const)))(
+    'is found in %s of %s',
+    (outer, inner) => {
+      expect(found(`v: ${encodings[outer](`x=${encodings[inner](`TOKEN=${key}\n`)}`)}`)).toEqual([
+        ['stripe-key', 1, 4],
+      ]);
+    },
+  );
+
+  test('is not looked for behind a third encoding', () => {
+    expect(found(`v: ${base64Of(base64Of(base64Of(`TOKEN=${key}`)))}`)).toEqual([]);
+  });
+
+  test('is found in base64 that is wrapped into lines', () => {
+    const wrapped = base64Of(`${'a comment\n'.repeat(12)}TOKEN=${key}\n`).replaceAll(/(.{64})/g, '$1\n  ');
+    expect(found(`data: |\n  ${wrapped}\n`)).toEqual([['stripe-key', 2, 3]]);
+  });
+
+  test('says how it is encoded, and shows none of it', () => {
+    const [finding] = secretsIn({ 'a.txt': base64Of(`TOKEN=${key}`) });
+    expect(finding?.title).toMatch(/, in base64$/);
+    expect(JSON.stringify(finding)).not.toContain(key.slice(8, 16));
+  });
+
+  test('counts once when the plain text has it too', () => {
+    expect(found(`curl https://a1.dev/?x=%41&key%3D${key}`)).toHaveLength(1);
+  });
+
+  test('is suppressed by an allow comment on its line', () => {
+    const [finding] = secretsIn({
+      'a.txt': `${base64Of(`TOKEN=${key}`)} # scangate:allow stripe-key -- revoked\n`,
+    });
+    expect(finding?.suppressed).toBeDefined();
+  });
+});
+
+test('hashes, images and random base64 hold no secret', () => {
+  const random = uint8Array({ minLength: 30, maxLength: 400 }).map((bytes) => Buffer.from(bytes));
+  assert(
+    property(random, constantFrom('base64' as const, 'hex' as const), (bytes, encoding) => {
+      expect(found(`v ${bytes.toString(encoding)}`)).toEqual([]);
+    }),
+  );
+  expect(found(`sha512-${fake(base64, 86)}==`)).toEqual([]);
+});
