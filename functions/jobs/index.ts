@@ -3,6 +3,7 @@ import { spec as reconcilePayments } from './reconcile-payments/function.ts';
 import { spec as renewCredits } from './renew-credits/function.ts';
 import { spec as sealLedger } from './seal-ledger/function.ts';
 import { spec as sendMails } from './send-mails/function.ts';
+import { spec as sendReminders } from './send-reminders/function.ts';
 import { spec as sweepRecharges } from './sweep-recharges/function.ts';
 import { spec as sweepScans } from './sweep-scans/function.ts';
 import { spec as syncAdvisories } from './sync-advisories/function.ts';
@@ -17,4 +18,5 @@ export const jobs = [
   sweepRecharges,
   reconcilePayments,
   sendMails,
+  sendReminders,
 ] as const;

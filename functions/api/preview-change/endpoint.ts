@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
     '`change` names the request, and the other fields are its body. The amounts are previews of the payment provider. ' +
     'Nothing is changed. A change that would be refused is refused here with the same answer.',
   roles: billingManagers,
-  scopes: ['billing:read'],
+  scopes: ['billing:write'],
   managedByParent: true,
   body,
   responses: { 200: { description: 'The preview.', schema: preview } },

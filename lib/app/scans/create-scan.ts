@@ -16,6 +16,7 @@ import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
 import { renewAccount } from '../billing/change-account.ts';
+import { mailLowBalances } from '../billing/send-reminders.ts';
 import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
@@ -100,6 +101,7 @@ const tryToCreate = async (
   await Promise.all([
     startWorkflow(scan, ports),
     triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, at),
+    mailLowBalances({ state: facts.billing, spent }, ports, at),
   ]);
   return answer;
 };

@@ -620,6 +620,7 @@ export interface Operations {
           direct: boolean;
           via: string[];
           upgradeTo?: string;
+          refusedBy?: string[];
           breaking: boolean;
           clears: string[];
           remaining: string[];

@@ -300,6 +300,9 @@ export const mailKinds = [
   'recharge_succeeded',
   'recharge_failed',
   'payment_failed',
+  'payment_reminder',
+  'low_balance',
+  'renewal_upcoming',
   'budget_reached',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -20,8 +20,12 @@ const alertOf = (
   return isLow ? 'low' : 'ok';
 };
 
+/** Whether the credits of a pool run out. */
+export const poolAlert = ({ account, pools }: BillingState, name: PoolName): AlertState =>
+  alertOf(pools[name], account.autoRecharge[name]);
+
 /** Shows every member the plan, and whether credits run out. It contains no amounts. */
-export const creditsAlertView = ({ account, pools }: BillingState) => {
-  const state = (name: PoolName) => ({ state: alertOf(pools[name], account.autoRecharge[name]) });
-  return { plan: account.plan, pools: { core: state('core'), sast: state('sast') } };
+export const creditsAlertView = (billing: BillingState) => {
+  const state = (name: PoolName) => ({ state: poolAlert(billing, name) });
+  return { plan: billing.account.plan, pools: { core: state('core'), sast: state('sast') } };
 };

@@ -32,6 +32,9 @@ const boughtOf = (facts: Facts): string => {
   return `the plan ${facts['plan'] ?? ''}`;
 };
 
+/** The day of an instant, in UTC. */
+const dayOf = (at: string | number | undefined): string => String(at ?? '').slice(0, 10);
+
 interface MailTemplate {
   subject: string;
   paragraphs: string[];
@@ -61,6 +64,27 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
     paragraphs: [
       `The ${poolOf(facts)} pool ran low, and the charge for ${boughtOf(facts)} was declined. Nothing was charged, and scans continue as long as there are credits.`,
       'The charge is retried after 15 minutes, one hour and six hours. A new payment method or changed settings retry it at once.',
+    ],
+  }),
+  payment_reminder: (facts, organization) => ({
+    subject: `${organization}: a subscription payment is unpaid for ${facts['day'] ?? ''} days`,
+    paragraphs: [
+      `A subscription payment failed on ${dayOf(facts['since'])} and is not paid. New scans are refused with payment_failed until it is paid.`,
+      'A new default payment method is charged at once.',
+    ],
+  }),
+  low_balance: (facts, organization) => ({
+    subject: `${organization}: ${poolOf(facts)} credits run low`,
+    paragraphs: [
+      `The ${poolOf(facts)} pool has ${facts['available'] ?? ''} credits left. Its period ends on ${dayOf(facts['periodEndsAt'])}.`,
+      'Packs can be bought in the billing settings, and auto-recharge buys them when the pool runs low.',
+    ],
+  }),
+  renewal_upcoming: (facts, organization) => ({
+    subject: `${organization}: the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])}`,
+    paragraphs: [
+      `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])} and is paid for a year then.`,
+      'Plan, licenses and auto-renew can be changed before.',
     ],
   }),
   budget_reached: (facts, organization) => ({

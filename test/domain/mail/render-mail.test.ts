@@ -23,6 +23,25 @@ describe('a mail', () => {
       '15 minutes',
     ],
     ['payment_failed', paid, 'Acme: a subscription payment failed', 'payment_failed'],
+    [
+      'payment_reminder',
+      { day: 7, since: '2026-03-10T12:00:00.000Z' },
+      'Acme: a subscription payment is unpaid for 7 days',
+      '2026-03-10',
+    ],
+    ['low_balance', { pool: 'core', available: 12 }, 'Acme: core credits run low', '12 credits'],
+    [
+      'renewal_upcoming',
+      { plan: 'Team', renewsAt: '2027-03-10T12:00:00.000Z' },
+      'Acme: the plan Team renews on 2027-03-10',
+      'for a year',
+    ],
+    [
+      'budget_reached',
+      { organization: 'o-2', pool: 'sast', month: '2026-03', limit: 5 },
+      'Acme: a client organization reached its budget',
+      '5 SAST credits in 2026-03',
+    ],
   ] as const)('of %s reports what happened', (kind, facts, subject, part) => {
     const mail = renderMail({ kind, facts }, 'Acme');
     expect(mail.subject).toBe(subject);

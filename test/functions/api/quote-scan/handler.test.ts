@@ -113,7 +113,7 @@ describe('200', () => {
       ['credits', false, 'insufficient_credits'],
     ]);
     expect(gates[5]).toMatchObject({ remedy: 'buy_licenses' });
-    expect(gates[6]).toMatchObject({ pool: 'core', balance: 1, required: 2 });
+    expect(gates[7]).toMatchObject({ pool: 'core', balance: 1, required: 2 });
     expect(refusal).toEqual(gates[2]);
     expect(balance.core).toEqual({ before: 1, after: 1 });
   });

@@ -1,0 +1,74 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
+import { enqueueMail, MailConflict, type Notification } from '@scangate/domain/mail/notifications';
+import { lowBalance, remindersOf } from '@scangate/domain/mail/reminders';
+import type { Instant } from '@scangate/domain/records';
+import { errorFields, type Log } from '#ports/log.ts';
+import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
+import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { loadCurrentAccount } from './load-billing-status.ts';
+
+type Outbox = Pick<Store<'mail'>, 'commit'>;
+
+/** Adds a mail to the outbox, unless it is there already. */
+const enqueueOnce = async (
+  accountId: string,
+  notification: Notification,
+  { store, now }: { store: Outbox; now: Instant },
+): Promise<void> => {
+  try {
+    await commitOrThrow(store, [enqueueMail(accountId, notification, now)]);
+  } catch (error) {
+    if (!(error instanceof MailConflict)) throw error;
+  }
+};
+
+/**
+ * Tells of pools that a debit made low. A failure does not fail the debit: the daily reminders tell again.
+ * @param state the account as it was read before the debit.
+ */
+export const mailLowBalances = async (
+  { state, spent }: { state: BillingState; spent: Partial<Record<PoolName, number>> },
+  { store, log }: { store: Outbox; log: Log },
+  now: Instant,
+): Promise<void> => {
+  const { accountId } = state.account;
+  const notifications = poolNames.flatMap((name) => {
+    const debited = spent[name] ?? 0;
+    if (debited === 0) return [];
+    const { available, consumed, ...pool } = state.pools[name];
+    const after = { ...pool, available: available - debited, consumed: consumed + debited };
+    const wasLow = lowBalance(state, name).length > 0;
+    return wasLow ? [] : lowBalance({ ...state, pools: { ...state.pools, [name]: after } }, name);
+  });
+  try {
+    for (const one of notifications) await enqueueOnce(accountId, one, { store, now });
+  } catch (error) {
+    log.warn('a low balance was not reported; the reminders will', { accountId, ...errorFields(error) });
+  }
+};
+
+export interface ReminderPorts {
+  store: Pick<StoreReader, 'load' | 'listDue'> & Pick<Store<'mail' | 'jobPosition'>, 'commit'>;
+  log: Log;
+}
+
+/** Reminds the owners and admins of every account once a day of what is due (docs/adr/0027-mail-outbox.md). */
+export const sendReminders = (ports: ReminderPorts, context: RunContext): Promise<WalkResult> =>
+  walkDaily(
+    {
+      job: 'send-reminders',
+      record: 'pool',
+      visit: async ({ accountId, pool }) => {
+        // Each account has two pools and is visited with one of them.
+        if (pool !== 'core') return;
+        const now = context.now.toISOString();
+        const state = await loadCurrentAccount(accountId, ports.store, context.now);
+        for (const one of remindersOf(state, now))
+          await enqueueOnce(accountId, one, { store: ports.store, now });
+      },
+    },
+    ports,
+    context,
+  );

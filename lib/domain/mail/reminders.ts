@@ -1,0 +1,56 @@
+import type { BillingState } from '../accounts/billing-state.ts';
+import { poolAlert } from '../credits/credits-alert.ts';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
+import { dayMs } from '../instant.ts';
+import { paymentFailedSince } from '../payments/payment-hold.ts';
+import { renewsAt } from '../plans/subscription-period.ts';
+import type { Instant } from '../records.ts';
+import type { Notification } from './notifications.ts';
+
+/** Days after the first failure at which owners and admins are reminded of a failed payment. */
+export const paymentReminderDays = [3, 7, 14] as const;
+
+const renewalNoticeMs = 7 * dayMs;
+
+/**
+ * Tells that a pool runs low, once in its period. With auto-recharge the pool is refilled instead, and a pool that nobody
+ * used is not missed.
+ */
+export const lowBalance = (state: BillingState, name: PoolName): Notification[] => {
+  const { available, included, consumed, periodStartAt, periodEndAt } = state.pools[name];
+  const isRecharged = state.account.autoRecharge[name]?.enabled === true;
+  if (isRecharged || consumed === 0 || poolAlert(state, name) === 'ok') return [];
+  const facts = { pool: name, available, included, periodEndsAt: periodEndAt };
+  return [{ kind: 'low_balance', cause: `${name}#${periodStartAt}`, facts }];
+};
+
+/** Tells of a yearly renewal a week before, once. A plan that ends is not renewed. */
+const yearlyRenewal = (state: BillingState, now: Instant): Notification[] => {
+  const { plan, interval, endsAt, pending } = state.account;
+  if (plan === 'Free' || interval !== 'year' || endsAt !== undefined) return [];
+  const at = renewsAt(state, now);
+  const leftMs = Date.parse(at) - Date.parse(now);
+  if (leftMs <= 0 || leftMs > renewalNoticeMs) return [];
+  return [{ kind: 'renewal_upcoming', cause: at, facts: { plan: pending?.plan ?? plan, renewsAt: at } }];
+};
+
+/** Reminds of a failed payment on each of its days, once. After an outage the latest of them is enough. */
+const paymentReminder = ({ account }: BillingState, now: Instant): Notification[] => {
+  const since = paymentFailedSince(account);
+  if (since === undefined) return [];
+  const elapsedMs = Date.parse(now) - Date.parse(since);
+  const day = paymentReminderDays.findLast((days) => days * dayMs <= elapsedMs);
+  if (day === undefined) return [];
+  const facts = { day, since, invoices: account.unpaidInvoices.length };
+  return [{ kind: 'payment_reminder', cause: `${since}#${day}`, facts }];
+};
+
+/**
+ * The reminders of an account that are due. Their causes give each mail once, however often it is asked.
+ * @param state after its due renewals.
+ */
+export const remindersOf = (state: BillingState, now: Instant): Notification[] => [
+  ...poolNames.flatMap((name) => lowBalance(state, name)),
+  ...yearlyRenewal(state, now),
+  ...paymentReminder(state, now),
+];

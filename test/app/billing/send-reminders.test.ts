@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { changeAccount } from '#app/billing/change-account.ts';
+import { sendReminders } from '#app/billing/send-reminders.ts';
+import { withAccount, noChange } from '@scangate/domain/accounts/billing-state';
+import type { Account } from '@scangate/domain/records';
+import { log } from '#runtime/log.ts';
+import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
+import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
+
+let store: MemoryStore;
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  store = new MemoryStore();
+});
+
+const day = 86_400;
+const remindOn = (seconds: number) => sendReminders({ store, log }, taskContextAt(later(seconds)));
+const mails = (kind: string) =>
+  store
+    .all('mail')
+    .filter((mail) => mail.kind === kind)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+const remindDaily = async (days: number): Promise<void> => {
+  for (let count = 0; count <= days; count++) await remindOn(count * day + 60);
+};
+const change = (accountId: string, more: Partial<Account>) =>
+  changeAccount(
+    accountId,
+    { rule: (state) => noChange(withAccount(state, more)), now: noon.toISOString() },
+    store,
+  );
+const spend = (accountId: string, credits: number) =>
+  write(store, [
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool: 'core' },
+      add: { available: -credits, consumed: credits },
+    },
+  ]);
+
+describe('a failed payment', () => {
+  test('is reminded of on days 3, 7 and 14, once each', async () => {
+    const { organizationId } = await newOrganization(store);
+    await change(organizationId, { unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] });
+    await remindDaily(30);
+    expect(mails('payment_reminder').map(({ facts, createdAt }) => [facts['day'], createdAt])).toEqual([
+      [3, later(3 * day + 60).toISOString()],
+      [7, later(7 * day + 60).toISOString()],
+      [14, later(14 * day + 60).toISOString()],
+    ]);
+  });
+
+  test('that is paid is not reminded of, and after an outage the latest reminder is enough', async () => {
+    const { organizationId } = await newOrganization(store);
+    await change(organizationId, { unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] });
+    await remindOn(8 * day);
+    await change(organizationId, { unpaidInvoices: [] });
+    await remindOn(20 * day);
+    expect(mails('payment_reminder').map(({ facts }) => facts['day'])).toEqual([7]);
+  });
+});
+
+describe('a yearly renewal', () => {
+  test('is announced a week before, once, unless the plan ends', async () => {
+    await newOrganization(store, { plan: 'Team', period: 'year' });
+    const ending = await newOrganization(store, { plan: 'Team', period: 'year' });
+    await newOrganization(store, { plan: 'Team' });
+    await change(ending.organizationId, { endsAt: later(365 * day).toISOString() });
+    for (let count = 350; count < 372; count++) await remindOn(count * day);
+    expect(mails('renewal_upcoming')).toMatchObject([
+      {
+        createdAt: later(358 * day).toISOString(),
+        facts: { plan: 'Team', renewsAt: later(365 * day).toISOString() },
+      },
+    ]);
+  });
+});
+
+describe('a low balance', () => {
+  test('is told once in each period', async () => {
+    const { organizationId } = await newOrganization(store, { plan: 'Team' });
+    await spend(organizationId, 399);
+    await remindOn(60);
+    expect(mails('low_balance')).toEqual([]);
+    await spend(organizationId, 1);
+    await remindDaily(5);
+    expect(mails('low_balance')).toMatchObject([{ facts: { pool: 'core', available: 100, included: 500 } }]);
+    await remindOn(40 * day);
+    expect(mails('low_balance')).toHaveLength(1);
+    await spend(organizationId, 400);
+    await remindOn(41 * day);
+    expect(mails('low_balance')).toHaveLength(1);
+    await changeAccount(organizationId, { rule: noChange, now: later(41 * day).toISOString() }, store);
+    await spend(organizationId, 450);
+    await remindOn(42 * day);
+    expect(mails('low_balance')).toHaveLength(2);
+  });
+
+  test('is not told of an unused pool, nor of one that is recharged', async () => {
+    const { organizationId } = await newOrganization(store, { plan: 'Team' });
+    await spend(organizationId, 450);
+    const settings = { enabled: true, threshold: 60, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
+    await change(organizationId, { autoRecharge: { core: settings } });
+    await remindOn(60);
+    expect(mails('low_balance')).toEqual([]);
+  });
+
+  test('is told at the scan that makes the pool low, and a failing outbox fails no scan', async () => {
+    const organization = await newOrganization(store, { plan: 'Team' });
+    const { organizationId } = organization;
+    const { repositoryId } = await newRepository(store, organizationId, [['', 'npm']]);
+    const scan = () => {
+      const request = { repositoryId, commitHash: newCommit(), scanTypes: ['sca' as const] };
+      return requestScan(store, { caller: organization.as('member'), request });
+    };
+    await spend(organizationId, 399);
+    await scan();
+    expect(mails('low_balance')).toMatchObject([{ facts: { available: 100 } }]);
+    await scan();
+    await remindOn(60);
+    expect(mails('low_balance')).toHaveLength(1);
+    const other = await newOrganization(store, { plan: 'Team' });
+    const own = await newRepository(store, other.organizationId, [['', 'npm']]);
+    await spend(other.organizationId, 399);
+    const commit = store.commit.bind(store);
+    vi.spyOn(store, 'commit').mockImplementation(async (changes) => {
+      if (changes.some(({ record }) => record === 'mail')) throw new Error('no outbox');
+      return commit(changes);
+    });
+    const request = { repositoryId: own.repositoryId, commitHash: newCommit(), scanTypes: ['sca' as const] };
+    expect((await requestScan(store, { caller: other.as('member'), request })).status).toBe(201);
+  });
+});
