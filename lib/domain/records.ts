@@ -167,7 +167,7 @@ export interface Scan {
 /** The ways in which scans are looked up; each is a list of its own, newest first. */
 export type ScanLookup = 'commit' | 'branch' | 'repository' | 'verdict';
 
-/** Names a scan in one of these lists. It is written once and never changes (docs/adr/0030-scan-lists.md). */
+/** Names a scan in one of these lists. It is written once and never changes (docs/adr/0034-scan-lists.md). */
 export interface ScanListing {
   organizationId: string;
   lookup: ScanLookup;

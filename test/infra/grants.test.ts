@@ -3,7 +3,7 @@ import { areaPrefixes } from '#contract/blob-areas.ts';
 import { environmentOf } from '#contract/declared-capabilities.ts';
 import type { Needs } from '#contract/needs.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { endpoints } from '#functions/api/index.ts';
+import { endpoints as table } from '#functions/api/index.ts';
 import { allFunctions } from '#infra/functions.ts';
 import {
   actionsOf,
@@ -159,8 +159,8 @@ describe('the ledger', () => {
 
 /** The first endpoint of a path also gets the methods that the path does not have. */
 const isFirstOfPath = (name: string): boolean => {
-  const own = endpoints.find((one) => one.name === name);
-  return own !== undefined && endpoints.find(({ path }) => path === own.path) === own;
+  const own = table.find((one) => one.name === name);
+  return own !== undefined && table.find(({ path }) => path === own.path) === own;
 };
 
 describe('the environment', () => {

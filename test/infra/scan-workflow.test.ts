@@ -11,7 +11,8 @@ import { ofType, synthesize } from './synthesized.ts';
 const definition = ((): object => {
   const machines = ofType(Object.entries(synthesize().stacks.workflow), 'AWS::StepFunctions::StateMachine');
   const found = machines.find(([, { Properties }]) => Properties['StateMachineName'] === 'scangate-scan');
-  const { 'Fn::Join': join } = found?.[1].Properties['DefinitionString'] as {
+  if (!found) throw new Error('there is no scan workflow');
+  const { 'Fn::Join': join } = found[1].Properties['DefinitionString'] as {
     'Fn::Join': [string, unknown[]];
   };
   const text = join[1].map((part) => (typeof part === 'string' ? part : taskArn));
@@ -45,7 +46,7 @@ const runWith = async (errors: Partial<Record<Step, string>>) => {
   return { execution, tries, finished };
 };
 
-/** How Lambda, the workflow and a task's own signal name a time-out. */
+/** The names that Lambda, the workflow and a task's own signal give to a time-out. */
 const timeouts = ['Sandbox.Timedout', 'States.Timeout', 'TimeoutError'];
 const crashes = ['Runtime.ExitError', 'Runtime.OutOfMemory', 'TypeError'];
 

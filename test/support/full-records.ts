@@ -1,5 +1,5 @@
 import type { Records } from '@scangate/domain/change';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import { fullPolicy, fullScan } from './full-scan.ts';
 
 /** A record with every field that it can have. */
 export type FullRecords = { [R in keyof Records]: Required<Records[R]> };
@@ -9,33 +9,6 @@ const queued = { dueQueue: 'scan3', dueAt: at };
 const owned = { organizationId: 'o-1' };
 const billed = { accountId: 'a-1' };
 
-const policy: GatePolicy = {
-  severityThreshold: 'high',
-  unknownSeverityAs: 'medium',
-  license: {
-    denyCategories: ['strong-copyleft'],
-    deny: ['GPL-3.0-only'],
-    allow: ['MIT'],
-    exceptions: [
-      { package: 'left-pad', license: 'WTFPL', reason: 'Harmless.' },
-      { package: '*', reason: 'All.' },
-    ],
-    ignoreDevelopment: true,
-  },
-  minimumConfidence: 'low',
-  sources: {
-    severities: {
-      'resolved-mismatch': 'critical',
-      'unexpected-host': 'high',
-      'missing-integrity': 'medium',
-      'git-source': 'low',
-      'url-source': 'low',
-      'insecure-source': 'high',
-    },
-    allowedHosts: ['packages.example.com'],
-  },
-};
-const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 const attempt = {
   attemptId: 'attempt-1',
   pack: 'core-100' as const,
@@ -45,76 +18,6 @@ const attempt = {
   paymentMethodId: 'pm_1',
 };
 
-const scan: FullRecords['scan'] = {
-  ...owned,
-  scanId: 's-1',
-  repositoryId: 'r-1',
-  commitHash: 'a'.repeat(40),
-  branch: 'main',
-  projectUnitId: 'u-1',
-  status: 'completed',
-  scanTypes: ['sca', 'secrets'],
-  fullScope: false,
-  skippedScanTypes: [{ scanType: 'sast', reason: 'sast_addon_required' }],
-  sourceTrigger: 'api',
-  personId: 'p-1',
-  billingAccountId: 'a-1',
-  units: [
-    {
-      projectUnitId: 'u-1',
-      path: '',
-      type: 'npm',
-      status: 'failed',
-      charge: { core: 1, sast: 2 },
-      promotionsVersions: { core: 3 },
-      error: 'No.',
-      errorCode: 'repo_access',
-    },
-    { projectUnitId: 'u-2', path: 'web', type: 'go', status: 'completed', charge: {} },
-  ],
-  unitsVersion: 4,
-  chargedPeriods: { core: at },
-  clientMonth: '2026-03',
-  policy,
-  dedupDigest: 'digest',
-  artifact: { kind: 'lockfile', path: 'package-lock.json' },
-  createdAt: at,
-  startedAt: at,
-  finishedAt: at,
-  errorCode: 'repo_access',
-  error: 'No.',
-  verdict: {
-    verdict: 'FAIL',
-    reason: 'vulnerabilities_above_threshold',
-    reasons: ['vulnerabilities_above_threshold', 'non_compliant_licenses_found'],
-    summary: {
-      vulnerabilities: { ...counts, dependencies: 4, code: 2 },
-      secrets: counts,
-      licenses: { compliant: 1, nonCompliant: 1, unknown: 0, total: 2 },
-      severityThreshold: 'high',
-    },
-    errorCode: 'repo_access',
-    judgedAt: at,
-    advisorySnapshot: { id: 'snapshot', builtAt: at },
-    inventoryDigest: 'i',
-    policyDigest: 'p',
-    waiversDigest: 'w',
-    coverage: [
-      {
-        projectUnitId: 'u-1',
-        scanType: 'sca',
-        status: 'partial',
-        assessed: 3,
-        gaps: [{ reason: 'size', file: 'a', count: 2 }, { reason: 'x' }],
-        canary: 'found',
-      },
-    ],
-  },
-  ...queued,
-  refundsDue: ['u-1'],
-};
-
-/** One sample of every kind. */
 export const fullRecords: FullRecords = {
   organization: {
     ...owned,
@@ -122,7 +25,7 @@ export const fullRecords: FullRecords = {
     billingAccountId: 'a-1',
     owners: 1,
     repositories: 2,
-    policy,
+    policy: fullPolicy,
     policyVersion: 3,
     createdAt: at,
     ...queued,
@@ -143,7 +46,7 @@ export const fullRecords: FullRecords = {
     disconnectedAt: at,
   },
   repositoryName: { ...owned, name: 'acme/shop#1', repositoryId: 'r-1', connectedAt: at },
-  scan,
+  scan: fullScan,
   dedup: { ...owned, repositoryId: 'r-1', digest: 'digest', scanId: 's-1', expiresAt: at },
   idempotency: {
     ...owned,

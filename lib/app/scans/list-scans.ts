@@ -120,7 +120,7 @@ const readMatches = async (
   return { items: found, ...(cursor !== undefined && { cursor }) };
 };
 
-/** Lists the scans of an organization that match a filter, newest first (docs/adr/0030-scan-lists.md). */
+/** Lists the scans of an organization that match a filter, newest first (docs/adr/0034-scan-lists.md). */
 export const listScans = async (
   request: ScanListRequest,
   store: ScanReader,

@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts';
 
 /** A full name that can be sent in a query: `owner/repo` without spaces and invisible characters. */
 export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
-/** What a text that is no full name is told. */
+/** The refusal of a text that is no full name. */
 export const fullNameForm = 'A full name has the form owner/repo, without spaces.';
 /** A full name is part of a database key, which holds 1,024 bytes. */
 export const maxFullNameLength = 300;

@@ -10,7 +10,7 @@ export interface UnjudgedScan {
   scan: JudgedScan & Pick<Scan, 'artifact'>;
   units: readonly ScanUnit[];
   errorCode: ErrorCode | undefined;
-  /** What its completed units found. */
+  /** The results of its completed units. */
   results: readonly UnitResult[];
 }
 

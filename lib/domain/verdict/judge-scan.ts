@@ -42,7 +42,7 @@ export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage
   );
 };
 
-/** What a judgment depends on besides the results. */
+/** The part of a scan that its judgment depends on. */
 export type JudgedScan = Pick<Scan, 'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policy'>;
 
 /** The types of the full scope that did not run: they count 0 findings and are unassessed. */

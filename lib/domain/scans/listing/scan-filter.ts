@@ -1,6 +1,6 @@
-import { dayMs } from '../../instant.ts';
-import { activeStatuses, type Scan, type ScanListing, type ScanStatus } from '../../records.ts';
-import type { Verdict } from '../../verdict/verdict.ts';
+import { dayMs } from '@scangate/domain/instant';
+import { activeStatuses, type Scan, type ScanListing, type ScanStatus } from '@scangate/domain/records';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { branchKey } from './scan-listings.ts';
 
 export interface ScanFilter {

@@ -1,6 +1,6 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { Change } from '../../change.ts';
-import type { Scan, ScanListing, ScanLookup } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Scan, ScanListing, ScanLookup } from '@scangate/domain/records';
 
 type ListedScan = Pick<Scan, 'organizationId' | 'scanId' | 'repositoryId' | 'commitHash' | 'branch'>;
 

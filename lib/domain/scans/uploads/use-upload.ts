@@ -1,6 +1,6 @@
-import type { Change } from '../../change.ts';
-import { Problem } from '../../problem.ts';
-import type { Upload } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import { Problem } from '@scangate/domain/problem';
+import type { Upload } from '@scangate/domain/records';
 
 const uploadUsed = (scanId: string | undefined): Problem =>
   new Problem('upload_used', {
