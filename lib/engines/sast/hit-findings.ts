@@ -6,7 +6,7 @@ import type { Place } from './syntax.ts';
 import type { Step, Taint } from './taint/value.ts';
 
 /** A match of a rule in code or in a template. */
-export interface Match {
+interface Match {
   rule: Pick<Rule, 'id' | 'cwe' | 'severity' | 'confidence' | 'title' | 'message' | 'help' | 'supersededBy'>;
   at: { text: string; place: Omit<Place, 'end'> };
   taint?: Taint;

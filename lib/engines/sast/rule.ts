@@ -16,6 +16,10 @@
  *   positives are small files with exactly one finding of the rule; if a line ends in the comment `HERE`
  *             (`// HERE`, `# HERE`), the finding is in that line.
  *   negatives are small files without a finding of the rule.
+ *   confidence `low` is for a place that only an auditor can judge: the finding is reported, and judged only when the
+ *             policy says so. `fromParameter` derives such a rule for what the callers of a function pass (the label
+ *             `parameter`); `isBuiltText` recognizes a text with a part of unknown origin.
+ *   words     are needed where the names of a rule are so common that every file would be parsed for it.
  *   A rule looks for any of these:
  *   sinks     are places where untrusted text is dangerous (they need a `category`):
  *             `{ call: ['db.query'], args: [0] }`, `{ write: ['*.innerHTML'] }`, `{ returns: … }`.
@@ -36,7 +40,7 @@
  * MODELS are in `rules/<language>/{sources,sanitizers,library}.ts` and combined in `index.ts` as a `LanguageModel`
  * (below): sources, sanitizers, guards, callbacks, and the classes that calls return. The result of an unknown function
  * is as tainted as its arguments and receiver, unless a sanitizer with `cleans: 'all'` names it (lengths, database
- * lookups, comparisons). Concatenation makes text, which is harmless where only a record is dangerous (`nosql`,
+ * lookups, comparisons). Carriers such as a session hand on by key what was put into them. Concatenation makes text, which is harmless where only a record is dangerous (`nosql`,
  * `prototype`). Arithmetic makes numbers and only keeps taints of other labels (`weak-random`).
  *
  * A GRAMMAR in `lower/<language>*.ts` maps each kind of node to an expression or to statements; a node of another kind
@@ -44,6 +48,8 @@
  * and types the full import path (`os/exec.Command`, `net/http.Request.FormValue`); Python names follow the import;
  * JavaScript names the module (without `node:`). A Python call of a capitalized name and `new` are `created`. `T{k: v}`
  * and keyword arguments are entries, with the class or callee in `callee`.
+ *
+ * TEMPLATES (EJS, Handlebars, Jinja, Django) have no grammar: `templates/` finds their tags and asks its own rules.
  *
  * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`
  * holds the cases of a whole language.

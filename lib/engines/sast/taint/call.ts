@@ -168,7 +168,7 @@ const unknownResult = (run: AnalysisRun, call: Call, within: readonly Value[]): 
     path,
     ...((type ?? constructed) && { type: type ?? constructed! }),
     ...(prefix && { prefix }),
-    ...(prefix && from.every(isFixedValue) && { fixed: true }),
+    ...(prefix && [...call.args, ...named].every(isFixedValue) && { fixed: true }),
   };
 };
 

@@ -38,20 +38,23 @@ const wordsInstead = (model: LanguageModel): Map<string, string[]> => {
   return instead;
 };
 
-export const createPrefilter = (model: LanguageModel): Prefilter => {
-  const insteadOf = wordsInstead(model);
-  const required = (text: string): Conjunction =>
-    [...wordsIn(text)].map((each) => [each, ...(insteadOf.get(each) ?? [])]);
-  const ofPatterns = (patterns: readonly string[] = []): Conjunction[] =>
-    patterns.flatMap(expandBraces).map(required);
-  const ofSource = (source: Source): Conjunction[] => [
-    ...ofPatterns(source.read),
-    ...ofPatterns(source.call),
-    ...(source.parameter ? (source.words?.map((each) => [[each]]) ?? [always]) : []),
-  ];
-  const sources = model.sources.map((source) => ({ label: source.label ?? 'user', any: ofSource(source) }));
+type Required = (text: string) => Conjunction;
 
-  const ofChecks = (rule: Rule): Conjunction[] => [
+const patternsBy =
+  (required: Required) =>
+  (patterns: readonly string[] = []): Conjunction[] =>
+    patterns.flatMap(expandBraces).map(required);
+
+/** The conditions under which a file can have a finding of a rule, by itself and beside a source of its labels. */
+interface Trigger {
+  labels: readonly string[];
+  alone: readonly Conjunction[];
+  withSource: readonly Conjunction[];
+}
+
+const triggerOf = (rule: Rule, required: Required): Trigger => {
+  const ofPatterns = patternsBy(required);
+  const checks: Conjunction[] = [
     ...(rule.calls ?? []).flatMap(({ call }) => ofPatterns(call)),
     ...(rule.entries ?? []).flatMap(({ key }) => key.map(required)),
     ...(rule.writes ?? []).flatMap(({ write, name }) => (name ? [always] : ofPatterns(write))),
@@ -59,23 +62,35 @@ export const createPrefilter = (model: LanguageModel): Prefilter => {
     ...ofPatterns(rule.imports),
     ...(rule.functions ? [always] : []),
   ];
-  const ofSinks = (rule: Rule): Conjunction[] =>
-    (rule.sinks ?? []).flatMap(({ call, write, returns }) => [
-      ...ofPatterns(call),
-      ...ofPatterns(write),
-      ...(returns ? [always] : []),
-    ]);
-  const triggers = model.rules.map((rule) => {
-    const labels = rule.labels ?? ['user'];
-    const ownLabels = !labels.includes('user');
-    const withWords = (any: Conjunction[]): Conjunction[] =>
-      rule.words ? any.map((all) => [rule.words!, ...all]) : any;
-    return {
-      labels,
-      alone: ownLabels ? [] : withWords(ofChecks(rule)),
-      withSource: withWords([...ofSinks(rule), ...(ownLabels ? ofChecks(rule) : [])]),
-    };
-  });
+  const sinks: Conjunction[] = (rule.sinks ?? []).flatMap(({ call, write, returns }) => [
+    ...ofPatterns(call),
+    ...ofPatterns(write),
+    ...(returns ? [always] : []),
+  ]);
+  const labels = rule.labels ?? ['user'];
+  const ownLabels = !labels.includes('user');
+  const withWords = (any: Conjunction[]): Conjunction[] =>
+    rule.words ? any.map((all) => [rule.words!, ...all]) : any;
+  return {
+    labels,
+    alone: ownLabels ? [] : withWords(checks),
+    withSource: withWords([...sinks, ...(ownLabels ? checks : [])]),
+  };
+};
+
+export const createPrefilter = (model: LanguageModel): Prefilter => {
+  const insteadOf = wordsInstead(model);
+  const required = (text: string): Conjunction =>
+    [...wordsIn(text)].map((each) => [each, ...(insteadOf.get(each) ?? [])]);
+  const ofPatterns = patternsBy(required);
+  const ofSource = (source: Source): Conjunction[] => [
+    ...ofPatterns(source.read),
+    ...ofPatterns(source.call),
+    ...(source.parameter ? (source.words?.map((each) => [[each]]) ?? [always]) : []),
+  ];
+  const sources = model.sources.map((source) => ({ label: source.label ?? 'user', any: ofSource(source) }));
+
+  const triggers = model.rules.map((rule) => triggerOf(rule, required));
 
   return (words, hasOutsideText = false) => {
     const holds = (any: readonly Conjunction[]): boolean =>

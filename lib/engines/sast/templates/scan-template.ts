@@ -13,7 +13,7 @@ export const templateRules: readonly TemplateRule[] = [
 ];
 
 /** A match of a rule in a template. */
-export interface TemplateHit {
+interface TemplateHit {
   rule: TemplateRule;
   at: { text: string; place: { line: number; column: number; start: number; end: number } };
 }

@@ -1,6 +1,5 @@
 /** The languages of templates, by what their tags look like. */
-export const templateKinds = ['ejs', 'handlebars', 'jinja'] as const;
-export type TemplateKind = (typeof templateKinds)[number];
+export type TemplateKind = 'ejs' | 'handlebars' | 'jinja';
 
 /** A tag of a template. */
 export interface Tag {
