@@ -69,6 +69,9 @@ const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Set
     const reason = `Objects below ${prefix} are named at run time; the role reaches this prefix only.`;
     acknowledge(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
   }
+  const seals =
+    'Statements are named at run time; the bucket has nothing else, and its lock keeps each of them.';
+  acknowledge(app, `IAM5[Resource::${stateful.ledgerSealsExport}/*]`, seals);
   const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${settings.deploymentName}-scan:*`;
   acknowledge(
     api,

@@ -84,6 +84,8 @@ export class StatefulStack extends Stack {
   /** Signs seals of the ledger. */
   readonly ledgerKey: Key;
   readonly ledgerSeals: Bucket;
+  /** The export name of that bucket's ARN. */
+  readonly ledgerSealsExport: string;
   readonly alarmTopic: AlarmTopic;
 
   constructor(app: App, settings: Settings) {
@@ -103,8 +105,7 @@ export class StatefulStack extends Stack {
       lifecycleRules: [{ id: 'expire-logs', expiration: Duration.days(90) }],
     });
     this.dataBucket = this.bucket();
-    const { 'Fn::ImportValue': exported } = this.resolve(this.exportValue(this.dataBucket.bucketArn));
-    this.dataBucketExport = exported;
+    this.dataBucketExport = this.exportNameOf(this.dataBucket);
     this.credentialsKey = new Key(this, 'CredentialsKey', {
       alias: `${settings.deploymentName}/git-credentials`,
       description: 'Seals the git credentials of connected repositories.',
@@ -126,6 +127,7 @@ export class StatefulStack extends Stack {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: 'ledger-seals/',
     });
+    this.ledgerSealsExport = this.exportNameOf(this.ledgerSeals);
   }
 
   private table(name: TableName, createAlarm: CreateAlarm): TableV2 {
@@ -160,6 +162,10 @@ export class StatefulStack extends Stack {
       bad: 2,
     });
     return table;
+  }
+
+  private exportNameOf({ bucketArn }: Bucket): string {
+    return this.resolve(this.exportValue(bucketArn))['Fn::ImportValue'] as string;
   }
 
   private bucket(): Bucket {
