@@ -1,6 +1,7 @@
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import type { SecretFinding } from '../model/finding.ts';
+import { archiveEntries } from '../source/archive-entries.ts';
 import { classifyFile, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
@@ -83,6 +84,23 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   return capped(findings);
 };
 
+/** Scans the entries of an archive; other binary files hold nothing that a rule could read. */
+const scanBinary = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] | undefined => {
+  const archive = archiveEntries(path, bytes);
+  if (archive === undefined) {
+    scan.gaps.add('binary: not scanned', path, 'by-design');
+    return undefined;
+  }
+  if (!archive.complete) scan.gaps.add('archive: read in part', path, 'lost');
+  return archive.entries.flatMap((entry) => {
+    if (archiveEntries(entry.path, entry.content) !== undefined)
+      scan.gaps.add('archive in an archive: not scanned', path, 'lost');
+    const text = entry.content.length <= maxFileBytes ? sourceText(entry.content) : undefined;
+    if (entry.content.length > maxFileBytes) scan.gaps.add('over 10 MB: not scanned', path, 'lost');
+    return text === undefined ? [] : scanText(scan, `${path}!/${entry.path}`, text);
+  });
+};
+
 /** @returns undefined for a file that was not scanned; the reason is in `gaps`. */
 const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] | undefined => {
   const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
@@ -94,8 +112,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
     const content = scan.files.read(path);
     if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
     const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
-    if (bytes === undefined) return skip('binary: not scanned', 'by-design');
-    return scanText(scan, path, bytes);
+    return bytes === undefined ? scanBinary(scan, path, Buffer.from(content)) : scanText(scan, path, bytes);
   } catch {
     // An unreadable file must not cost the findings of the others.
     return skip('could not be read', 'lost');

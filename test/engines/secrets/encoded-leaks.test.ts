@@ -1,4 +1,5 @@
 import { assert, constantFrom, property, uint8Array } from 'fast-check';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { base62, base64, fake } from '@scangate/engines/secrets/sample';
 import { secretsIn } from './scan-secrets.ts';
@@ -64,4 +65,11 @@ test('hashes, images and random base64 hold no secret', () => {
     }),
   );
   expect(found(`sha512-${fake(base64, 86)}==`)).toEqual([]);
+});
+
+test('a token in a compressed file is found, and its entry is named', () => {
+  const findings = secretsIn({ 'dump/config.env.gz': gzipSync(`# settings\nTOKEN=${key}\n`) });
+  expect(findings.map(({ rule, file, line }) => [rule, file, line])).toEqual([
+    ['stripe-key', 'dump/config.env.gz!/config.env', 2],
+  ]);
 });
