@@ -19,6 +19,8 @@ export interface UnitScanRequest {
   scanTypes: readonly ScanType[];
   /** True: a unit without lockfile is a gap. False (scan types were requested by name): it is a failure. */
   fullScope: boolean;
+  /** True if other units of the scan have dependencies; then a damaged lockfile in the full scope is a gap. */
+  isOneOfMany?: boolean;
   /** Files of the commit that were skipped when it was fetched. */
   skipped: readonly SkippedFile[];
 }
@@ -28,14 +30,15 @@ const damagedFile = (inventory: Inventory): { file: string; reason: string } | u
   inventory.unread.find(({ file }) => hasReadableDependencies(file));
 
 /**
- * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, and a unit
- * without any lockfile if a dependency type was requested by name (docs/adr/0014-scan-workflow.md).
+ * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, unless it is one of
+ * many in the full scope, where it is a gap. Fails a unit without any lockfile if a dependency type was requested
+ * by name (docs/adr/0014-scan-workflow.md).
  */
 const requireInventory = (inventory: Inventory, request: UnitScanRequest): void => {
   const dependencies = request.scanTypes.filter(readsDependencies);
   if (dependencies.length === 0 || inventory.read.length > 0) return;
   const damaged = damagedFile(inventory);
-  if (damaged)
+  if (damaged && !(request.fullScope && request.isOneOfMany))
     throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
   if (!request.fullScope)
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);

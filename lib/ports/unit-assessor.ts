@@ -11,6 +11,8 @@ export interface UnitToAssess {
   fullName: string;
   /** The scan types that apply to the unit. */
   scanTypes: ScanType[];
+  /** True if other units of the scan have dependencies. */
+  isOneOfMany?: boolean;
 }
 
 /** What an assessment of a unit asks for: the archive of its files or its artifact, advisories and licenses. */

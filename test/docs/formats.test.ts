@@ -9,6 +9,7 @@ import {
   type ManifestRow,
 } from '@scangate/engines/inventory/formats';
 import { buildReaders, lockfileReaders } from '@scangate/engines/inventory/readers';
+import { unreadKinds } from '@scangate/engines/inventory/unread-formats';
 
 const rows: readonly LockfileRow[] = lockfileRows;
 
@@ -72,6 +73,18 @@ ${tableOf(
   ['Ecosystem', 'Unit type', 'File'],
   manifestRows.map((row) => [ecosystemOfUnit[row.type], row.type, fileOf(row)]),
 )}
+
+## Whole files
+
+A lockfile is compared with its manifest and with its own graph. What the project asks for, or an entry depends on, and
+the file does not list is named in \`coverage\`; a file that lists nothing its project asks for is \`unassessed\`. So are
+signs that a file is cut off. An entry of \`Cargo.lock\` or Yarn 1 that lost only its own dependencies looks like one
+without any: these two formats, like \`pdm.lock\`, are not known to be whole without their manifest. \`go.mod\`,
+\`requirements.txt\` and build files are manifests themselves.
+
+## Files that are named and not read
+
+${[...new Set(unreadKinds.map(({ kind }) => kind))].map((kind) => `- ${kind}`).join('\n')}
 `;
 
 test('the page of dependency files is made from the tables', async () => {

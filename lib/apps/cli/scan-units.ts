@@ -4,6 +4,7 @@ import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
 import type { LoadedAdvisories } from './scan-outcome.ts';
 
@@ -47,7 +48,13 @@ const scanOne = async (
   const { withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
   const inventory = await withKnownLicenses(readInventory(files, unit.type));
   return scanUnit(
-    { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped },
+    {
+      projectUnitId: unit.projectUnitId,
+      scanTypes,
+      fullScope: scan.fullScope,
+      isOneOfMany: isOneOfMany(unit, scan.units),
+      skipped,
+    },
     {
       unit: { path: unit.path, type: unit.type },
       files,

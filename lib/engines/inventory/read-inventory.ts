@@ -20,6 +20,7 @@ import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
+import { unreadFormats } from './unread-formats.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
 const maxGroups = 500;
@@ -143,6 +144,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
   }
   sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
   reportUnlockedManifests(unit, report);
+  report.unread.push(...unreadFormats(files.entries));
   return assembleInventory(unitType, sources, report);
 };
 

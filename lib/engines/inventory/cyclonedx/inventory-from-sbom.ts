@@ -6,6 +6,7 @@ import { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import {
   unreadableEntries,
+  missingDependencies,
   emptyRoots,
   noteUnassessed,
   type FoundPackage,
@@ -69,6 +70,36 @@ const connect = (document: unknown, packages: ReadonlyMap<string, FoundPackage>)
   return direct;
 };
 
+/** Notes a document that lists no component, and what the document itself says is incomplete. */
+const noteIncomplete = (
+  document: unknown,
+  packages: ReadonlyMap<string, FoundPackage>,
+  notes: Notes,
+): void => {
+  const isEmpty = asList(member(document, 'components')).length === 0 && packages.size === 0;
+  if (isEmpty) {
+    const isVex = asList(member(document, 'vulnerabilities')).length > 0;
+    notes.add(isVex ? 'a VEX document lists no components' : 'it lists no components', sbomFile);
+  }
+  for (const composition of asList(member(document, 'compositions'))) {
+    const aggregate = asText(member(composition, 'aggregate')) ?? '';
+    if (/^(?:incomplete|unknown|not_specified)/.test(aggregate))
+      notes.add('parts that the document itself does not call complete', aggregate);
+  }
+};
+
+/** Notes edges to components that the document does not list. */
+const noteDangling = (document: unknown, packages: ReadonlyMap<string, FoundPackage>, notes: Notes): void => {
+  const subject = asText(member(member(member(document, 'metadata'), 'component'), 'bom-ref'), 2048);
+  const services = asList(member(document, 'services')).map((each) => member(each, 'bom-ref'));
+  const others = new Set<unknown>([subject, ...services]);
+  for (const dependency of asList(member(document, 'dependencies')))
+    for (const target of asList(member(dependency, 'dependsOn'))) {
+      const ref = asText(target, 2048);
+      if (ref !== undefined && !packages.has(ref) && !others.has(ref)) notes.add(missingDependencies, ref);
+    }
+};
+
 const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {
   const counts = new Map<UnitType, number>();
   for (const { ecosystem } of packages) {
@@ -87,6 +118,8 @@ export const inventoryFromSbom = (document: unknown): Inventory => {
   const notes = new Notes();
   const packages = flatten(document, notes);
   const direct = connect(document, packages);
+  noteIncomplete(document, packages, notes);
+  noteDangling(document, packages, notes);
   noteUnassessed([...packages.values()], notes);
   const content: LockfileContent = {
     packages: [...packages.values()],

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { engineInput, indexOf, osvRecord } from '../../sca/advisory-fixtures.ts';
 import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const documentOf = (components: unknown[], more: object = {}) => ({
@@ -182,4 +184,55 @@ test('any input gives an inventory without throwing', () => {
       expect(inventoryFromSbom(odd).read).toEqual(['sbom.json']);
     }),
   );
+});
+
+describe('a document that says less than what is used', () => {
+  const coverageOf = (document: unknown) => {
+    const inventory = inventoryFromSbom(document);
+    return scaEngine.run(engineInput(inventory, indexOf(osvRecord()))).coverage;
+  };
+
+  test('without components is not assessed', () => {
+    expect(coverageOf(documentOf([]))).toMatchObject({
+      status: 'unassessed',
+      assessed: 0,
+      gaps: [{ reason: 'it lists no components (1): sbom.json' }],
+    });
+  });
+
+  test('that is a VEX is not assessed', () => {
+    const vex = { bomFormat: 'CycloneDX', specVersion: '1.6', vulnerabilities: [{ id: 'CVE-2024-0001' }] };
+    expect(coverageOf(vex)).toMatchObject({
+      status: 'unassessed',
+      gaps: [{ reason: 'a VEX document lists no components (1): sbom.json' }],
+    });
+  });
+
+  test('components without advisories are gaps by count', () => {
+    const others = ['pkg:deb/debian/a@1', 'pkg:apk/alpine/b@1', 'pkg:rpm/fedora/c@1', undefined].map(
+      (purl, n) => ({ type: 'library', name: `n${n}`, version: '1', ...(purl && { purl }) }),
+    );
+    const counted = expect.objectContaining({ reason: 'no ecosystem with advisories', count: 4 });
+    const alone = coverageOf(documentOf(others));
+    expect(alone).toMatchObject({ status: 'unassessed', assessed: 0 });
+    expect(alone.gaps).toContainEqual(counted);
+    const npm = { type: 'library', name: 'x', version: '1.0.0', purl: 'pkg:npm/x@1.0.0' };
+    const mixed = coverageOf(documentOf([...others, npm]));
+    expect(mixed).toMatchObject({ status: 'partial', assessed: 1 });
+    expect(mixed.gaps).toContainEqual(counted);
+  });
+
+  test('edges without a target and compositions that are not complete are gaps', () => {
+    const npm = { type: 'library', 'bom-ref': 'x', name: 'x', version: '1.0.0', purl: 'pkg:npm/x@1.0.0' };
+    const { notes } = inventoryFromSbom(
+      documentOf([npm], {
+        dependencies: [{ ref: 'x', dependsOn: ['gone'] }],
+        compositions: [{ aggregate: 'incomplete_third_party_only' }, { aggregate: 'complete' }],
+      }),
+    );
+    expect(reasonsOf(notes)).toEqual([
+      'sbom.json: dependencies that the file itself does not list (1): gone',
+      'sbom.json: parts that the document itself does not call complete (1): incomplete_third_party_only',
+    ]);
+  });
 });

@@ -1,0 +1,80 @@
+import { isThirdPartyPath } from '../units/discover-units.ts';
+import { baseNameOf } from '../units/paths.ts';
+import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../units/recognize-file.ts';
+import type { Inventory } from '../model/component.ts';
+
+/** Dependency files of a kind that is recognized by name and not read. */
+interface UnreadKind {
+  kind: string;
+  file: RegExp;
+  /** True: the pattern applies to the whole path. */
+  isPath?: true;
+}
+
+/** The table of dependency files that are named in coverage and not read; the last row is any other lockfile. */
+export const unreadKinds: readonly UnreadKind[] = [
+  { kind: 'CocoaPods', file: /^Podfile(?:\.lock)?$/ },
+  { kind: 'Carthage', file: /^Cartfile(?:\.private|\.resolved)?$/ },
+  { kind: 'Deno', file: /^deno\.(?:lock|jsonc?)$/ },
+  { kind: 'Conan', file: /^conan(?:\.lock|file\.(?:txt|py))$/ },
+  { kind: 'vcpkg', file: /^vcpkg(?:-configuration)?\.json$/ },
+  { kind: 'R', file: /^(?:renv|packrat)\.lock$/ },
+  { kind: 'conda', file: /^(?:environment|conda-lock)(?:[-.][\w.-]{1,60})?\.ya?ml$|^pixi\.(?:lock|toml)$/ },
+  { kind: 'Rebar', file: /^rebar\.(?:lock|config)$/ },
+  { kind: 'Paket', file: /^paket\.(?:lock|dependencies)$/ },
+  { kind: 'Julia', file: /^(?:Julia)?Manifest(?:-v[\d.]{1,10})?\.toml$/ },
+  { kind: 'Haskell', file: /^(?:stack\.yaml(?:\.lock)?|cabal\.project(?:\.freeze)?)$/ },
+  { kind: 'Perl', file: /^cpanfile(?:\.snapshot)?$/ },
+  { kind: 'Bazel', file: /^MODULE\.bazel(?:\.lock)?$/ },
+  { kind: 'Terraform', file: /^\.terraform\.lock\.hcl$/ },
+  { kind: 'Helm', file: /^(?:Chart\.lock|requirements\.ya?ml)$/ },
+  { kind: 'sbt', file: /^build\.sbt$/ },
+  { kind: 'Leiningen', file: /^(?:project\.clj|deps\.edn)$/ },
+  { kind: 'pip source', file: /^[\w.-]{0,60}requirements[\w.-]{0,60}\.in$/ },
+  { kind: 'pip source', file: /(?:^|\/)requirements\/[\w.-]{1,60}\.in$/, isPath: true },
+  { kind: 'Python lock', file: /^pylock\.[\w.-]{1,60}\.toml$/ },
+  { kind: 'SPDX document', file: /\.spdx(?:\.(?:json|ya?ml|rdf|xml))?$/ },
+  { kind: 'CycloneDX document', file: /(?:^|[.-])(?:cdx|cyclonedx)\.(?:json|xml)$|^bom\.(?:json|xml)$/ },
+  { kind: 'GitHub Actions workflow', file: /^\.github\/workflows\/[^/]{1,200}\.ya?ml$/, isPath: true },
+  { kind: 'GitHub Action', file: /^action\.ya?ml$/ },
+  { kind: 'unknown lockfile', file: /.\.lock$/ },
+];
+
+const mostNames = 10;
+
+const kindOf = (path: string): string | undefined => {
+  if (recognizeLockfile(path) || recognizeBuildFile(path) || recognizeManifest(path)) return undefined;
+  const name = baseNameOf(path);
+  return unreadKinds.find(({ file, isPath }) => file.test(isPath ? path : name))?.kind;
+};
+
+/** Returns whether a compiled requirements file beside it has what a `requirements.in` asks for. */
+const isCompiled = (path: string, paths: ReadonlySet<string>): boolean =>
+  path.endsWith('.in') && ['.txt', '.lock'].some((end) => paths.has(`${path.slice(0, -'.in'.length)}${end}`));
+
+/**
+ * Returns the dependency files that are recognized by name and not read, one entry for each kind with the names
+ * of the first of them.
+ */
+export const unreadFormats = (
+  entries: readonly { path: string; sizeBytes: number }[],
+): Inventory['unread'] => {
+  const paths = new Set(entries.map(({ path }) => path));
+  const byKind = new Map<string, string[]>();
+  for (const { path, sizeBytes } of entries) {
+    const kind = sizeBytes === 0 || isThirdPartyPath(path) ? undefined : kindOf(path);
+    if (kind === undefined || isCompiled(path, paths)) continue;
+    const found = byKind.get(kind);
+    if (found) found.push(path);
+    else byKind.set(kind, [path]);
+  }
+  return [...byKind].map(([kind, found]) => {
+    const [file = '', ...more] = found;
+    const names = more.slice(0, mostNames).join(', ');
+    const others =
+      more.length > 0
+        ? `, and so are ${more.length} more: ${names}${more.length > mostNames ? ', …' : ''}`
+        : '';
+    return { file, reason: `it is not read (${kind})${others}` };
+  });
+};

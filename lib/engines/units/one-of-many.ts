@@ -1,0 +1,10 @@
+import type { UnitType } from '../model/project-unit.ts';
+
+interface Unit {
+  projectUnitId: string;
+  type: UnitType;
+}
+
+/** Returns whether a scan has other units with dependencies, so that one damaged lockfile is a gap among results. */
+export const isOneOfMany = ({ projectUnitId }: Unit, units: readonly Unit[]): boolean =>
+  units.some((other) => other.projectUnitId !== projectUnitId && other.type !== 'source');
