@@ -1,3 +1,4 @@
+import { compareText } from '../model/compare-text.ts';
 import { fingerprint } from '../model/digest.ts';
 import type { Component, Ecosystem } from '../model/component.ts';
 import type { UpgradeFinding } from '../model/finding.ts';
@@ -15,6 +16,9 @@ type About = Pick<
   UpgradeFinding,
   'fingerprint' | 'kind' | 'purl' | 'packageName' | 'version' | 'scope' | 'direct' | 'via' | 'file'
 >;
+
+/** Bounds the dependents that one piece of advice names. */
+const mostNamed = 20;
 
 const nothing = { clears: [], remaining: [], breaking: false };
 
@@ -76,7 +80,7 @@ export const upgradeAdvice = (
   upgrade: Upgrade,
   via: string[],
 ): UpgradeFinding => {
-  const { cleared, remaining } = upgrade;
+  const { cleared, remaining, refusedBy = [] } = upgrade;
   const { name, version } = component;
   const common = { ...about(component, 'safety', via), clears: idsOf(cleared), remaining: idsOf(remaining) };
   if (upgrade.to === undefined) {
@@ -90,6 +94,7 @@ export const upgradeAdvice = (
     advice: 'upgrade',
     upgradeTo,
     breaking: isBreaking(component.ecosystem, version, upgradeTo),
+    ...(refusedBy.length > 0 && { refusedBy: refusedBy.toSorted(compareText).slice(0, mostNamed) }),
     ...(remaining.length > 0 && { reason: 'no known version is clear of all: this one leaves least' }),
   };
 };

@@ -12,6 +12,7 @@ import {
   upgradeAdvice,
   type PinnedComponent,
 } from './advice.ts';
+import { accepts, dependentRanges } from './dependent-ranges.ts';
 import { directDependents } from './dependents.ts';
 import { endOfLife } from './end-of-life.ts';
 import { findUpgrade, type Upgrade } from './find-upgrade.ts';
@@ -24,18 +25,25 @@ const mostFindings = 20_000;
 const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
 
-/** Finds the upgrade of each package version once, however often it is installed. */
-const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
+/** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
+const upgradeFinder = ({ inventory, advisories, files }: EngineInput) => {
+  const rangesOf = dependentRanges(inventory, files);
   const installedOf = installedVersions(inventory);
   const found = new Map<string, Upgrade>();
   return (component: PinnedComponent, now: Match): Upgrade => {
     const { ecosystem, name, version } = component;
-    const key = JSON.stringify([ecosystem, name, version]);
     const installed = installedOf(component);
+    const ranges = rangesOf(component);
+    const asked = [...new Set(ranges.map(({ range }) => range))].sort();
+    const key = JSON.stringify([ecosystem, name, version, asked]);
+    const isAccepted = (to: string): boolean => ranges.every((each) => accepts(each, to));
     const upgrade =
-      found.get(key) ?? findUpgrade({ ecosystem, name, version }, now, { advisories, installed });
+      found.get(key) ??
+      findUpgrade({ ecosystem, name, version }, now, { advisories, installed, accepts: isAccepted });
     found.set(key, upgrade);
-    return upgrade;
+    const { to } = upgrade;
+    const refusing = to === undefined ? [] : ranges.filter((each) => !accepts(each, to));
+    return { ...upgrade, refusedBy: refusing.map(({ dependent, range }) => `${dependent} (${range})`) };
   };
 };
 
@@ -45,6 +53,9 @@ const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
 const inBothPlaces = (a: UpgradeFinding, b: UpgradeFinding): UpgradeFinding => ({
   ...a,
   via: [...new Set([...a.via, ...b.via])].sort(),
+  ...((a.refusedBy ?? b.refusedBy) && {
+    refusedBy: [...new Set([...(a.refusedBy ?? []), ...(b.refusedBy ?? [])])].sort(),
+  }),
   direct: a.direct || b.direct,
   scope: strongerScope(a.scope, b.scope),
 });

@@ -32,7 +32,7 @@ export type ShardRecord = [
   informational?: Informational,
 ];
 
-/** What a record says about a severity, for records of the same vulnerability that state none. */
+/** The severity that a record states, for records of the same vulnerability that state none. */
 export interface StatedRating extends RatedSeverity {
   /** The record's id and aliases. */
   ids: string[];

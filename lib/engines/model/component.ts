@@ -94,6 +94,6 @@ export interface Inventory {
   unread: { file: string; reason: string }[];
   /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */
   notes: { file: string; reason: string }[];
-  /** What the lockfiles state about the sources of packages that is to be judged; absent without any. */
+  /** Statements of the lockfiles about the sources of packages that are to be judged; absent without any. */
   sources?: SourceProblem[];
 }

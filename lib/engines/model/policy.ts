@@ -39,7 +39,7 @@ export interface LicensePolicy {
 export const confidences = ['high', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** How findings about the sources of packages are judged. */
+/** Settings that judge findings about the sources of packages. */
 export interface SourcePolicy {
   /** Absent rules are high. */
   severities?: Partial<Record<SourceRule, Threshold>>;

@@ -1,5 +1,5 @@
-import { directoryOf } from '../../units/paths.ts';
-import type { Ecosystem } from '../../model/component.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
+import type { Ecosystem } from '@scangate/engines/model/component';
 import { hostOf, type SourceInput } from './locked-source.ts';
 
 /** Files beside a lockfile or at the root of the unit in which a project configures its registries. */

@@ -1,4 +1,4 @@
-import type { SourceProblem } from '../../model/source-problem.ts';
+import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import type { LockfileFormat } from '../formats.ts';
 import { cargoSources } from './cargo-sources.ts';
 import { composerSources } from './composer-sources.ts';

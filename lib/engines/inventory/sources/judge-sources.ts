@@ -1,4 +1,4 @@
-import type { SourceProblem } from '../../model/source-problem.ts';
+import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import { publicUrl } from '../package-address.ts';
 import { hostOf, type LockedSource, type LockedSources } from './locked-source.ts';
 

@@ -1,6 +1,6 @@
-import type { Ecosystem } from '../../model/component.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
 
-/** Where a lockfile says one package is taken from. */
+/** The place that a lockfile takes one package from. */
 export interface LockedSource {
   name: string;
   version?: string;

@@ -1,5 +1,5 @@
 import { pypiName } from '../python/python-requirement.ts';
-import { versionOrder } from '../../versions/ecosystem-orders.ts';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 
 export const pypiHosts: ReadonlySet<string> = new Set([
   'pypi.org',
