@@ -20,6 +20,7 @@ import { measureLongWait } from '#test/bench/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';
 import { startBenchService } from '#test/bench/service.ts';
+import { measureSandbox } from '#test/bench/sandbox.ts';
 import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
 import { pauseWorkflows } from '#test/bench/workflows.ts';
@@ -42,6 +43,7 @@ try {
   const billing = await measureBilling(service);
   tell(billingFigures(billing));
   tell(bundleFigures(sizes));
+  tell(await measureSandbox(directory));
   await pauseWorkflows(service);
   const contest = await measureContention(service);
   const contested = await measureContention(service, 40);

@@ -126,6 +126,11 @@ export class SandboxProcess {
     }
   }
 
+  /** The id of its process. */
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   close(): void {
     this.#child.kill('SIGKILL');
   }
