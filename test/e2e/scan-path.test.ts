@@ -48,6 +48,11 @@ beforeAll(async () => {
     { 'package.json': manifest, 'package-lock.json': lockfile('1.2.5') },
     { 'package-lock.json': lockfile('1.2.8') },
     { 'package-lock.json': lockfile('1.2.8').slice(0, 60) },
+    {
+      'package-lock.json': lockfile('1.2.8'),
+      'web/package.json': manifest,
+      'web/package-lock.json': lockfile('1.2.8').slice(0, 60),
+    },
   );
   hashes = repository.hashes;
   const connected = await world.ask<{ repositoryId: string; projectUnits: { projectUnitId: string }[] }>(
@@ -143,6 +148,25 @@ test('a commit whose only lockfile is damaged is an ERROR with a code, not a PAS
     errorCode: 'lockfile_not_found',
   });
   expect(await credits()).toBe(before);
+});
+
+test('a damaged lockfile among many units is a gap of its unit in the full scope, and fails it by name', async () => {
+  const all = await scan({ commitHash: hashes[3] });
+  expect([all.status, all.verdict === null]).toEqual(['completed', false]);
+  expect(all.coverage?.filter(({ scanType }) => scanType === 'sca').map(({ status }) => status)).toContain(
+    'unassessed',
+  );
+  const named = await scan({ commitHash: hashes[3], scanTypes: ['sca'] });
+  expect(named).toMatchObject({
+    status: 'failed',
+    verdict: 'ERROR',
+    errorCode: 'lockfile_not_found',
+    summary: { vulnerabilities: { total: expect.any(Number) }, severityThreshold: 'critical' },
+    projectUnits: [
+      { path: '', status: 'completed' },
+      { path: 'web', status: 'failed', errorCode: 'lockfile_not_found' },
+    ],
+  });
 });
 
 test('a commit that does not exist ends as branch_or_commit_not_found and costs nothing', async () => {
