@@ -1,6 +1,12 @@
 import { spec as adjustCredits } from './adjust-credits/function.ts';
 import { spec as applyBillingEvent } from './apply-billing-event/function.ts';
+import { spec as listAccounts } from './list-accounts/function.ts';
 import { spec as provisionOrganization } from './provision-organization/function.ts';
 
 /** The acts of whoever operates the service. */
-export const operatorFunctions = [provisionOrganization, adjustCredits, applyBillingEvent] as const;
+export const operatorFunctions = [
+  provisionOrganization,
+  adjustCredits,
+  applyBillingEvent,
+  listAccounts,
+] as const;

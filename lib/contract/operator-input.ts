@@ -64,3 +64,12 @@ export const billingEventInput = z.strictObject({
   eventId: z.uuid(),
   event: billingEvent,
 });
+
+export const listAccountsInput = z.strictObject({
+  plan: z.enum(planNames).optional(),
+  held: z.boolean().optional(),
+  differing: z.boolean().optional(),
+  /** Organizations to look at. */
+  limit: z.int().min(1).max(100).default(50),
+  cursor: z.string().min(1).max(500).optional(),
+});

@@ -8,6 +8,7 @@ import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
 export type * from './accounts/account-records.ts';
+export type * from './payments/payment-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;

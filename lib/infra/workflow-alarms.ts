@@ -131,6 +131,12 @@ const createSafetyNetAlarms = (createAlarm: CreateAlarm, { deadLetters, function
     atLeast: 1,
   });
   createAlarm({
+    name: 'payment-differences',
+    meaning: 'An account and Stripe differ for an hour or longer.',
+    metric: serviceMetric('AccountsDifferingForAnHour', Stats.MAXIMUM),
+    atLeast: 1,
+  });
+  createAlarm({
     name: 'dead-letters',
     meaning: 'The dead-letter queue has events that could not be handled.',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),

@@ -21,6 +21,7 @@ const actions: ControlActions = {
   },
   applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),
+  listAccounts: async (input) => ({ accounts: [], input }),
 };
 
 const data = temporaryFolder();
@@ -191,6 +192,10 @@ test('the control plane creates organizations and people, adjusts pools and audi
   });
   expect(adjustments).toEqual([adjustment]);
   expect((await control('POST', 'organizations/o-1/people', { role: 'member' })).status).toBe(201);
+  expect((await control('POST', 'accounts', { held: true })).body).toEqual({
+    accounts: [],
+    input: { held: true },
+  });
   expect((await control('GET', 'ledger-audit')).body).toMatchObject({ ok: true });
 });
 

@@ -96,7 +96,7 @@ const eventOf = (world: PaymentWorld) => ({
   objectId: world.store.all('paymentAccount')[0]?.subscriptionId ?? '',
 });
 
-/** What else happens to the account meanwhile. */
+/** Runs beside the request on the same account. */
 const others: Record<string, (world: PaymentWorld, ports: PaymentPorts) => Promise<unknown>> = {
   event: (world, ports) =>
     handlePaymentEvent(eventOf(world), { ...ports, recharge: { start: async () => {} } }, world.now()),

@@ -1,11 +1,12 @@
 import { queueShards } from '@scangate/domain/due-queue';
-import { addMs } from '@scangate/domain/instant';
-import { queueReconcile } from '@scangate/domain/payments/payment-account';
+import { hourMs } from '@scangate/domain/instant';
+import { differsTooLong, withDifference } from '@scangate/domain/payments/payment-account';
+import type { PaymentAccount } from '@scangate/domain/records';
 import { errorFields } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { changePaymentAccount } from './payment-account.ts';
+import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -19,31 +20,54 @@ export interface ReconcileSummary {
 }
 
 /** An account that failed leaves its place to the others, and is not tried again by every run. */
-const postponeMs = 60 * 60_000;
+const postponeMs = hourMs;
 
-const postpone = async (accountId: string, { store, log }: PaymentPorts, now: Date): Promise<void> => {
-  const until = addMs(now, postponeMs);
+const postpone = async (
+  accountId: string,
+  { store, log }: PaymentPorts,
+  now: Date,
+): Promise<PaymentAccount | undefined> => {
+  const postponed = (row: PaymentAccount) => withDifference(row, now.toISOString(), postponeMs);
   try {
-    await changePaymentAccount(accountId, (row) => queueReconcile(row, until), store);
+    return await changePaymentAccount(accountId, postponed, store);
   } catch (error) {
     log.error('an account could not be postponed', { accountId, ...errorFields(error) });
+    return undefined;
   }
 };
 
 interface Run extends RunContext {
   ports: ReconcileDuePorts;
   summary: ReconcileSummary;
+  /** Accounts that differ from the payment provider for too long. */
+  differing: string[];
 }
 
-const reconcileOrPostpone = async (accountId: string, { ports, now, summary }: Run): Promise<void> => {
+/** @returns the payment account after the run, where it can be read. */
+const reconcileOrPostpone = async (
+  accountId: string,
+  { ports, now, summary }: Run,
+): Promise<PaymentAccount | undefined> => {
   summary.reconciled++;
   try {
     await reconcilePayments(accountId, ports, now);
+    return await loadPaymentAccount(accountId, ports.store);
   } catch (error) {
     summary.failed++;
     ports.log.error('an account could not be reconciled', { accountId, ...errorFields(error) });
-    await postpone(accountId, ports, now);
+    return postpone(accountId, ports, now);
   }
+};
+
+/** Reports an account that differs for too long, so that the alarm fires. */
+const reportDifference = (
+  paymentAccount: PaymentAccount | undefined,
+  { ports, now, differing }: Run,
+): void => {
+  if (!paymentAccount || !differsTooLong(paymentAccount, now.toISOString())) return;
+  const { accountId, differsSince } = paymentAccount;
+  differing.push(accountId);
+  ports.log.warn('an account differs from the payment provider', { accountId, differsSince });
 };
 
 const reconcileShard = async (shard: string, run: Run): Promise<void> => {
@@ -52,7 +76,7 @@ const reconcileShard = async (shard: string, run: Run): Promise<void> => {
   for await (const { items } of due) {
     for (const { accountId } of items) {
       if (signal.aborted) return;
-      await reconcileOrPostpone(accountId, run);
+      reportDifference(await reconcileOrPostpone(accountId, run), run);
     }
   }
 };
@@ -69,7 +93,7 @@ export const reconcileDue = async (
 ): Promise<ReconcileSummary> => {
   const { log } = ports;
   const summary: ReconcileSummary = { reconciled: 0, failed: 0 };
-  const run: Run = { ports, now, signal, summary };
+  const run: Run = { ports, now, signal, summary, differing: [] };
   const reconcileShardOrLog = async (shard: string): Promise<void> => {
     try {
       await reconcileShard(shard, run);
@@ -80,6 +104,7 @@ export const reconcileDue = async (
   };
   await Promise.all(queueShards.map(reconcileShardOrLog));
   if (summary.reconciled > 0) log.metric('AccountsReconciled', summary.reconciled);
+  if (run.differing.length > 0) log.metric('AccountsDifferingForAnHour', run.differing.length);
   if (signal.aborted) log.warn('more accounts are due than one run reconciles', { ...summary });
   if (summary.failed > 0) throw new Error(`${summary.failed} accounts could not be reconciled`);
   return summary;

@@ -5,8 +5,10 @@ import {
   paymentAccountChange,
   queueReconcile,
   scheduleNextReconcile,
+  withDifference,
   type OrderField,
 } from '@scangate/domain/payments/payment-account';
+import { differsFromProvider } from '@scangate/domain/payments/provider-differences';
 import { Transient } from '@scangate/domain/problem';
 import type { Account, PaymentAccount } from '@scangate/domain/records';
 import { errorFields } from '#ports/log.ts';
@@ -28,7 +30,7 @@ interface LoadedAccount {
 interface Run {
   ports: PaymentPorts;
   now: Date;
-  /** How often each call was made in this run. */
+  /** Counts how often each call was made in this run. */
   calls: Map<string, number>;
 }
 
@@ -197,8 +199,10 @@ const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
     }
     const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
-      const idle = scheduleNextReconcile(paymentAccount, loaded.account, at);
-      await commitOrThrow(store, paymentAccountChange(accountId, paymentAccount, idle));
+      const reconciled = differsFromProvider(loaded.account, provider, at)
+        ? withDifference(paymentAccount, at)
+        : scheduleNextReconcile(paymentAccount, loaded.account, at);
+      await commitOrThrow(store, paymentAccountChange(accountId, paymentAccount, reconciled));
       return;
     }
     last = await takeStep({ step, paymentAccount, provider }, last.refused, run);

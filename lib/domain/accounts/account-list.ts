@@ -54,7 +54,7 @@ export const accountRow = (
 
 export type AccountRow = ReturnType<typeof accountRow>;
 
-/** What an operator looks for. */
+/** Selects the accounts that an operator looks for. */
 export interface AccountFilter {
   plan?: string | undefined;
   /** Only accounts whose billable work is refused until a renewal is paid. */

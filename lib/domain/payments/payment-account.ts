@@ -119,6 +119,25 @@ const openCheckoutMs = hourMs;
 /** No process runs longer, so that none that decided before a request makes a call after this. */
 const lastCallMs = 10 * minuteMs;
 
+const differenceRetryMs = 15 * minuteMs;
+/** A difference that lasts longer sets off an alarm. */
+export const toleratedDifferenceMs = hourMs;
+
+/** Stores since when an account and the payment provider differ; it stays due. */
+export const withDifference = (
+  paymentAccount: PaymentAccount,
+  now: Instant,
+  retryMs = differenceRetryMs,
+): PaymentAccount =>
+  queueReconcile(
+    { ...paymentAccount, differsSince: paymentAccount.differsSince ?? now },
+    addMs(now, retryMs),
+  );
+
+/** Whether an account and the payment provider differ for longer than it takes to reconcile them. */
+export const differsTooLong = ({ differsSince }: PaymentAccount, now: Instant): boolean =>
+  differsSince !== undefined && Date.parse(now) - Date.parse(differsSince) >= toleratedDifferenceMs;
+
 /**
  * Queues the next reconciliation after this one found no difference. Without anything to expect there is none. After a
  * request it is repeated once, when no process that was decided from an earlier request can still make a call.
@@ -133,7 +152,13 @@ export const scheduleNextReconcile = (
     .map((at) => (at > now ? addMs(at, renewalGraceMs) : addMs(now, unpaidRetryMs)));
   const { checkout, packCheckouts = [] } = paymentAccount;
   const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];
-  const { dueQueue: _queue, dueAt: _dueAt, changeRequestedAt, ...idle } = paymentAccount;
+  const {
+    dueQueue: _queue,
+    dueAt: _dueAt,
+    differsSince: _since,
+    changeRequestedAt,
+    ...idle
+  } = paymentAccount;
   const repeatAt = changeRequestedAt === undefined ? undefined : addMs(changeRequestedAt, lastCallMs);
   const repeats = repeatAt !== undefined && repeatAt > now;
   const [next] = [...renewals, ...checkouts, ...(repeats ? [repeatAt] : [])].toSorted();

@@ -4,7 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
-import { adjustmentInput, billingEventInput } from '#contract/operator-input.ts';
+import { listAccounts } from '#app/operator/list-accounts.ts';
+import { adjustmentInput, billingEventInput, listAccountsInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { Change } from '@scangate/domain/change';
@@ -183,6 +184,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     addPerson: addPerson(store),
     adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
+    listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };
 };

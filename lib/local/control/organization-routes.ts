@@ -42,6 +42,8 @@ export interface ControlActions {
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
+  /** @param input the operator's request. */
+  listAccounts(input: unknown, now: Date): Promise<object>;
 }
 
 /** @param actions is absent when the app that runs is not the service. */
@@ -82,6 +84,11 @@ export const organizationRoutes = (given: ControlActions | undefined): ControlRo
         const input = billingEvent.parse(await body());
         return { status: 200, body: await actions().applyBillingEvent(id, input, now) };
       },
+    ],
+    [
+      'POST',
+      /^\/_local\/accounts$/,
+      async ({ body, now }) => ({ status: 200, body: await actions().listAccounts(await body(), now) }),
     ],
     ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
   ];

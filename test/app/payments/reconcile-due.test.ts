@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPackCheckout, openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import { reconcileDue } from '#app/payments/reconcile-due.ts';
+import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import { Transient } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
@@ -132,5 +133,49 @@ describe('a run reconciles', () => {
   test('no account that Stripe does not know', async () => {
     await provisionAccount(world.store, start, { plan: 'Team' });
     expect(await run()).toEqual({ reconciled: 0, failed: 0 });
+  });
+
+  test('an account that differs from Stripe again and again, and reports it after an hour', async () => {
+    await paidCheckout();
+    await run();
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const reported = () =>
+      lines.splice(0).filter((line) => line.includes('AccountsDifferingForAnHour')).length;
+    const changed = { change: 'update', record: 'account', id: { accountId: world.accountId } } as const;
+    await world.store.commit([{ ...changed, set: { plan: 'Team', licenses: 9 } }]);
+    await world.to('2026-03-20T12:00:00.000Z');
+    await reconcilePayments(world.accountId, world, world.now());
+    expect(row()).toMatchObject({
+      differsSince: '2026-03-20T12:00:00.000Z',
+      dueAt: '2026-03-20T12:15:00.000Z',
+    });
+    for (const [time, reports] of [
+      ['12:15', 0],
+      ['12:59', 0],
+      ['13:15', 1],
+      ['13:30', 1],
+    ] as const) {
+      await world.to(`2026-03-20T${time}:00.000Z`);
+      await run();
+      expect([time, reported()]).toEqual([time, reports]);
+    }
+    await world.store.commit([{ ...changed, set: { plan: 'Starter' }, unset: ['licenses'] }]);
+    await world.to('2026-03-20T13:45:00.000Z');
+    await run();
+    expect(reported()).toBe(0);
+    expect(row()).not.toHaveProperty('differsSince');
+  });
+
+  test('an account that fails for an hour, and reports it', async () => {
+    await paidCheckout();
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const ports = { store: world.store, paymentProvider: failingFor(world.accountId) };
+    await expect(run(ports)).rejects.toThrow('could not be reconciled');
+    expect(lines.join('')).not.toContain('AccountsDifferingForAnHour');
+    await world.to(hourLater);
+    await expect(run(ports)).rejects.toThrow('could not be reconciled');
+    expect(lines.join('')).toContain('"AccountsDifferingForAnHour":1');
   });
 });

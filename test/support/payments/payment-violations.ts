@@ -1,6 +1,7 @@
 import { loadPaymentAccount } from '#app/payments/payment-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import { nextReconcileStep } from '@scangate/domain/payments/next-reconcile-step';
+import { differsFromProvider } from '@scangate/domain/payments/provider-differences';
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import type { Account } from '@scangate/domain/records';
 import type { StoredObjects, ObjectType } from '@scangate/emulator-stripe/store/stripe-objects';
@@ -155,7 +156,13 @@ export const pendingStepViolations = async (world: PaymentWorld): Promise<string
   );
   const provider = { ...(subscription && { subscription }), ...(addon && { addon }) };
   const step = nextReconcileStep({ account, paymentAccount: row, provider }, at);
-  return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
+  if (step) return [`still to be done: ${JSON.stringify(step)}`];
+  // Nobody paid for a renewal that was voided by hand, and Stripe counts its period all the same.
+  const isVoided = atStripe(world, 'invoice').some(
+    ({ status, billing_reason: reason }) =>
+      reason === 'subscription_cycle' && (status === 'void' || status === 'uncollectible'),
+  );
+  return !isVoided && differsFromProvider(account, provider, at) ? ['the account differs from Stripe'] : [];
 };
 
 /** Finds every difference between an account and what Stripe says is paid, once no event is on its way. */

@@ -1,0 +1,116 @@
+import type { PackName } from '../credits/credit-packs.ts';
+import type { PoolName } from '../credits/credit-pool.ts';
+import type { Instant, Subscription } from '../records.ts';
+
+/** A copy of an invoice of the payment provider. */
+export interface Invoice {
+  accountId: string;
+  invoiceId: string;
+  number: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  /** In the smallest unit of the currency. */
+  amountDue: number;
+  amountPaid: number;
+  currency: string;
+  createdAt: Instant;
+  hostedUrl?: string;
+  pdfUrl?: string;
+}
+
+/** A subscription invoice whose payment failed. */
+export interface UnpaidInvoice {
+  invoiceId: string;
+  /** The latest failure. */
+  failedAt: Instant;
+  /** The first one; absent while there was one only. */
+  failingSince?: Instant;
+}
+
+/** An order that the payment provider refused. */
+export interface RefusedOrder {
+  /** The id of the order, or of the promotion. */
+  order: string;
+  code: string;
+  /** The card was declined; else the provider's state does not permit the order. */
+  isDeclined: boolean;
+}
+
+/**
+ * The objects of an account at the payment provider, and its orders that are not paid yet. Together with the account,
+ * which has the change of the next renewal, it is what the provider is reconciled with (docs/adr/0010-payments.md).
+ */
+export interface PaymentAccount {
+  accountId: string;
+  customerId?: string;
+  /** The subscription of the plan, until it ends. */
+  subscriptionId?: string;
+  addonSubscriptionId?: string;
+  /** The checkout of a plan. At most one may be open. */
+  checkout?: {
+    orderId: string;
+    order: Subscription;
+    at: Instant;
+    /** Its discount. */
+    promotionId?: string;
+    sessionId?: string;
+  };
+  /** Checkouts of packs that are neither paid nor expired, oldest first. */
+  packCheckouts?: string[];
+  /** More licenses, in force when they are paid. */
+  licensesOrder?: { orderId: string; licenses: number; at: Instant };
+  addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
+  /** A discount to be put on the subscription, or on the next checkout; removed when that is done. */
+  promotionId?: string;
+  /** The payment method with which the unpaid invoices were retried, once. */
+  retriedPaymentMethodId?: string;
+  /** New with every change request; the idempotency keys of provider calls are made from it. */
+  changeRequestId: string;
+  /** When that request was made, until no call of an earlier one can still be under way. */
+  changeRequestedAt?: Instant;
+  /** The last orders that the payment provider refused, for those who wait for them. */
+  refusedOrders?: RefusedOrder[];
+  /** Since when this record and the payment provider differ, although both were reconciled. */
+  differsSince?: Instant;
+  /** Its shard of the due queue, while there is anything at the provider to reconcile. */
+  dueQueue?: string;
+  /** When it is reconciled next: at once when it may differ, else after the next renewal. */
+  dueAt?: Instant;
+  version: number;
+}
+
+/** An automatic recharge in progress. No other one begins before its result is known. */
+export interface RechargeAttempt {
+  /** Identifies it at the payment provider and in the ledger. */
+  attemptId: string;
+  pack: PackName;
+  at: Instant;
+  /** Version of the settings that it was decided from. */
+  settingsVersion: number;
+  periodStartAt: Instant;
+  paymentMethodId: string;
+  invoiceId?: string;
+}
+
+/** The automatic recharges of a pool: those of this credit period, the one in progress, and a streak of failures. */
+export interface Recharge {
+  accountId: string;
+  pool: PoolName;
+  /** The credit period that `packs` counts in. */
+  periodStartAt: Instant;
+  /** Packs charged or being charged: each takes a slot of the cap before its charge. */
+  packs: number;
+  attempt?: RechargeAttempt;
+  /** Failures in a row with the same settings and payment method, in the same period. */
+  failures: number;
+  failureContext?: Pick<RechargeAttempt, 'settingsVersion' | 'periodStartAt' | 'paymentMethodId'>;
+  /** The first failure of the streak. */
+  failingSince?: Instant;
+  /** Earliest next attempt. Absent after the last failure of a streak, which is not retried. */
+  nextAttemptAt?: Instant;
+  /** The owners were notified of this streak. */
+  ownersNotified?: true;
+  /** Its shard of the due queue, for the hourly sweep, while auto-recharge is enabled. */
+  dueQueue?: string;
+  dueAt?: Instant;
+  version: number;
+}
