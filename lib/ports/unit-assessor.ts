@@ -15,7 +15,7 @@ export interface UnitToAssess {
   isOneOfMany?: boolean;
 }
 
-/** What an assessment of a unit asks for: the archive of its files or its artifact, advisories and licenses. */
+/** The sources that an assessment asks for: the archive of its files or its artifact, advisories and licenses. */
 export interface AssessmentSources {
   content: AsyncIterable<Uint8Array>;
   advisories: Advisories;

@@ -1,8 +1,5 @@
-/**
- * What the service and its sandbox say to each other over a pipe: each frame is its kind, the length of its content,
- * and the content.
- */
-export const frameKinds = ['job', 'part', 'done', 'failed', 'ask', 'chunk', 'answered', 'refused'] as const;
+/** The service and its sandbox talk in frames over a pipe: a length, a kind, and the content. */
+const frameKinds = ['job', 'part', 'done', 'failed', 'ask', 'chunk', 'answered', 'refused'] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
 export interface Frame {
@@ -12,7 +9,7 @@ export interface Frame {
 
 export const frameHeaderBytes = 5;
 /** The limit of one frame: the largest file of a commit with its path. Longer contents go in several frames. */
-export const maxFrameBytes = 72 * 1024 * 1024;
+const maxFrameBytes = 72 * 1024 * 1024;
 /** The size of the pieces of longer contents. */
 export const pieceBytes = 1024 * 1024;
 

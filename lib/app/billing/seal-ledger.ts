@@ -12,7 +12,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from './change-account.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
-import { witnessSeals, type WitnessPorts } from './witness-seals.ts';
+import { witnessSeals, type WitnessPorts } from '../jobs/witness-seals.ts';
 
 type PoolId = RecordKeys['pool'];
 type SealWrite = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'ledgerSeal' | 'jobPosition';

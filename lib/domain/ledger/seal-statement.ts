@@ -3,7 +3,7 @@ import type { Instant, LedgerSeal } from '../records.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import { lastHash } from './seal-ledger.ts';
 
-/** What is signed about a segment of a chain: its place, its end, the balance there, and the hashes around it. */
+/** The signed facts of a segment of a chain: its place, its end, the balance there, and the hashes around it. */
 export interface SealStatement {
   accountId: string;
   pool: PoolName;

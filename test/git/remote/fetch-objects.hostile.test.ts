@@ -33,7 +33,7 @@ const paths = Object.keys(contents);
 
 interface Host {
   leavesOut: string[];
-  /** What it sends when it is asked for the missing files. */
+  /** The files that it sends when it is asked for the missing ones. */
   later: 'all' | 'some' | 'none' | 'others' | 'refusal';
   packetBytes: number;
 }

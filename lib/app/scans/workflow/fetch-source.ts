@@ -19,7 +19,7 @@ export interface SourcePorts {
   sourceArchive: SourceArchive;
 }
 
-/** What the function reports: all units of the commit, or an expected failure as data. */
+/** The report of the function: all units of the commit, or an expected failure as data. */
 export type FetchedSource = { found: readonly ProjectUnit[] } | { failure: Failure };
 
 /** Decrypts the credential where the host is asked, and nowhere else. */

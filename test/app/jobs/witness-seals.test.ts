@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { sealPool } from '#app/billing/seal-ledger.ts';
-import { witnessSeals } from '#app/billing/witness-seals.ts';
+import { witnessSeals } from '#app/jobs/witness-seals.ts';
 import { log } from '#runtime/log.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
 import { statementName } from '@scangate/domain/ledger/seal-statement';
