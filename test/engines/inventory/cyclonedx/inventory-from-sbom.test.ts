@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { engineInput, indexOf, osvRecord } from '../../sca/advisory-fixtures.ts';
+import { engineInput, indexOf, osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const documentOf = (components: unknown[], more: object = {}) => ({

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Inventory } from '@scangate/engines/model/component';
+import { readInventory } from '@scangate/engines/inventory/read-inventory';
+import type { InventoryCase } from '#test/corpora/inventory/inventory-case.ts';
+import { cases as cargo } from '#test/corpora/inventory/cargo-lock.ts';
+import { cases as composer } from '#test/corpora/inventory/composer-lock.ts';
+import { cases as packageLock } from '#test/corpora/inventory/package-lock.ts';
+import { cases as pdm } from '#test/corpora/inventory/pdm-lock.ts';
+import { cases as python } from '#test/corpora/inventory/python-locks.ts';
+import { filesOf } from './inventory-fixtures.ts';
+
+type Change = (text: string) => string;
+
+/** Reverses the order of the entries of a TOML lockfile and keeps what is before and behind them. */
+const reverseToml: Change = (text) => {
+  const [head = '', ...entries] = text.split(/^(?=\[\[package\]\]$)/m);
+  const last = entries.at(-1) ?? '';
+  const end = last.search(/^\[(?!\[|package)/m);
+  const tail = end === -1 ? '' : last.slice(end);
+  if (end !== -1) entries.splice(-1, 1, last.slice(0, end));
+  return [head, ...entries.toReversed().map((entry) => `${entry.trimEnd()}\n\n`), tail].join('');
+};
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed).toReversed();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [key, key === 'license' ? member : reversed(member)] as const)
+      .toReversed(),
+  );
+};
+
+const reverseJson: Change = (text) => JSON.stringify(reversed(JSON.parse(text)), null, 2);
+
+const identitiesOf = ({ components }: Inventory): string[] =>
+  components.map(({ name, version }) => `${name}@${version ?? ''}`).sort();
+
+const read = (each: InventoryCase, lockfile: string, change: Change): Inventory =>
+  readInventory(filesOf({ ...each.files, [lockfile]: change(each.files[lockfile] ?? '') }), each.unitType);
+
+const pairsOf = (cases: readonly InventoryCase[], name: RegExp): [InventoryCase, string][] =>
+  cases.flatMap((each) =>
+    Object.keys(each.files)
+      .filter((path) => name.test(path))
+      .map((path): [InventoryCase, string] => [each, path]),
+  );
+
+const toml = pairsOf([...cargo, ...pdm, ...python], /(?:Cargo|pdm|poetry|uv)\.lock$/);
+const json = pairsOf(
+  [...packageLock, ...composer, ...python],
+  /(?:package-lock\.json|composer\.lock|Pipfile\.lock)$/,
+);
+
+describe('a lockfile in another order', () => {
+  test.each([
+    ['TOML', toml, reverseToml],
+    ['JSON', json, reverseJson],
+  ] as const)('%s: has the same components', (_, pairs, change) => {
+    expect(pairs.length).toBeGreaterThan(10);
+    for (const [each, lockfile] of pairs) {
+      const same = identitiesOf(read(each, lockfile, (text) => text));
+      expect([each.name, identitiesOf(read(each, lockfile, change))]).toEqual([each.name, same]);
+    }
+  });
+});
+
+const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+describe('an entry under another name', () => {
+  test.each([
+    ['TOML', toml, (name: string) => new RegExp(`^name = "${escaped(name)}"$`, 'gm')],
+    ['composer.lock', json, (name: string) => new RegExp(`"name": ?"${escaped(name)}"`, 'g')],
+    ['package-lock.json', json, (name: string) => new RegExp(`"node_modules/${escaped(name)}":`, 'g')],
+  ] as const)('%s: is told where another entry depends on it', (_, pairs, nameLine) => {
+    let renamed = 0;
+    for (const [each, lockfile] of pairs) {
+      // A package that provides others is found under their names, too.
+      if (/"(?:provide|replace)"/.test(each.files[lockfile] ?? '')) continue;
+      const whole = read(each, lockfile, (text) => text);
+      const needed = new Set(whole.components.flatMap(({ dependsOn }) => dependsOn));
+      for (const { ref, name } of whole.components) {
+        const change: Change = (text) =>
+          text.replace(nameLine(name), (line) => line.replace(name, `${name}-other`));
+        if (!needed.has(ref) || change(each.files[lockfile] ?? '') === each.files[lockfile]) continue;
+        const { notes, unread } = read(each, lockfile, change);
+        const known = new Set(whole.notes.map(({ reason }) => reason));
+        const told = notes.filter(({ reason }) => !known.has(reason)).length + unread.length;
+        expect([each.name, name, told > 0]).toEqual([each.name, name, true]);
+        renamed += 1;
+      }
+    }
+    expect(renamed).toBeGreaterThan(0);
+  });
+});
