@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   description: [
     `Columns: ${ledgerColumns.join(', ')}.`,
     '`from` and `to` are included; a date is that whole day (UTC).',
+    'A client organization sees scan, unit and person of others as digests, by which the chain is verified as well.',
     'An apostrophe precedes text that a spreadsheet would compute. Rows that are not sealed yet have no hashes.',
     '`npm run verify-ledger` recomputes the chain from the file alone.',
   ].join(' '),

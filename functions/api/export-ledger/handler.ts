@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { isClientOrganization } from '@scangate/domain/identity/roles';
 import { ledgerRange } from '@scangate/domain/ledger/ledger-view';
 import { exportLedger } from '#app/billing/export-ledger.ts';
 import { serve } from '#runtime/serve.ts';
@@ -8,7 +9,8 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query, now }, { store }) => {
   const pools = query.pool ? [query.pool] : poolNames;
-  const request = { accountId: caller.billingAccountId, pools, range: ledgerRange(query), now };
+  const viewer = isClientOrganization(caller) ? caller.organizationId : undefined;
+  const request = { accountId: caller.billingAccountId, pools, range: ledgerRange(query), viewer, now };
   const csv = await exportLedger(request, store);
   return {
     status: 200,

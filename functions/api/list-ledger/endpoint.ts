@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/billing/ledger',
   summary: 'List the ledger, newest entry first. A client organization gets that of its parent.',
   description:
+    'A client organization sees scan, unit and person of others as digests. ' +
     'Without `pool`, both pools are merged by time. `from` and `to` are included; a date is that whole day (UTC).',
   roles: managers,
   scopes: ['billing:read'],

@@ -1,6 +1,7 @@
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
-import { ledgerPage } from '#app/billing/ledger-page.ts';
+import { isClientOrganization } from '@scangate/domain/identity/roles';
+import { ledgerRange } from '@scangate/domain/ledger/ledger-view';
+import { viewedLedgerPage } from '#app/billing/viewed-ledger-page.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -15,7 +16,8 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const list = JSON.stringify([accountId, query.pool, range]);
   const scope = { list: endpoint.name, owner: list };
   const cursor = decodeCursor(query.cursor, scope);
-  const page = await ledgerPage({ accountId, pools, range, limit, cursor }, store);
-  const body = pageResponse(page.items.map(ledgerView), page.cursor, scope);
+  const viewer = isClientOrganization(caller) ? caller.organizationId : undefined;
+  const page = await viewedLedgerPage({ accountId, pools, range, limit, cursor, viewer }, store);
+  const body = pageResponse(page.items, page.cursor, scope);
   return { status: 200, body };
 });

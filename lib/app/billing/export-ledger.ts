@@ -1,3 +1,4 @@
+import { rowForViewer } from '@scangate/domain/ledger/committed-row';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
 import type { LedgerRange } from '@scangate/domain/ledger/ledger-view';
 import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';
@@ -11,16 +12,20 @@ export interface LedgerExportRequest {
   accountId: string;
   pools: readonly PoolName[];
   range: LedgerRange;
+  /** A client organization that looks at the ledger of its parent. */
+  viewer: string | undefined;
   now: Date;
 }
 
 async function* rowsOf(
-  { accountId, pools, range, now }: LedgerExportRequest,
+  { accountId, pools, range, viewer, now }: LedgerExportRequest,
   store: LedgerReader,
 ): AsyncGenerator<LedgerRow> {
   // The export ends now, however much is written meanwhile.
   const through = range.through ?? now.toISOString();
-  for (const pool of pools) yield* ledgerRows(store, { accountId, pool }, { ...range, through });
+  for (const pool of pools)
+    for await (const row of ledgerRows(store, { accountId, pool }, { ...range, through }))
+      yield rowForViewer(row, viewer);
 }
 
 async function* chunks(first: IteratorResult<LedgerRow>, rest: AsyncGenerator<LedgerRow>) {

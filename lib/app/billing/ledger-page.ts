@@ -7,10 +7,10 @@ import { ledgerTimeKey, type Page, type StoreReader } from '#ports/store.ts';
 
 /** The position at which each pool's list continues. A pool that is missing starts at its newest entry, one that is `null` has ended. */
 const positionsForm = z.partialRecord(z.enum(poolNames), z.string().nullable());
-type Positions = z.infer<typeof positionsForm>;
+export type Positions = z.infer<typeof positionsForm>;
 
 /** @throws Problem invalid_cursor when the cursor is not one of ours. */
-const readPositions = (cursor = '{}'): Positions => {
+export const readPositions = (cursor = '{}'): Positions => {
   try {
     return positionsForm.parse(JSON.parse(cursor));
   } catch {

@@ -814,6 +814,7 @@ export interface Operations {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
+        sampleSecretSeverity: 'critical' | 'high' | 'medium' | 'low';
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];
@@ -845,6 +846,7 @@ export interface Operations {
       apiGateSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
       unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
       minimumConfidence?: 'high' | 'low';
+      sampleSecretSeverity?: 'critical' | 'high' | 'medium' | 'low';
       licensePolicy?: {
         denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
         deny?: string[];
@@ -873,6 +875,7 @@ export interface Operations {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
+        sampleSecretSeverity: 'critical' | 'high' | 'medium' | 'low';
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];

@@ -92,14 +92,14 @@ const debitOf =
 
 /** What of the refunds expires in the same transaction: what they would restore of grants that have expired since. */
 const expiryEntries = (
-  { scanId }: RefundedScan,
+  { scanId, organizationId }: RefundedScan,
   { pool, refunds, lost }: { pool: Pool; refunds: readonly Refund[]; lost: number },
   now: Instant,
 ): Change<'ledgerEntry'>[] => {
   const [first] = refunds;
   if (!first || lost === 0) return [];
   const { projectUnitId } = first.unit;
-  const item = refundExpiryEntry(pool, { scanId, projectUnitId, lost }, now);
+  const item = refundExpiryEntry(pool, { scanId, organizationId, projectUnitId, lost }, now);
   return [{ change: 'insert', record: 'ledgerEntry', item, onConflict: () => new RefundConflict() }];
 };
 

@@ -1,6 +1,7 @@
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import { hourMs } from '../instant.ts';
 import type { Instant, LedgerEntry, LedgerSeal } from '../records.ts';
+import { committedRow } from './committed-row.ts';
 import { ledgerView, sortKeyOf, type LedgerView } from './ledger-view.ts';
 
 /** The previous hash of the first entry of every chain. */
@@ -25,9 +26,16 @@ export type LedgerRow = LedgerView & Partial<ChainedEntry & { previousHash: stri
 
 const positionText = (position: number, size: number): string => `${position} of ${size}`;
 
-/** The hash of a row: hex SHA-256 of the previous hash followed by the canonical JSON of the row. */
+/**
+ * The hash of a row: hex SHA-256 of the previous hash followed by the canonical JSON of the row with digests in place of
+ * scan, unit and person. So it is the same whichever of them the row shows.
+ */
 export const chainHash = (previousHash: string, row: ChainedEntry): string =>
-  sha256(previousHash + canonicalJson(row));
+  sha256(previousHash + canonicalJson({ ...committedRow(row), form: 2 }));
+
+/** Whether a row has this hash: by `chainHash`, or by the form before it, over the row itself. */
+export const hasChainHash = (hash: string, previousHash: string, row: ChainedEntry): boolean =>
+  hash === chainHash(previousHash, row) || hash === sha256(previousHash + canonicalJson(row));
 
 const hashCount = (seal: LedgerSeal): number => seal.hashes.length / hashLength;
 

@@ -48,7 +48,7 @@ export const addPromotion = (pool: Pool, promotion: Promotion): Pool => ({
 
 const expiryEntry = (
   { accountId, pool }: Pick<Pool, 'accountId' | 'pool'>,
-  { cause, amount, scanId }: { cause: string; amount: number; scanId?: string },
+  { cause, amount, ...scan }: { cause: string; amount: number; scanId?: string; organizationId?: string },
   now: Instant,
 ): LedgerEntry => ({
   accountId,
@@ -58,7 +58,7 @@ const expiryEntry = (
   kind: 'expire',
   amount: -amount,
   source: 'promotional_expired',
-  ...(scanId !== undefined && { scanId }),
+  ...scan,
 });
 
 /**
@@ -186,6 +186,10 @@ export const sameGrants = (
 /** The entry of what expires with the refunds of a scan. A unit is refunded once, so the first one names them. */
 export const refundExpiryEntry = (
   pool: Pick<Pool, 'accountId' | 'pool'>,
-  { scanId, projectUnitId, lost }: { scanId: string; projectUnitId: string; lost: number },
+  {
+    projectUnitId,
+    lost,
+    ...scan
+  }: { scanId: string; organizationId: string; projectUnitId: string; lost: number },
   now: Instant,
-): LedgerEntry => expiryEntry(pool, { cause: `${scanId}#${projectUnitId}`, amount: lost, scanId }, now);
+): LedgerEntry => expiryEntry(pool, { cause: `${scan.scanId}#${projectUnitId}`, amount: lost, ...scan }, now);

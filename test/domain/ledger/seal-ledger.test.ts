@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { corePool as pool, entriesUpTo as entries, entryAt } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon } from '#test/support/world.ts';
-import { genesisHash, maxSegmentEntries, sealEntries } from '@scangate/domain/ledger/seal-ledger';
+import { canonicalJson } from '@scangate/engines/model/digest';
+import { ledgerView } from '@scangate/domain/ledger/ledger-view';
+import {
+  genesisHash,
+  hasChainHash,
+  maxSegmentEntries,
+  sealEntries,
+} from '@scangate/domain/ledger/seal-ledger';
 
 describe('a chain', () => {
   test('continues from segment to segment, with the balance', () => {
@@ -16,8 +23,17 @@ describe('a chain', () => {
   test('has SHA-256 hashes over the previous hash and the canonical JSON of the row', () => {
     const { hashes } = sealEntries(pool, { entries: [entryAt(1)] }, noon.toISOString());
     const row =
-      '{"amount":1,"at":"2026-03-10T12:00:01.000Z","cause":"adjust#0001","kind":"adjust","pool":"core","position":"1 of 1","segment":1}';
+      '{"amount":1,"at":"2026-03-10T12:00:01.000Z","cause":"adjust#0001","form":2,"kind":"adjust","pool":"core","position":"1 of 1","segment":1}';
     expect(hashes).toBe(createHash('sha256').update(`${genesisHash}${row}`).digest('hex'));
+  });
+
+  test('of the form before, over the rows themselves, is still verified', () => {
+    const row = { ...ledgerView(entryAt(1)), segment: 1, position: '1 of 1' };
+    const before = createHash('sha256')
+      .update(genesisHash + canonicalJson(row))
+      .digest('hex');
+    expect(hasChainHash(before, genesisHash, row)).toBe(true);
+    expect(hasChainHash(before, genesisHash, { ...row, amount: 2 })).toBe(false);
   });
 
   test('seals neither too many entries nor entries out of order', () => {

@@ -122,6 +122,47 @@ describe('the list', () => {
     },
   );
 
+  test('shows a client its own rows, and of others digests, also in cursors', async () => {
+    const client = await newOrganization(world.store, { parent: organization.organizationId });
+    const other = await newOrganization(world.store, { parent: organization.organizationId });
+    const debit = (seconds: number, owner: string, scan: string) =>
+      book('core', seconds, `consume#${scan}#unit-${scan}`, {
+        kind: 'consume',
+        amount: -1,
+        scanId: scan,
+        projectUnitId: `unit-${scan}`,
+        organizationId: owner,
+        personId: `person-${scan}`,
+      });
+    await book('core', 90, 'adjust#first', { amount: 50 });
+    for (const [seconds, owner, scan] of [
+      [40, client.organizationId, 'mine-1'],
+      [30, other.organizationId, 'hidden-1'],
+      [30, other.organizationId, 'hidden-2'],
+      [30, client.organizationId, 'mine-2'],
+      [20, organization.organizationId, 'hidden-3'],
+    ] as const)
+      await debit(seconds, owner, scan);
+    const seen: string[] = [];
+    const texts: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit: '1', ...(cursor !== undefined && { cursor }) };
+      const { text, body } = await list(query, { caller: client.as('admin') });
+      cursor = body['nextCursor'] as string | undefined;
+      texts.push(text, Buffer.from(cursor ?? '', 'base64url').toString());
+      seen.push(...causes({ body }));
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen).size).toBe(6);
+    expect(seen).toContain('consume#mine-2#unit-mine-2');
+    expect(texts.join('')).not.toContain('hidden');
+    const rows = (await csv({}, { caller: client.as('admin') })).text;
+    expect(rows).not.toContain('hidden');
+    expect(rows).toContain('mine-1');
+    expect((await csv()).text).toContain('hidden-3');
+  });
+
   test('of a client organization is that of its parent', async () => {
     await book('core', 10, 'adjust#parent');
     const client = await newOrganization(world.store, { parent: organization.organizationId });
