@@ -13,9 +13,9 @@ const configurations: Partial<Record<Ecosystem, readonly string[]>> = {
 
 /** Keys and statements that name a registry; a dependency's own address is none. */
 const settings: Partial<Record<Ecosystem, RegExp>> = {
-  npm: /(?:^|[:{\s])(?:registry|npmRegistryServer|url|default)["']?\s{0,4}[=: ]\s{0,4}["']?(https?:\/\/[^\s"']{1,1000})/,
+  npm: /(?:^|[:{ ])(?:registry|npmRegistryServer|url|default)["']? ?[=: ] ?["']?(https?:\/\/[^\s"']*)/,
   PyPI: /^\s{0,8}(?:url|index-url|extra-index-url|index_url|find-links|default-index)\s{0,4}[= ]\s{0,4}["']?(https?:\/\/[^\s"']{1,1000})/,
-  RubyGems: /\b(?:source|BUNDLE_MIRROR)[^\n]{0,100}?["'](https?:\/\/[^\s"']{1,1000})/,
+  RubyGems: /^\s{0,20}source[ (]{1,3}["'](https?:\/\/[^\s"']*)/,
   Packagist: /"url"\s{0,4}:\s{0,4}"(https?:\/\/[^"\s]{1,1000})"/,
   'crates.io': /\b(?:index|registry)\s{0,4}=\s{0,4}"(?:sparse\+|registry\+)?(https?:\/\/[^"\s]{1,1000})"/,
 };

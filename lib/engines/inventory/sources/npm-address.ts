@@ -44,8 +44,8 @@ export const npmMismatch = (
   { name, version }: Pick<LockedSource, 'name' | 'version'>,
   address: string,
 ): string | undefined => {
-  const [, host = '', path = ''] =
-    /^https?:\/\/(?:[^/@]{0,500}@)?([^/:]{1,255})[^/]*\/([^?#]*)/i.exec(address) ?? [];
+  const url = URL.parse(address);
+  const [host, path] = [url?.hostname ?? '', url?.pathname.slice(1) ?? ''];
   const tarball = tarballOf(path);
   if (!tarball) return registryOnly.has(host) ? 'it is no tarball of the registry' : undefined;
   if (tarball.name !== name) return `it is a tarball of ${tarball.name.slice(0, 200)}`;

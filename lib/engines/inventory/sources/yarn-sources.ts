@@ -47,7 +47,13 @@ const classicSource = ({ head, fields }: Block): LockedSource[] => {
   return [{ ...named, kind: 'url', lacksHash, ...(address !== undefined && { address }) }];
 };
 
-const archiveUrl = /::.*\b__archiveUrl=([^&]{1,4000})/;
+const archiveMark = '__archiveUrl=';
+
+/** Reads the address of the archive from the parameters of a resolution. */
+const archiveOf = (range: string): string | undefined => {
+  const at = range.indexOf(archiveMark);
+  return at === -1 ? undefined : range.slice(at + archiveMark.length).split('&', 1)[0];
+};
 
 const decodedUrl = (text: string): string => {
   try {
@@ -67,7 +73,7 @@ const berrySource = ({ head, fields }: Block, statesChecksums: boolean): LockedS
     const found = npmSource({ name, mark: head }, { address: range, lacksHash: false });
     return found ? [{ ...found, kind: found.kind === 'git' ? 'git' : 'url' }] : [];
   }
-  const archive = archiveUrl.exec(range)?.[1];
+  const archive = archiveOf(range);
   const lacksHash = statesChecksums && !fields.has('checksum') && !fields.has('conditions');
   const found = npmSource(named, { address: archive && decodedUrl(archive), lacksHash });
   return found ? [found] : [];
