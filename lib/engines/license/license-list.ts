@@ -1,5 +1,5 @@
 /**
- * How several licenses in one text relate: one may choose, all apply, or the text does not say. A slash and npm's
+ * The relation of several licenses in one text: one may choose, all apply, or the text does not say. A slash and npm's
  * list mean a choice to some authors only.
  */
 export type ListRelation = 'choice' | 'all' | 'unclear';

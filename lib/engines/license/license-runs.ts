@@ -42,7 +42,7 @@ const lineOf = (version: string): string | undefined => {
   return major === '0' && minor !== undefined ? `0.${minor}` : major;
 };
 
-/** What a table says about a version: its license, or only the likely one. */
+/** The answer of a table about a version: its license, or only the likely one. */
 export interface KnownLicense {
   license: string;
   /** False: only other versions of the same release line are known to have it. */

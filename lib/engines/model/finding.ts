@@ -173,7 +173,7 @@ export interface Coverage {
    */
   canary?: 'found';
   /**
-   * What the built-in license data set says about the components whose file states no license; only of `license`.
+   * The answers of the built-in license data set about the components whose file states no license; only of `license`.
    */
   licenseData?: LicenseDataAnswers;
 }

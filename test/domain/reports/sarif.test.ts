@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sarifReport } from '@scangate/domain/reports/sarif';
-import type { Finding } from '@scangate/engines/model/finding';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import {
   code,
   findingsOfEachKind,
   hostileTexts,
   license,
-  renderReport,
-  type ReportArguments,
   findingsWithText,
   scanId,
   scanWithText,
@@ -21,71 +14,7 @@ import {
   upgrade,
   vulnerability,
 } from './ended-scan.ts';
-
-/** Validates against the official schema, which the package of Microsoft's SARIF SDK contains. */
-const validator = () => {
-  const path = 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
-  const {
-    $schema: _draft,
-    id: _id,
-    ...schema
-  } = JSON.parse(readFileSync(path, 'utf8')) as object & {
-    $schema: string;
-    id: string;
-  };
-  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
-};
-const validate = validator();
-
-interface Located {
-  physicalLocation: {
-    artifactLocation: { uri: string; uriBaseId: string };
-    region: { startLine: number; startColumn?: number; endLine?: number; endColumn?: number };
-  };
-}
-interface Result {
-  ruleId: string;
-  ruleIndex: number;
-  kind: string;
-  level: string;
-  message: { text: string };
-  locations: Located[];
-  partialFingerprints: Record<string, string>;
-  codeFlows?: { threadFlows: { locations: { location: Located & { message: { text: string } } }[] }[] }[];
-  suppressions: { kind: string; status: string; justification: string }[];
-  properties: Record<string, unknown>;
-}
-interface Rule {
-  id: string;
-  shortDescription: { text: string };
-  help: { text: string; markdown: string };
-  helpUri?: string;
-  properties: { tags: string[]; 'security-severity'?: string };
-}
-interface Run {
-  tool: { driver: { rules: Rule[]; version: string; semanticVersion: string; informationUri: string } };
-  results: Result[];
-  automationDetails: { id: string };
-  versionControlProvenance: { repositoryUri: string; revisionId: string; branch?: string }[];
-  invocations: {
-    executionSuccessful: boolean;
-    toolExecutionNotifications: { level: string; message: { text: string } }[];
-  }[];
-}
-
-const sarif = (...args: ReportArguments): Run => {
-  const document = JSON.parse(renderReport(sarifReport, ...args)) as { version: string; runs: Run[] };
-  validate(document);
-  expect(validate.errors ?? []).toEqual([]);
-  expect([document.version, document.runs.length]).toEqual(['2.1.0', 1]);
-  return document.runs[0]!;
-};
-const only = (run: Run): Result => {
-  expect(run.results).toHaveLength(1);
-  return run.results[0]!;
-};
+import { only, sarif } from './sarif-run.ts';
 
 const expectAccepted = (text: string): void => {
   expect(sarif([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
@@ -115,65 +44,6 @@ describe('the official schema accepts', () => {
   test('random text', () => {
     const anything = fc.property(fc.string({ unit: 'binary' }), expectAccepted);
     expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
-  });
-});
-
-test('the driver has a version and an address', () => {
-  const { driver } = sarif([]).tool;
-  expect(driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(driver.version).toBe(driver.semanticVersion);
-  expect(driver.informationUri).toMatch(/^https:\/\/./);
-});
-
-describe('the limits of code hosts', () => {
-  const many = (finding: Finding, count: number): Finding[] => Array.from({ length: count }, () => finding);
-
-  test('of results leave out what does not fail the gate first, and say so', () => {
-    const run = sarif([[...many(upgrade, 26_000), ...many(vulnerability, 300)]]);
-    expect(run.results).toHaveLength(15_300);
-    expect(run.results.filter(({ kind }) => kind === 'fail')).toHaveLength(300);
-    expect(run.invocations[0]?.toolExecutionNotifications[0]).toMatchObject({
-      level: 'warning',
-      message: { text: '11000 results are left out: see the findings of the scan.' },
-    });
-    expect(sarif([many(vulnerability, 26_000)]).results).toHaveLength(25_000);
-  }, 60_000);
-
-  test('of tags, locations and flow steps hold for every kind of finding', () => {
-    const run = sarif([findingsOfEachKind]);
-    for (const { properties } of run.tool.driver.rules)
-      expect(properties.tags.length).toBeLessThanOrEqual(20);
-    for (const { locations, codeFlows = [] } of run.results) {
-      expect(locations).toHaveLength(1);
-      expect(codeFlows.flatMap(({ threadFlows }) => threadFlows).length).toBeLessThanOrEqual(1);
-    }
-  });
-});
-
-describe('a region', () => {
-  const regionOf = (finding: Finding) => only(sarif([[finding]])).locations[0]?.physicalLocation.region;
-
-  test('has the end of a secret and of code', () => {
-    expect(regionOf({ ...secret, endLine: 4, endColumn: 2 })).toEqual({
-      startLine: 3,
-      startColumn: 7,
-      endLine: 4,
-      endColumn: 2,
-    });
-    expect(regionOf({ ...code, endLine: 12, endColumn: 20 })).toMatchObject({ endLine: 12, endColumn: 20 });
-  });
-
-  test('is the line of a dependency in its lockfile', () => {
-    for (const finding of [vulnerability, license, upgrade])
-      expect(regionOf({ ...finding, line: 42 })).toEqual({ startLine: 42 });
-  });
-
-  test('never ends before it starts', () => {
-    expect(regionOf({ ...secret, endLine: 1, endColumn: 1 })).toEqual({
-      startLine: 3,
-      startColumn: 7,
-      endLine: 3,
-    });
   });
 });
 

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '@scangate/engines/model/finding';
+import { code, findingsOfEachKind, license, secret, upgrade, vulnerability } from './ended-scan.ts';
+import { only, sarif } from './sarif-run.ts';
+
+test('the driver has a version and an address', () => {
+  const { driver } = sarif([]).tool;
+  expect(driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(driver.version).toBe(driver.semanticVersion);
+  expect(driver.informationUri).toMatch(/^https:\/\/./);
+});
+
+describe('the limits of code hosts', () => {
+  const many = (finding: Finding, count: number): Finding[] => Array.from({ length: count }, () => finding);
+
+  test('of results leave out what does not fail the gate first, and say so', () => {
+    const run = sarif([[...many(upgrade, 26_000), ...many(vulnerability, 300)]]);
+    expect(run.results).toHaveLength(15_300);
+    expect(run.results.filter(({ kind }) => kind === 'fail')).toHaveLength(300);
+    expect(run.invocations[0]?.toolExecutionNotifications[0]).toMatchObject({
+      level: 'warning',
+      message: { text: '11000 results are left out: see the findings of the scan.' },
+    });
+    expect(sarif([many(vulnerability, 26_000)]).results).toHaveLength(25_000);
+  }, 60_000);
+
+  test('of tags, locations and flow steps hold for every kind of finding', () => {
+    const run = sarif([findingsOfEachKind]);
+    for (const { properties } of run.tool.driver.rules)
+      expect(properties.tags.length).toBeLessThanOrEqual(20);
+    for (const { locations, codeFlows = [] } of run.results) {
+      expect(locations).toHaveLength(1);
+      expect(codeFlows.flatMap(({ threadFlows }) => threadFlows).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('a region', () => {
+  const regionOf = (finding: Finding) => only(sarif([[finding]])).locations[0]?.physicalLocation.region;
+
+  test('has the end of a secret and of code', () => {
+    expect(regionOf({ ...secret, endLine: 4, endColumn: 2 })).toEqual({
+      startLine: 3,
+      startColumn: 7,
+      endLine: 4,
+      endColumn: 2,
+    });
+    expect(regionOf({ ...code, endLine: 12, endColumn: 20 })).toMatchObject({ endLine: 12, endColumn: 20 });
+  });
+
+  test('is the line of a dependency in its lockfile', () => {
+    for (const finding of [vulnerability, license, upgrade])
+      expect(regionOf({ ...finding, line: 42 })).toEqual({ startLine: 42 });
+  });
+
+  test('never ends before it starts', () => {
+    expect(regionOf({ ...secret, endLine: 1, endColumn: 1 })).toEqual({
+      startLine: 3,
+      startColumn: 7,
+      endLine: 3,
+    });
+  });
+});
