@@ -1,4 +1,4 @@
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
 import type { Engine, EngineResult } from '@scangate/engines/engine';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 
@@ -25,12 +25,16 @@ export const unitOf = (contents: Record<string, Content | undefined>): SourceFil
 };
 
 /** Runs an engine that reads only source files. */
-export const scanWith = (engine: Engine, files: SourceFiles, elapsedMs: () => number): EngineResult =>
+export const scanWith = (
+  engine: Engine,
+  files: SourceFiles,
+  { elapsedMs = () => 0, policy = defaultPolicy }: { elapsedMs?: () => number; policy?: GatePolicy } = {},
+): EngineResult =>
   engine.run({
     unit: { path: '', type: 'source' },
     files,
     inventory: { unitType: 'source', components: [], direct: [], read: [], unread: [], notes: [] },
     advisories: {} as never,
-    policy: defaultPolicy,
+    policy,
     elapsedMs,
   });

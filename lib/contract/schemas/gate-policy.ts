@@ -48,6 +48,10 @@ const licensePolicy = {
 const minimumConfidence = z.enum(confidences).meta({
   description: 'low: findings in code of low confidence are judged, too; high: they are reported only.',
 });
+const sampleSecretSeverity = z.enum(thresholds).meta({
+  description:
+    'The highest severity of a secret in a test, fixture, example or documentation folder; critical: as elsewhere.',
+});
 /** A policy is stored with the organization and shown twice in an audit event, so the list is short. */
 const allowedHosts = z
   .array(
@@ -75,6 +79,7 @@ export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
   unknownSeverityAs: z.enum(thresholds),
   minimumConfidence,
+  sampleSecretSeverity,
   licensePolicy: z.object(licensePolicy),
   sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
 });
@@ -82,6 +87,7 @@ export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
   unknownSeverityAs: z.enum(thresholds).optional(),
   minimumConfidence: minimumConfidence.optional(),
+  sampleSecretSeverity: sampleSecretSeverity.optional(),
   licensePolicy: z
     .strictObject({
       denyCategories: licensePolicy.denyCategories.optional(),

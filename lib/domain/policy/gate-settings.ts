@@ -13,6 +13,7 @@ export interface GateChange {
   apiGateSeverityThreshold?: Threshold | undefined;
   unknownSeverityAs?: Threshold | undefined;
   minimumConfidence?: Confidence | undefined;
+  sampleSecretSeverity?: Threshold | undefined;
   licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
   sourcePolicy?:
     | {
@@ -27,6 +28,7 @@ export const gateView = ({ policy }: Organization) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
   minimumConfidence: policy.minimumConfidence ?? 'high',
+  sampleSecretSeverity: policy.sampleSecretSeverity ?? 'low',
   licensePolicy: {
     ...policy.license,
     exceptions: policy.license.exceptions ?? [],
@@ -73,11 +75,13 @@ const mergeSources = (
 
 const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
   const minimumConfidence = change.minimumConfidence ?? policy.minimumConfidence ?? 'high';
+  const sampleSecretSeverity = change.sampleSecretSeverity ?? policy.sampleSecretSeverity ?? 'low';
   return {
     severityThreshold: change.apiGateSeverityThreshold ?? policy.severityThreshold,
     unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
     license: mergeLicense(policy.license, change.licensePolicy),
     ...(minimumConfidence === 'low' && { minimumConfidence }),
+    ...(sampleSecretSeverity !== 'low' && { sampleSecretSeverity }),
     ...mergeSources(policy.sources, change.sourcePolicy),
   };
 };
@@ -86,7 +90,11 @@ const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
   [
     'policy_basic',
-    ({ severityThreshold, minimumConfidence }) => [severityThreshold, minimumConfidence ?? 'high'],
+    ({ severityThreshold, minimumConfidence, sampleSecretSeverity }) => [
+      severityThreshold,
+      minimumConfidence ?? 'high',
+      sampleSecretSeverity ?? 'low',
+    ],
   ],
   ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
   [

@@ -55,6 +55,10 @@ export interface GatePolicy {
   license: LicensePolicy;
   /** `low`: findings in code of low confidence are judged as well. Absent: only those of high confidence are. */
   minimumConfidence?: Confidence;
+  /**
+   * The highest severity of a secret in a test, fixture, example or documentation folder. Absent: low.
+   */
+  sampleSecretSeverity?: Threshold;
   /** Absent: every rule is high, and only public and configured hosts are accepted. */
   sources?: SourcePolicy;
 }

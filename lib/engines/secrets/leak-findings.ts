@@ -1,5 +1,8 @@
 import { fingerprint } from '../model/digest.ts';
 import type { SecretFinding } from '../model/finding.ts';
+import type { GatePolicy } from '../model/policy.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
+import { isInSampleFolder } from '../source/file-class.ts';
 import type { Leak } from './leak-finder.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
@@ -15,6 +18,7 @@ interface ScannedText {
   /** The file with one character per byte. */
   text: string;
   lines: LineIndex;
+  policy: GatePolicy;
 }
 
 /** Returns the line around a leak with every leak and every other possible secret masked. */
@@ -49,6 +53,13 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
     ? offset - lineStart + 1
     : bytes.toString('utf8', lineStart, offset).length + 1;
 
+/** Returns the severity of the rule, or the one that the policy gives to samples when that is lower. */
+const severityOf = (severity: Severity, { path, policy }: ScannedText): Severity => {
+  if (!isInSampleFolder(path)) return severity;
+  const most = policy.sampleSecretSeverity ?? 'low';
+  return bySeverity(severity, most) < 0 ? most : severity;
+};
+
 /** Shows at most four characters of a secret with an issuer's prefix, and two of a short chosen one. */
 const redact = (secret: string, kind: Leak['rule']['kind']): string => {
   const shown = kind === 'provider' || secret.length >= 24 ? 4 : 2;
@@ -72,7 +83,7 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
     return {
       kind: 'secret',
       fingerprint: fingerprint(`${ordinal}:${place}`),
-      severity: leak.rule.severity,
+      severity: severityOf(leak.rule.severity, scanned),
       title: leak.encoding ? `${leak.rule.title}, ${nameOfEncoding[leak.encoding]}` : leak.rule.title,
       rule: leak.rule.id,
       file: path,

@@ -1,6 +1,8 @@
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import type { SecretFinding } from '../model/finding.ts';
+import type { GatePolicy } from '../model/policy.ts';
+import { bySeverity } from '../model/severity.ts';
 import { archiveEntries } from '../source/archive-entries.ts';
 import { classifyFile, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
@@ -14,6 +16,7 @@ import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { ruleKindsFor } from './rule-kinds.ts';
 import { createLeakFinder, type FindLeaks } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
+import { isDocumentedSample } from './documented-samples.ts';
 import { withEncodedLeaks } from './encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules } from './rule-table.ts';
@@ -35,19 +38,19 @@ interface Scan {
   find: FindLeaks;
   files: SourceFiles;
   ignoreFile: IgnoreFile;
+  policy: GatePolicy;
   gaps: GapTally;
   elapsedMs: () => number;
 }
 
-/** Keeps the first findings of a file up to the limit; judged ones take precedence over suppressed ones. */
+/** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
 const capped = (findings: SecretFinding[]): SecretFinding[] => {
   if (findings.length <= maxFindingsPerFile) return findings;
-  const chosen = new Set(
-    [...findings.filter((f) => !f.suppressed), ...findings.filter((f) => f.suppressed)].slice(
-      0,
-      maxFindingsPerFile,
-    ),
+  const isSuppressed = ({ suppressed }: SecretFinding): number => Number(suppressed !== undefined);
+  const inOrder = findings.toSorted(
+    (a, b) => isSuppressed(a) - isSuppressed(b) || bySeverity(a.severity, b.severity),
   );
+  const chosen = new Set(inOrder.slice(0, maxFindingsPerFile));
   return findings.filter((finding) => chosen.has(finding));
 };
 
@@ -63,7 +66,9 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   const deadline = elapsedMs() + maxFileMs;
   const search = { path, bytes, kinds: ruleKindsFor(found), outOfTime: () => elapsedMs() > deadline };
   const { leaks: plain, allowComments, longLines, complete } = scan.find(search);
-  const leaks = withEncodedLeaks(scan.find, search, plain);
+  const leaks = withEncodedLeaks(scan.find, search, plain).filter(
+    ({ start, end }) => !isDocumentedSample(bytes.toString('latin1', start, end)),
+  );
   if (longLines > 0)
     gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
   if (!complete) gaps.add('time or match limit reached: scanned in part', path, 'lost');
@@ -73,11 +78,14 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   const lines = createLineIndex(text);
   const comments = readAllowComments(text, lines, allowComments);
   reportUnknownRules(comments, secretRules, { gaps, path });
-  const findings = suppressAllowed(findingsOfLeaks(leaks, { path, bytes, text, lines }), {
-    comments,
-    ignoreFile: scan.ignoreFile,
-    secrets: leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
-  });
+  const findings = suppressAllowed(
+    findingsOfLeaks(leaks, { path, bytes, text, lines, policy: scan.policy }),
+    {
+      comments,
+      ignoreFile: scan.ignoreFile,
+      secrets: leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
+    },
+  );
   if (findings.length > maxFindingsPerFile) {
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
   }
@@ -157,11 +165,11 @@ let finder: FindLeaks | undefined;
  */
 export const secretsEngine: Engine = {
   scanType: 'secrets',
-  run: ({ files, elapsedMs }: EngineInput): EngineResult => {
+  run: ({ files, policy, elapsedMs }: EngineInput): EngineResult => {
     finder ??= createLeakFinder(rules);
     const gaps = createGapTally();
     const ignoreFile = readIgnoreFile(files, 'secrets', gaps);
-    const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, gaps, elapsedMs });
+    const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, policy, gaps, elapsedMs });
     const found = gaps.gaps();
     return {
       findings,

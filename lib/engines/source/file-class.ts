@@ -79,3 +79,9 @@ const forShow =
 
 /** Returns whether a file is a test, an example, documentation or a translation, which often hold made-up passwords. */
 export const isTestOrExample = (path: string): boolean => forShow.test(path);
+
+const sampleFolder =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|testdata|test-data|fixtures?|testfixtures|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation)\/|[._-](?:tests?|specs?)\.\w{1,12}$|(?:^|\/)tests?_[\w.-]{1,80}$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$/i;
+
+/** Returns whether a file is a test or stands below a folder of tests, fixtures, examples or documentation. */
+export const isInSampleFolder = (path: string): boolean => sampleFolder.test(path);

@@ -7,7 +7,7 @@ import { scanWith, unitOf, type Content } from '../source-unit.ts';
 export { unitOf };
 
 export const scanSecrets = (files: SourceFiles, elapsedMs: () => number = () => 0): EngineResult =>
-  scanWith(secretsEngine, files, elapsedMs);
+  scanWith(secretsEngine, files, { elapsedMs });
 
 export const secretsIn = (contents: Record<string, Content | undefined>): SecretFinding[] =>
   scanSecrets(unitOf(contents)).findings.filter((finding) => finding.kind === 'secret');

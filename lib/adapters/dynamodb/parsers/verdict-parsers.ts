@@ -29,6 +29,7 @@ export const gatePolicy = objectOf<GatePolicy>({
     ignoreDevelopment: optional(flag),
   }),
   minimumConfidence: optional(oneOf(confidences)),
+  sampleSecretSeverity: optional(threshold),
   sources: optional(
     objectOf<SourcePolicy>({
       severities: optional(

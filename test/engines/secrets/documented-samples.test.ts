@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { base64, fake } from '@scangate/engines/secrets/sample';
+import { isDocumentedSample } from '@scangate/engines/secrets/documented-samples';
+import { secretsIn } from './scan-secrets.ts';
+
+/** The account key of the storage emulator, in pieces. */
+const key = [
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1O',
+  'UzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1S',
+  'ZFPTOtr/KBHBeksoGMGw==',
+].join('');
+const connection = (accountKey: string) =>
+  `DefaultEndpointsProtocol=https;AccountName=a1b2;AccountKey=${accountKey};EndpointSuffix=core.windows.net\n`;
+
+test('a credential that documentation publishes is no finding', () => {
+  expect(isDocumentedSample(key)).toBe(true);
+  expect(secretsIn({ 'src/a.env': connection(key) })).toEqual([]);
+});
+
+test('a credential that differs from it in one character is a finding', () => {
+  const other = key.replace('Eby8', 'Fby8');
+  expect(isDocumentedSample(other)).toBe(false);
+  expect(secretsIn({ 'src/a.env': connection(other) })).toHaveLength(1);
+});
+
+test('line breaks inside a documented key make no difference', () => {
+  expect(isDocumentedSample(key.replace('UzFT', 'UzFT\n  '))).toBe(true);
+  expect(isDocumentedSample(fake(base64, 88))).toBe(false);
+});
