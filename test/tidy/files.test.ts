@@ -8,9 +8,10 @@ const isRuleFolder = (folder: string): boolean => /\/rules(?:\/|$)/.test(folder)
 const counts = Map.groupBy(files, (path) => dirname(path));
 
 describe('files and folders stay small enough to be read at once', () => {
-  test('no file has more than 300 lines, but for a corpus and generated code', () => {
+  test('no file has more than 300 lines, but for a corpus, generated code and lists of rules', () => {
     const lines = (path: string): number => textOf(path).trimEnd().split('\n').length;
-    const isRead = (path: string): boolean => !/^(?:test\/corpora|lib\/client\/generated)\//.test(path);
+    const isRead = (path: string): boolean =>
+      !/^(?:test\/corpora|lib\/client\/generated)\/|\/rules\/index\.ts$/.test(path);
     expect(files.filter((path) => isRead(path) && lines(path) > 300)).toEqual([]);
   });
 

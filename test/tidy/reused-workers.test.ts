@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mocking, sharedFolders } from '../../vitest.config.ts';
+import { mocking, sharedFolders } from '../support/reused-workers.ts';
 import { files, imports, textOf } from './source-tree.ts';
 
 const isShared = (path: string): boolean =>
