@@ -92,7 +92,7 @@ export const unreadableEntries = 'entries that could not be understood';
 /** Hints at a file that is cut off or wrong. */
 export const missingDependencies = 'dependencies that the file itself does not list';
 
-/** What is absent although the tool that writes the format always writes it. */
+/** The kind under which a part is noted that is absent although its tool always writes it. */
 export const signsOfCut = 'signs that the file is cut off';
 
 /** A manifest that is present but damaged: what it asks for cannot be compared with the lockfile. */

@@ -133,7 +133,7 @@ const addImporters = (document: Table, index: PackageIndex, { roots, notes }: Ta
   }
 };
 
-/** Where the direct dependencies and the gaps of all documents are collected. */
+/** Collects the direct dependencies and the gaps of all documents. */
 interface Target {
   roots: Roots;
   notes: Notes;
