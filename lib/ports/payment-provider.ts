@@ -101,7 +101,7 @@ export interface PaymentReader {
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
   /** The next invoice of a subscription, as far as it is known now. */
   preview(subscriptionId: string): Promise<(InvoicePreview & { at: Instant }) | undefined>;
-  /** What an order would bill. @throws PaymentProviderRefused when there is no such order. */
+  /** Previews the invoice of an order. @throws PaymentProviderRefused when there is no such order. */
   previewOrder(order: PreviewedOrder): Promise<InvoicePreview>;
   /** The invoice that was created for a recharge attempt whose answer was lost. */
   findRechargeInvoice(customerId: string, attempt: string): Promise<ProviderInvoice | undefined>;

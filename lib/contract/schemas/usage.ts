@@ -6,7 +6,7 @@ import { id } from './resources.ts';
 
 const count = z.int().min(0);
 
-/** What a usage report is asked for. */
+/** The query of a usage report. */
 export const usageQuery = z.strictObject({
   ...ledgerFilter,
   pool: z.enum(poolNames).default('core'),

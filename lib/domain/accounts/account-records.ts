@@ -37,7 +37,7 @@ export type ClientBudget = Partial<
   >
 >;
 
-/** What a client organization spent in a calendar month, less refunds. */
+/** The credits that a client organization spent in a calendar month, less refunds. */
 export interface ClientUsage extends Record<PoolName, number> {
   accountId: string;
   organizationId: string;
@@ -74,7 +74,7 @@ export interface Account extends Subscription {
   /** A person chose the retention; it did not come with the plan. */
   retentionChosen?: true;
   autoRecharge: Partial<Record<PoolName, RechargeSettings>>;
-  /** What client organizations may spend in a calendar month, by organization. */
+  /** The budgets of client organizations, by organization. */
   clientBudgets?: Record<string, ClientBudget>;
   /** Grows with every change; guards a decision from an older version. */
   version: number;
@@ -92,7 +92,7 @@ export interface Promotion {
 export interface ExpiredPromotion {
   grantId: string;
   amount: number;
-  /** What was consumed beyond the included credits at its expiry, less what was refunded of it since; may be negative. */
+  /** The credits consumed beyond the included ones at its expiry, less those refunded of it since; may be negative. */
   over: number;
   /** The version of the pool's grants since its expiry. A debit under an earlier one came before. */
   version: number;

@@ -41,7 +41,7 @@ export type PreviewedChange =
   | { change: 'sast_addon'; size: 'starter' | 'team' }
   | { change: 'pack'; pack: PackName };
 
-/** What a change pays at once. */
+/** The purchase that a change pays at once. */
 export interface PreviewedPurchase {
   of: 'checkout' | 'licenses' | 'sast_addon' | 'pack';
   price: PriceName;

@@ -49,7 +49,7 @@ export const setClientBudget = (
   };
 };
 
-/** What the count of a client's usage is decided from. */
+/** The facts that the count of a client's usage is decided from. */
 export interface ClientSpending {
   account: Pick<Account, 'accountId' | 'clientBudgets'>;
   organizationId: string;

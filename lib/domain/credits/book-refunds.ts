@@ -90,7 +90,7 @@ const debitOf =
     promotionsVersion: promotionsVersions?.[pool] ?? 0,
   });
 
-/** What of the refunds expires in the same transaction: what they would restore of grants that have expired since. */
+/** Expires, in the transaction of the refunds, what they would restore of grants that have expired since. */
 const expiryEntries = (
   { scanId, organizationId }: RefundedScan,
   { pool, refunds, lost }: { pool: Pool; refunds: readonly Refund[]; lost: number },

@@ -120,11 +120,11 @@ export interface UsageGroup {
   key?: string | undefined;
   consumed: number;
   refunded: number;
-  /** What was paid in the end; negative where a refund belongs to a debit before the range. */
+  /** The credits paid in the end; negative where a refund belongs to a debit before the range. */
   net: number;
 }
 
-/** What a debit or refund belongs to, beside what its entry says. */
+/** The repository and person of a debit or refund, which its scan knows. */
 export interface ScanOfEntry {
   repositoryId?: string | undefined;
   personId?: string | undefined;

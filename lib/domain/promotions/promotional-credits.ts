@@ -124,7 +124,7 @@ export interface RefundedDebit {
 }
 
 /**
- * What a refund restores, as if the debit had never been: of a grant that expired since, it would restore credits that
+ * Undoes a debit as if it had never been: of a grant that expired since, it would restore credits that
  * have expired. So it returns less, by what that grant would have expired more.
  */
 const refundDebit = (

@@ -58,7 +58,7 @@ const checkLicense = ({ billing, licenses, total, now }: GateFacts): void => {
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
-/** What a client organization may spend of its parent's credits in a month. */
+/** A client organization spends of its parent's credits what its budget of the month allows. */
 const checkBudget = ({ billing: { account }, client, total, now }: GateFacts): void => {
   if (client) requireBudget({ account, ...client, total }, monthOf(now));
 };

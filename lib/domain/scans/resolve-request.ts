@@ -30,7 +30,7 @@ export interface ScanFacts {
   licenses: Licenses;
   /** Whether the repository is one of those that the plan covers. */
   isRepositoryCovered: boolean;
-  /** What a client organization has spent this month. */
+  /** The credits that a client organization has spent this month. */
   clientUsage?: ClientUsage | undefined;
 }
 

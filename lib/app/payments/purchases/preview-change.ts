@@ -27,7 +27,7 @@ interface PreviewFacts {
   now: Instant;
 }
 
-/** What is due at once: the proration of more licenses, or a first invoice. */
+/** The amount due at once: the proration of more licenses, or a first invoice. */
 const dueNow = async (
   { purchase, paymentAccount }: PreviewFacts,
   { paymentProvider }: PreviewPorts,

@@ -203,7 +203,7 @@ describe('POST /billing/preview', () => {
     [{ change: 'cancel_sast_addon' }, 409],
     [{ change: 'licenses', licenses: 3 }, 422],
     [{ change: 'licenses', licenses: 6, plan: 'Team' }, 422],
-    [{ change: 'licence' }, 422],
+    [{ change: 'seats' }, 422],
     [{ licenses: 6 }, 422],
   ])('%j is refused as the change would be: %i', async (body, status) => {
     await onTeam(6);
