@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
+import { createLocalCoupons } from './local-coupons.ts';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database';
 import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
 import { openEventBus, type EventBus } from '@scangate/emulator-aws/events/event-bus';
@@ -108,7 +109,9 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
     startSsm(parameters, context),
     startStripe(given),
   ]);
-  await setUpStripe(stripeClient(stripe.secretKey, stripe.url), { currency: 'eur' });
+  const client = stripeClient(stripe.secretKey, stripe.url);
+  await setUpStripe(client, { currency: 'eur' });
+  await createLocalCoupons(client);
   parameters.set(stripeParameters.secretKey, stripe.secretKey);
   parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
   folder.writeJson('ports.json', { s3: s3.port });
