@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import type { Store } from '#ports/store.ts';
@@ -11,6 +11,7 @@ import { interleave } from '../support/store/interleave.ts';
 
 /** Grants that expire while scans are debited and refunded, interrupted anywhere and concurrently. */
 
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const start = '2026-03-10T12:00:00.000Z';

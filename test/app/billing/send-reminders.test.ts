@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { sendReminders } from '#app/billing/send-reminders.ts';
@@ -10,6 +10,7 @@ import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
 let store: MemoryStore;
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   store = new MemoryStore();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
@@ -6,6 +6,7 @@ import { newOrganization, newRepository, noon, testIds, write } from '#test/supp
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;
 let repositoryId: string;
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.setSystemTime(noon);

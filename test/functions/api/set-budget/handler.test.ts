@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Store } from '#ports/store.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -18,6 +18,7 @@ const units = [
   ['web', 'npm'],
 ] as const;
 
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.setSystemTime(noon);
