@@ -1,3 +1,4 @@
+import type { SourceProblem } from '../model/source-problem.ts';
 import { compareText } from '../model/compare-text.ts';
 import { strongerScope, type Component, type DependencyScope, type Inventory } from '../model/component.ts';
 import type { UnitType } from '../model/project-unit.ts';
@@ -145,6 +146,9 @@ const componentOf = (draft: Draft): Component => {
   };
 };
 
+const byFileAndLine = (a: SourceProblem, b: SourceProblem): number =>
+  compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0);
+
 /** Builds one inventory from all sources. The result does not depend on their order. */
 export const assembleInventory = (
   unitType: UnitType,
@@ -167,6 +171,6 @@ export const assembleInventory = (
     ...(resolvingNothing.length > 0 && { resolvingNothing: [...resolvingNothing].sort(compareText) }),
     unread: [...report.unread].sort(byFile),
     notes: notes.sort(byFile),
-    ...(problems.length > 0 && { sources: problems }),
+    ...(problems.length > 0 && { sources: problems.toSorted(byFileAndLine) }),
   };
 };

@@ -41,9 +41,16 @@ export const normalExpression = (license: string): string | undefined => {
 /** A version that two sources give different licenses belongs to no run and ends the run before it. */
 const disputed = '';
 
-const runsOf = (facts: ReadonlyMap<string, string>, ecosystem: Ecosystem): LicenseRun[] => {
+interface PackageFacts {
+  /** The license of each version. */
+  licenses: Map<string, string>;
+  /** The first versions of earlier runs: what parted them from the run before is no longer in the table. */
+  starts: Set<string>;
+}
+
+const runsOf = ({ licenses, starts }: PackageFacts, ecosystem: Ecosystem): LicenseRun[] => {
   const order = versionOrder(ecosystem);
-  const versions = [...facts].flatMap(([version, license]) => {
+  const versions = [...licenses].flatMap(([version, license]) => {
     const parsed = order?.parse(version);
     return parsed === undefined ? [] : [{ version, license, parsed }];
   });
@@ -51,7 +58,7 @@ const runsOf = (facts: ReadonlyMap<string, string>, ecosystem: Ecosystem): Licen
   const runs: LicenseRun[] = [];
   let last: LicenseRun | undefined;
   for (const { version, license } of versions) {
-    if (last && last.license === license) last.to = version;
+    if (last?.license === license && !starts.has(version)) last.to = version;
     else {
       last = { from: version, to: version, license };
       runs.push(last);
@@ -71,15 +78,23 @@ export const buildLicenseTable = (
   facts: Iterable<LicenseFact>,
   earlier: LicenseTable = {},
 ): LicenseTable => {
-  const packages = new Map<string, Map<string, string>>();
-  const add = (name: string, version: string, license: string): void => {
-    const versions = packages.get(name) ?? new Map<string, string>();
-    const known = versions.get(version);
-    versions.set(version, known === undefined || known === license ? license : disputed);
-    packages.set(name, versions);
+  const packages = new Map<string, PackageFacts>();
+  const factsOf = (name: string): PackageFacts => {
+    const known = packages.get(name) ?? { licenses: new Map(), starts: new Set() };
+    packages.set(name, known);
+    return known;
   };
-  for (const [name, runs] of runsByName(earlier))
-    for (const { from, to, license } of runs) for (const each of [from, to]) add(name, each, license);
+  const add = (name: string, version: string, license: string): void => {
+    const { licenses } = factsOf(name);
+    const known = licenses.get(version);
+    licenses.set(version, known === undefined || known === license ? license : disputed);
+  };
+  for (const [name, runs] of runsByName(earlier)) {
+    for (const { from, to, license } of runs) {
+      factsOf(name).starts.add(from);
+      for (const version of [from, to]) add(name, version, license);
+    }
+  }
   for (const { name, version, license } of facts) {
     const expression = normalExpression(license);
     if (expression === undefined || expression.includes('LicenseRef-') || !storable.test(version)) continue;

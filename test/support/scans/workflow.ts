@@ -2,7 +2,7 @@ import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
-import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
+import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
 import { SourceFailure, type SourceFetcher, type SourceLocation, type Sources } from '#ports/sources.ts';
@@ -65,6 +65,16 @@ const inProcessAssessor: UnitAssessor = {
     assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive, elapsedMs }, run),
 };
 
+/** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
+export const sourceFetcherOf = (ports: Omit<SourcePorts, 'sourceArchive'>): SourceFetcher => ({
+  fetch: async (request, signal) => {
+    const sent = JSON.parse(JSON.stringify(request)) as typeof request;
+    const reported = await fetchSource(sent, { ...ports, sourceArchive: tarSourceArchive }, { signal });
+    if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
+    return reported.found;
+  },
+});
+
 /** The ports of the workflow's tasks, in memory. */
 export const workflowWorld = (store: Store = new MemoryStore()) => {
   const blobs = new MemoryBlobs();
@@ -76,16 +86,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
       return `opened ${ciphertext}`;
     },
   };
-  /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
-  const sourceFetcher: SourceFetcher = {
-    fetch: async (request, signal) => {
-      const ports = { sources, vault, blobs, sourceArchive: tarSourceArchive };
-      const sent = JSON.parse(JSON.stringify(request)) as typeof request;
-      const reported = await fetchSource(sent, ports, { signal });
-      if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-      return reported.found;
-    },
-  };
+  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs });
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
   const recharged: string[] = [];

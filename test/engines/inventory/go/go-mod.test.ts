@@ -23,7 +23,7 @@ require (
     'stdlib@1.22.1',
   ]);
   expect(inventory.direct).toEqual([
-    'pkg:golang/github.com/burntsushi/toml@v1.3.2',
+    'pkg:golang/github.com/BurntSushi/toml@v1.3.2',
     'pkg:golang/golang.org/x/net@v0.20.0',
     'pkg:golang/stdlib@1.22.1',
   ]);

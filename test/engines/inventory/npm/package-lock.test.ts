@@ -211,7 +211,7 @@ describe('invalid values', () => {
   test('values of the wrong type are ignored', () => {
     const inventory = read({
       '': { dependencies: ['a'], workspaces: 7 },
-      'node_modules/a': { version: 1, license: ['MIT'], integrity: {}, dependencies: 'b', resolved: 5 },
+      'node_modules/a': { version: 1, license: 7, integrity: {}, dependencies: 'b', resolved: 5 },
       'node_modules/b': null,
       'node_modules/c': 'text',
       'node_modules/': { version: '1.0.0' },
