@@ -149,6 +149,8 @@ export const countClientUsage = (
       ? []
       : [{ field: pool, is: 'atMost', value: hard - total[pool] } as const];
   });
+  // Another debit may have noted the other pool meanwhile; a note of both is complete.
+  const unnoted = soft.length > 0 && !usage.notified ? [{ field: 'notified', is: 'absent' } as const] : [];
   return [
     {
       change: 'update',
@@ -156,7 +158,7 @@ export const countClientUsage = (
       id: key,
       add: { core: total.core, sast: total.sast },
       ...(soft.length > 0 && { set: { notified } }),
-      when: limits,
+      when: [...limits, ...unnoted],
       onConflict: (found) => refusalOf(spending, found, month) ?? new ClientUsageConflict(),
     },
     ...mails,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { Store } from '#ports/store.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
@@ -26,8 +27,8 @@ beforeEach(async () => {
   await open();
 });
 
-const open = async (): Promise<void> => {
-  parent = await newOrganization(world.store, { plan: 'Team' });
+const open = async (order: Partial<NewOrganization> = {}): Promise<void> => {
+  parent = await newOrganization(world.store, { plan: 'Team', ...order });
   client = await newOrganization(world.store, { plan: 'Team', parent: parent.organizationId });
   ({ repositoryId } = await newRepository(
     world.store,
@@ -40,10 +41,10 @@ const set = (body: object, { caller = parent.as('admin'), organizationId = clien
   call('set-budget', { caller, params: { organizationId }, body });
 const list = async () =>
   (await call('list-budgets', { caller: parent.as('owner') })).body['items'] as Record<string, unknown>[];
-const scan = (store: Store = world.store, now = noon) =>
+const scan = (store: Store = world.store, now = noon, type: 'sca' | 'sast' = 'sca') =>
   requestScan(store, {
     caller: client.as('member'),
-    request: { repositoryId, commitHash: newCommit(), scanTypes: ['sca'] },
+    request: { repositoryId, commitHash: newCommit(), scanTypes: [type] },
     now,
   });
 const mails = () => world.store.all('mail').filter(({ kind }) => kind === 'budget_reached');
@@ -113,6 +114,29 @@ describe('the budget of a client organization', () => {
         expect(statuses.toSorted()).toEqual([201, 201, 402, 402]);
         expect(await list()).toMatchObject([{ used: { core: 6 } }]);
         expect(mails()).toHaveLength(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('remembers the mails of both pools, whose soft limits are reached at once', async () => {
+    const order = { plan: 'Team', licenses: 5, sastAddon: 'team' } as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }), async (picks) => {
+        world.store = new MemoryStore();
+        await open(order);
+        await set({ core: { soft: 4 }, sast: { soft: 1 } });
+        expect((await scan()).status).toBe(201);
+        const scanOf = (type: 'sca' | 'sast') => async (over: Store) =>
+          expect((await scan(over, noon, type)).status).toBe(201);
+        await interleave(world.store, picks, [scanOf('sca'), scanOf('sast')]);
+        for (const type of ['sca', 'sast'] as const)
+          expect((await scan(world.store, noon, type)).status).toBe(201);
+        expect(
+          mails()
+            .map(({ facts }) => facts['pool'])
+            .toSorted(),
+        ).toEqual(['core', 'sast']);
       }),
       { numRuns: 40 },
     );
