@@ -4,6 +4,7 @@ import type { GatePolicy } from '../model/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import { isInSampleFolder } from '../source/file-class.ts';
 import type { Leak } from './leak-finder.ts';
+import { isNamedSample } from './sample-names.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
 const contextLength = 120;
@@ -53,9 +54,15 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
     ? offset - lineStart + 1
     : bytes.toString('utf8', lineStart, offset).length + 1;
 
+/** Returns whether a leak is in a test or example, or is a private key whose name says that it is a sample. */
+const isSample = ({ rule, start }: Leak, { path, text }: ScannedText): boolean =>
+  isInSampleFolder(path) || (rule.id === 'private-key' && isNamedSample(text, start));
+
 /** Returns the severity of the rule, or the one that the policy gives to samples when that is lower. */
-const severityOf = (severity: Severity, { path, policy }: ScannedText): Severity => {
-  if (!isInSampleFolder(path)) return severity;
+const severityOf = (leak: Leak, scanned: ScannedText): Severity => {
+  const { severity } = leak.rule;
+  const { policy } = scanned;
+  if (!isSample(leak, scanned)) return severity;
   const most = policy.sampleSecretSeverity ?? 'low';
   return bySeverity(severity, most) < 0 ? most : severity;
 };
@@ -83,7 +90,7 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
     return {
       kind: 'secret',
       fingerprint: fingerprint(`${ordinal}:${place}`),
-      severity: severityOf(leak.rule.severity, scanned),
+      severity: severityOf(leak, scanned),
       title: leak.encoding ? `${leak.rule.title}, ${nameOfEncoding[leak.encoding]}` : leak.rule.title,
       rule: leak.rule.id,
       file: path,

@@ -81,7 +81,10 @@ const forShow =
 export const isTestOrExample = (path: string): boolean => forShow.test(path);
 
 const sampleFolder =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|testdata|test-data|fixtures?|testfixtures|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation)\/|[._-](?:tests?|specs?)\.\w{1,12}$|(?:^|\/)tests?_[\w.-]{1,80}$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$/i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|testutils?|testfixtures|tests?[_-][\w.-]{1,80}|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|tutorials?)\/|[\w.][._-](?:tests?|fixtures?|examples?|samples?)\/|[._-](?:tests?|specs?)\.\w{1,12}$|(?:^|\/)tests?(?:\.\w{1,12}|_[\w.-]{1,80})$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$/i;
+/** `androidTest/` and `AppTests/`, but not `latest/`. */
+const camelCaseTests = /[a-z\d]Tests?\//;
 
 /** Returns whether a file is a test or stands below a folder of tests, fixtures, examples or documentation. */
-export const isInSampleFolder = (path: string): boolean => sampleFolder.test(path);
+export const isInSampleFolder = (path: string): boolean =>
+  sampleFolder.test(path) || camelCaseTests.test(path);
