@@ -81,9 +81,13 @@ export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes):
     if (local === 'member') continue;
     if (local === 'path') notes.add('taken from a local path and not assessed', name);
     else if (!ecosystem) notes.add('from no registry that has advisories', purl ?? name);
-    else if (version === undefined) notes.add('no version is pinned', name);
-    else if (origin)
-      notes.add(`taken from ${originNames[origin.kind]}, so judged by name and version only`, name);
+    else if (origin) {
+      const extent =
+        version === undefined
+          ? ' without a version, so not assessed'
+          : ', so judged by name and version only';
+      notes.add(`taken from ${originNames[origin.kind]}${extent}`, name);
+    } else if (version === undefined) notes.add('no version is pinned', name);
   }
 };
 

@@ -42,9 +42,13 @@ export const unreadKinds: readonly UnreadKind[] = [
 
 const mostNames = 10;
 
+/** Files that end like lockfiles and pin nothing: Symfony Flex lists its recipes beside `composer.lock`. */
+const pinsNothing = new Set(['symfony.lock']);
+
 const kindOf = (path: string): string | undefined => {
   if (recognizeLockfile(path) || recognizeBuildFile(path) || recognizeManifest(path)) return undefined;
   const name = baseNameOf(path);
+  if (pinsNothing.has(name)) return undefined;
   return unreadKinds.find(({ file, isPath }) => file.test(isPath ? path : name))?.kind;
 };
 
@@ -73,7 +77,7 @@ export const unreadFormats = (
     const names = more.slice(0, mostNames).join(', ');
     const others =
       more.length > 0
-        ? `, and so are ${more.length} more: ${names}${more.length > mostNames ? ', …' : ''}`
+        ? `, nor ${more.length === 1 ? 'is' : 'are'} ${more.length} more: ${names}${more.length > mostNames ? ', …' : ''}`
         : '';
     return { file, reason: `it is not read (${kind})${others}` };
   });

@@ -42,17 +42,16 @@ describe('a file of a package manager that is not read is named beside others', 
     const workflows = Array.from({ length: 30 }, (_, n) => [`.github/workflows/w${n + 10}.yml`, 'x']);
     const [first, ...others] = inventoryOf(Object.fromEntries(workflows) as Record<string, string>).unread;
     expect(others).toEqual([]);
-    expect(first?.reason).toMatch(
-      /^it is not read \(GitHub Actions workflow\), and so are 29 more: .*w11\.yml/,
-    );
+    expect(first?.reason).toMatch(/^it is not read \(GitHub Actions workflow\), nor are 29 more: .*w11\.yml/);
     expect(first?.reason.length).toBeLessThan(500);
   });
 
-  test('a source beside the file that was compiled from it is not named, nor are empty and third-party files', () => {
+  test('a source beside the file that was compiled from it is not named, nor are empty files, third-party files and lists of recipes', () => {
     const inventory = inventoryOf({
       'requirements.in': 'a\n',
       'requirements.txt': 'a==1.0\n',
       'process.lock': '',
+      'symfony.lock': '{}',
       'vendor/x/Podfile.lock': 'x',
     });
     expect(inventory.unread).toEqual([]);

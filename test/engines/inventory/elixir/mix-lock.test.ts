@@ -45,7 +45,7 @@ test('packages from git and from an organization are noted as not fully assessed
   const inventory = readUploadedLockfile('mix.lock', text);
   expect(reasonsOf(inventory.notes)).toEqual([
     'mix.lock: from no registry that has advisories (1): pkg:hex/acme/o@1.0.0',
-    'mix.lock: no version is pinned (1): g',
+    'mix.lock: taken from git without a version, so not assessed (1): g',
   ]);
   expect(JSON.stringify(inventory)).not.toContain('secret');
 });
