@@ -61,6 +61,8 @@ const runScan = async (
     signal,
     onUnit: ({ path, type }, status) => terminal.log(`… ${printable(unitName(path))} (${type}): ${status}`),
   });
+  const { error } = finished.record;
+  if (error !== undefined) terminal.log(printable(error));
   const { url, fullName } = commit;
   return { ...finished, repository: { url, fullName }, advisories: advisories.used };
 };

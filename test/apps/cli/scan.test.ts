@@ -48,6 +48,15 @@ describe('the exit code follows the verdict', () => {
     expect(missing.out).toContain('ERROR: scan_failed, branch_or_commit_not_found');
   });
 
+  test('2 and the reason for a clone that lacks a file of the commit', async () => {
+    const repository = makeRepository({ a: 'a' });
+    const blob = git(repository, ['rev-parse', 'HEAD:a']);
+    rmSync(join(repository, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const ran = await runScan([repository, '--types', 'secrets']);
+    expect([ran.exitCode, ran.out]).toEqual([2, expect.stringContaining('ERROR: scan_failed')]);
+    expect(ran.notes).toContain('a file of the commit is missing');
+  });
+
   test('3 without a verdict when the time is over', async () => {
     const ran = await runScan([storefront, '--timeout', '1'], {
       loadAdvisories: async () => {
