@@ -39,8 +39,8 @@ export const mailLowBalances = async (
     if (debited === 0) return [];
     const { available, consumed, ...pool } = state.pools[name];
     const after = { ...pool, available: available - debited, consumed: consumed + debited };
-    const wasLow = lowBalance(state, name).length > 0;
-    return wasLow ? [] : lowBalance({ ...state, pools: { ...state.pools, [name]: after } }, name);
+    const wasLow = lowBalance(state, name, now).length > 0;
+    return wasLow ? [] : lowBalance({ ...state, pools: { ...state.pools, [name]: after } }, name, now);
   });
   try {
     for (const one of notifications) await enqueueOnce(accountId, one, { store, now });

@@ -1,4 +1,5 @@
 import type { BillingState } from '../accounts/billing-state.ts';
+import { isRechargeDue } from '../credits/auto-recharge-state.ts';
 import { poolAlert } from '../credits/credits-alert.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { dayMs } from '../instant.ts';
@@ -12,26 +13,31 @@ export const paymentReminderDays = [3, 7, 14] as const;
 
 const renewalNoticeMs = 7 * dayMs;
 
-/**
- * Tells that a pool runs low, once in its period. With auto-recharge the pool is refilled instead, and a pool that nobody
- * used is not missed.
- */
-export const lowBalance = (state: BillingState, name: PoolName): Notification[] => {
+/** A pool that nobody used is not missed. */
+const lowPool = (state: BillingState, name: PoolName): Notification[] => {
   const { available, included, consumed, periodStartAt, periodEndAt } = state.pools[name];
-  const isRecharged = state.account.autoRecharge[name]?.enabled === true;
-  if (isRecharged || consumed === 0 || poolAlert(state, name) === 'ok') return [];
+  if (consumed === 0 || poolAlert(state, name) === 'ok') return [];
   const facts = { pool: name, available, included, periodEndsAt: periodEndAt };
   return [{ kind: 'low_balance', cause: `${name}#${periodStartAt}`, facts }];
 };
 
-/** Tells of a yearly renewal a week before, once. A plan that ends is not renewed. */
+/** Tells that a pool runs low, once in its period. Where auto-recharge is due, it fills the pool instead. */
+export const lowBalance = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
+  isRechargeDue(state, { pool: name, balance: state.pools[name].available }, now) ? [] : lowPool(state, name);
+
+/** A pool that stays empty is not recharged: the packs of the period are bought, or the charge is declined. */
+const lowOrEmpty = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
+  state.pools[name].available > 0 ? lowBalance(state, name, now) : lowPool(state, name);
+
+/** Tells of a yearly renewal a week before, once. A plan that ends, or is paid by month from then on, has none. */
 const yearlyRenewal = (state: BillingState, now: Instant): Notification[] => {
-  const { plan, interval, endsAt, pending } = state.account;
-  if (plan === 'Free' || interval !== 'year' || endsAt !== undefined) return [];
+  const { interval, endsAt, pending } = state.account;
+  const { plan, interval: nextInterval } = pending ?? state.account;
+  if (plan === 'Free' || interval !== 'year' || nextInterval !== 'year' || endsAt !== undefined) return [];
   const at = renewsAt(state, now);
   const leftMs = Date.parse(at) - Date.parse(now);
   if (leftMs <= 0 || leftMs > renewalNoticeMs) return [];
-  return [{ kind: 'renewal_upcoming', cause: at, facts: { plan: pending?.plan ?? plan, renewsAt: at } }];
+  return [{ kind: 'renewal_upcoming', cause: at, facts: { plan, renewsAt: at } }];
 };
 
 /** Reminds of a failed payment on each of its days, once. After an outage the latest of them is enough. */
@@ -50,7 +56,7 @@ const paymentReminder = ({ account }: BillingState, now: Instant): Notification[
  * @param state after its due renewals.
  */
 export const remindersOf = (state: BillingState, now: Instant): Notification[] => [
-  ...poolNames.flatMap((name) => lowBalance(state, name)),
+  ...poolNames.flatMap((name) => lowOrEmpty(state, name, now)),
   ...yearlyRenewal(state, now),
   ...paymentReminder(state, now),
 ];

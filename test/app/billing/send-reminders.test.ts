@@ -80,6 +80,20 @@ describe('a yearly renewal', () => {
   });
 });
 
+describe('a yearly plan that changes at its renewal', () => {
+  test.each([
+    ['Free', 'month', 0],
+    ['Starter', 'month', 0],
+    ['Starter', 'year', 1],
+  ] as const)('to %s by the %s: %i mails', async (plan, interval, count) => {
+    const { organizationId } = await newOrganization(store, { plan: 'Team', period: 'year' });
+    const effectiveAt = later(365 * day).toISOString();
+    await change(organizationId, { pending: { plan, interval, effectiveAt } });
+    await remindOn(360 * day);
+    expect(mails('renewal_upcoming')).toHaveLength(count);
+  });
+});
+
 describe('a low balance', () => {
   test('is told once in each period', async () => {
     const { organizationId } = await newOrganization(store, { plan: 'Team' });
@@ -107,6 +121,24 @@ describe('a low balance', () => {
     await change(organizationId, { autoRecharge: { core: settings } });
     await remindOn(60);
     expect(mails('low_balance')).toEqual([]);
+  });
+
+  test('is told where auto-recharge is enabled and the plan has none, or no pack comes', async () => {
+    const settings = { enabled: true, threshold: 60, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
+    const free = await newOrganization(store, { plan: 'Free' });
+    const starter = await newOrganization(store, { plan: 'Starter' });
+    for (const { organizationId } of [free, starter])
+      await change(organizationId, { autoRecharge: { core: settings } });
+    await spend(free.organizationId, 95);
+    await spend(starter.organizationId, 799);
+    await remindOn(60);
+    expect(mails('low_balance')).toMatchObject([{ accountId: free.organizationId }]);
+    await spend(starter.organizationId, 1);
+    await remindDaily(3);
+    expect(mails('low_balance').map(({ accountId }) => accountId)).toEqual(
+      expect.arrayContaining([free.organizationId, starter.organizationId]),
+    );
+    expect(mails('low_balance')).toHaveLength(2);
   });
 
   test('is told at the scan that makes the pool low, and a failing outbox fails no scan', async () => {
