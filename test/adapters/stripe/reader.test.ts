@@ -25,11 +25,13 @@ test('a missing object is undefined', async () => {
 });
 
 test('the preview has the day of the next invoice', async () => {
-  const next = fixture.invoice({ amount_due: 9_900, period_end: 1_775_001_600 });
+  const lines = listOf({ description: '5 licenses', amount: 9_900 } as Stripe.InvoiceLineItem);
+  const next = fixture.invoice({ amount_due: 9_900, total: 9_900, lines, period_end: 1_775_001_600 });
   const { reader } = scriptedReader({ 'POST /v1/invoices/create_preview': next });
   expect(await reader.preview('sub_1')).toEqual({
     amountDue: 9_900,
     currency: 'eur',
+    lines: [{ description: '5 licenses', amount: 9_900 }],
     at: '2026-04-01T00:00:00.000Z',
   });
 });

@@ -116,7 +116,7 @@ describe('a mail in the outbox', () => {
 describe('interrupted at any call', () => {
   const cutEverywhere = async (kind: Notification['kind']): Promise<number[]> => {
     const counts: number[] = [];
-    for (let call = 1; call <= 14; call++) {
+    for (let call = 1; call <= 40; call++) {
       for (const when of ['before', 'after'] as const) {
         store = new MemoryStore();
         accountId = await provisionAccount(store, start);

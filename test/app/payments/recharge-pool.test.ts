@@ -32,7 +32,7 @@ describe('a pool at or below its threshold', () => {
     const now = world.now();
     const scans = Array.from({ length: 10 }, () =>
       newScan(world.store, {
-        caller: { ...caller, role: 'member', plan: 'Starter' } as never,
+        caller: { ...caller, role: 'member', plan: 'Starter', tokenKind: 'session' } as never,
         repository,
         request: { commitHash: newCommit() },
         now,
