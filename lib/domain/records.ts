@@ -114,6 +114,8 @@ export interface ScanUnit {
   charge: Charge;
   /** The version of each pool's promotional grants at its debit, where there were any. */
   promotionsVersions?: Charge;
+  /** The period of each pool at its debit, where it is not that of the creation of the scan. */
+  chargedPeriods?: Partial<Record<PoolName, Instant>>;
   error?: string;
   errorCode?: ErrorCode;
 }

@@ -31,6 +31,7 @@ export class PromotionPair {
   now = start;
   /** The debits whose result is not the one that the model predicts. */
   readonly surprises: string[] = [];
+  readonly #refunded = new Set<string>();
   #ids = 0;
   #allotment = 500;
   #expiries: { id: string; at: string }[] = [];
@@ -96,6 +97,27 @@ export class PromotionPair {
     if (result === 'done') this.scans.push(scan);
   }
 
+  /** Charges a unit that a scan finds while it runs, maybe in a later period than its creation. */
+  debitLate(which: number, price: number): void {
+    const scan = this.scans[which % Math.max(1, this.scans.length)];
+    if (!scan || this.#refunded.has(scan.scanId)) return;
+    const id = this.#id();
+    const found = {
+      projectUnitId: id,
+      path: id,
+      type: 'go',
+      status: 'running',
+      charge: { core: price },
+    } as const;
+    const unit = stampUnit(found, this.account.state.pools, scan.chargedPeriods);
+    const changes = (pools: typeof this.account.state.pools) =>
+      chargeScan(scan, { units: [unit], pools }, this.now);
+    const result = this.account.do({ changes, predict: () => '' }, this.now);
+    const predicted = this.model.debit(id, price) ? 'done' : 'insufficient_credits';
+    if (result !== predicted) this.surprises.push(`${id}: ${result}, not ${predicted}`);
+    if (result === 'done') scan.units.push(unit);
+  }
+
   refund(which: number): void {
     const scan = this.scans[which % Math.max(1, this.scans.length)];
     if (!scan) return;
@@ -103,7 +125,10 @@ export class PromotionPair {
     const changes = (pools: typeof this.account.state.pools) =>
       bookRefunds(scan, { refunds, pools }, this.now);
     this.account.do({ changes, predict: () => '' }, this.now);
-    this.model.refund(scan.scanId);
+    if (this.#refunded.has(scan.scanId)) return;
+    this.#refunded.add(scan.scanId);
+    for (const id of [scan.scanId, ...scan.units.map(({ projectUnitId }) => projectUnitId)])
+      this.model.refund(id);
   }
 
   grant(amount: number, ms: number): void {

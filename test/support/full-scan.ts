@@ -54,6 +54,7 @@ export const fullScan: Required<Scan> = {
       status: 'failed',
       charge: { core: 1, sast: 2 },
       promotionsVersions: { core: 3 },
+      chargedPeriods: { core: at },
       error: 'No.',
       errorCode: 'repo_access',
     },

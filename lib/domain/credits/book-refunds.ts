@@ -15,7 +15,7 @@ import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';
 
 export interface Refund {
-  unit: Pick<ScanUnit, 'projectUnitId' | 'charge' | 'promotionsVersions'>;
+  unit: Pick<ScanUnit, 'projectUnitId' | 'charge' | 'promotionsVersions' | 'chargedPeriods'>;
   source: RefundSource;
 }
 
@@ -29,9 +29,9 @@ export class RefundConflict extends Conflict {
 }
 
 interface PoolRefund {
-  amount: number;
-  /** Whether the debits belong to the pool's present period. */
-  isSamePeriod: boolean;
+  /** The credits of debits in the pool's present period, and of those in earlier ones. */
+  present: number;
+  earlier: number;
   expired: ExpiredRefund | undefined;
 }
 
@@ -67,17 +67,19 @@ const refundEntry = (
  * Within the period of the debit a refund undoes it. In a later period it adds to the included credits, so that a credit
  * that would have expired does not become permanent. The period in the pool's record decides, not the clock.
  */
-const refundToPool = (pool: Pool, { amount, isSamePeriod, expired }: PoolRefund): Change<'pool'> => {
-  const restored = amount - (expired?.lost ?? 0);
+const refundToPool = (pool: Pool, { present, earlier, expired }: PoolRefund): Change<'pool'> => {
+  const restored = present - (expired?.lost ?? 0);
   const { lost: _lost, promotionsVersion, ...set } = expired ?? {};
   return {
     change: 'update',
     record: 'pool',
     id: { accountId: pool.accountId, pool: pool.pool },
     ...(promotionsVersion !== undefined && { set: { ...set, promotionsVersion } }),
-    add: isSamePeriod
-      ? { available: restored, consumed: -restored }
-      : { available: restored, included: restored },
+    add: {
+      available: restored + earlier,
+      ...(present > 0 && { consumed: -restored }),
+      ...(earlier > 0 && { included: earlier }),
+    },
     when: [{ field: 'periodStartAt', is: 'equal', value: pool.periodStartAt }, ...sameGrants(pool, expired)],
     onConflict: () => new PoolConflict(),
   };
@@ -103,10 +105,13 @@ const expiryEntries = (
   return [{ change: 'insert', record: 'ledgerEntry', item, onConflict: () => new RefundConflict() }];
 };
 
-const totalOf = (refunds: readonly Refund[]): Record<PoolName, number> => {
-  const of = (name: PoolName) => refunds.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
-  return { core: of('core'), sast: of('sast') };
-};
+const amountOf = (refunds: readonly Refund[], name: PoolName): number =>
+  refunds.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
+
+const totalOf = (refunds: readonly Refund[]): Record<PoolName, number> => ({
+  core: amountOf(refunds, 'core'),
+  sast: amountOf(refunds, 'sast'),
+});
 
 /** Books refunds that decide-refunds.ts decided: each unit's credits return to the pools they came from. */
 export const bookRefunds = (
@@ -119,14 +124,16 @@ export const bookRefunds = (
     const pool = pools[name];
     if (due.length === 0) return [];
     if (!pool) throw new Error(`the pool ${name} of the account is missing`);
-    const amount = due.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
     const entries = due.map((refund) => refundEntry(scan, { refund, pool: name }, now));
-    const isSamePeriod = scan.chargedPeriods[name] === pool.periodStartAt;
-    const expired = isSamePeriod ? expireRefunds(pool, due.map(debitOf(name))) : undefined;
+    const periodOf = ({ unit }: Refund) => unit.chargedPeriods?.[name] ?? scan.chargedPeriods[name];
+    const inPeriod = due.filter((refund) => periodOf(refund) === pool.periodStartAt);
+    const expired = expireRefunds(pool, inPeriod.map(debitOf(name)));
+    const present = amountOf(inPeriod, name);
+    const earlier = amountOf(due, name) - present;
     return [
       ...entries,
       ...expiryEntries(scan, { pool, refunds: due, lost: expired?.lost ?? 0 }, now),
-      refundToPool(pool, { amount, isSamePeriod, expired }),
+      refundToPool(pool, { present, earlier, expired }),
     ];
   }),
   ...uncountClientUsage(scan, totalOf(refunds)),

@@ -79,15 +79,26 @@ const debits = (accountId: string, total: Record<PoolName, number>, pools: Pools
       };
     });
 
-/** Stamps a unit with the promotional grants of the pools that it is debited from (book-refunds.ts). */
-export const stampUnit = (unit: ScanUnit, pools: Pools): ScanUnit => {
-  const versions = Object.fromEntries(
-    poolNames.flatMap((pool) => {
-      const version = pools[pool]?.promotionsVersion;
-      return version === undefined || (unit.charge[pool] ?? 0) === 0 ? [] : [[pool, version]];
-    }),
-  );
-  return Object.keys(versions).length === 0 ? unit : { ...unit, promotionsVersions: versions };
+type Stamps = Pick<ScanUnit, 'promotionsVersions' | 'chargedPeriods'>;
+
+/**
+ * Stamps a unit with the promotional grants of the pools that it is debited from, and with their periods where another
+ * one has begun since the creation of its scan (book-refunds.ts).
+ */
+export const stampUnit = (
+  unit: ScanUnit,
+  pools: Pools,
+  ofCreation: Scan['chargedPeriods'] = {},
+): ScanUnit => {
+  const stamps: Stamps = {};
+  for (const name of poolNames) {
+    const { promotionsVersion: version, periodStartAt } = pools[name] ?? {};
+    if ((unit.charge[name] ?? 0) === 0 || periodStartAt === undefined) continue;
+    if (version !== undefined) stamps.promotionsVersions = { ...stamps.promotionsVersions, [name]: version };
+    if ((ofCreation[name] ?? periodStartAt) !== periodStartAt)
+      stamps.chargedPeriods = { ...stamps.chargedPeriods, [name]: periodStartAt };
+  }
+  return { ...unit, ...stamps };
 };
 
 /**

@@ -13,6 +13,10 @@ const acts = fc.oneof(
     label: `debit ${units} × ${price}`,
     run: (pair: PromotionPair) => pair.debit(units, price),
   })),
+  fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 200 })).map(([which, price]) => ({
+    label: `debit ${price} late in scan ${which}`,
+    run: (pair: PromotionPair) => pair.debitLate(which, price),
+  })),
   fc.nat(9).map((which) => ({ label: `refund ${which}`, run: (pair: PromotionPair) => pair.refund(which) })),
   fc.tuple(fc.integer({ min: 1, max: 400 }), days(45)).map(([amount, ms]) => ({
     label: `grant ${amount} for ${ms / hourMs} h`,

@@ -40,6 +40,8 @@ const scanStatus = keyIn<ScanStatus>({
   cancelled: true,
 });
 
+const chargedPeriods = objectOf<Scan['chargedPeriods']>({ core: optional(text), sast: optional(text) });
+
 const scanUnit = objectOf<ScanUnit>({
   projectUnitId: text,
   path: text,
@@ -47,6 +49,7 @@ const scanUnit = objectOf<ScanUnit>({
   status: scanStatus,
   charge: objectOf<Charge>({ core: optional(number), sast: optional(number) }),
   promotionsVersions: optional(objectOf<Charge>({ core: optional(number), sast: optional(number) })),
+  chargedPeriods: optional(chargedPeriods),
   error: optional(text),
   errorCode: optional(errorCode),
 });
@@ -165,7 +168,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     billingAccountId: text,
     units: listOf(scanUnit),
     unitsVersion: number,
-    chargedPeriods: objectOf<Scan['chargedPeriods']>({ core: optional(text), sast: optional(text) }),
+    chargedPeriods,
     clientMonth: optional(text),
     policy: gatePolicy,
     dedupDigest: optional(text),

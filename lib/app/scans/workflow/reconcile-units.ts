@@ -85,7 +85,7 @@ const chargeUnit = async (
   at: string,
 ): Promise<Scan> => {
   const pools = billing?.pools ?? {};
-  const unit = stampUnit(late, pools);
+  const unit = stampUnit(late, pools, scan.chargedPeriods);
   await commitOrThrow(store, [
     updateActiveScan(scan, { append: { units: [unit] } }),
     ...(await countLateUnit({ scan, unit, billing }, store, at)),
