@@ -2,6 +2,7 @@ import { spec as adjustCredits } from './adjust-credits/function.ts';
 import { spec as applyBillingEvent } from './apply-billing-event/function.ts';
 import { spec as listAccounts } from './list-accounts/function.ts';
 import { spec as provisionOrganization } from './provision-organization/function.ts';
+import { spec as refundPack } from './refund-pack/function.ts';
 
 /** The acts of whoever operates the service. */
 export const operatorFunctions = [
@@ -9,4 +10,5 @@ export const operatorFunctions = [
   adjustCredits,
   applyBillingEvent,
   listAccounts,
+  refundPack,
 ] as const;

@@ -34,6 +34,15 @@ export const adjustmentInput = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
+export const packRefundInput = z.strictObject({
+  organizationId: z.uuid(),
+  /** Chosen by the operator: a refund that is repeated under the same id is made once. */
+  refundId: z.uuid(),
+  /** The `cause` of the ledger entry that granted the pack. */
+  payment: z.string().regex(/^(?:pack|recharge)#[\w-]{1,200}$/, 'expected the cause of a granted pack'),
+  motif: z.string().min(1).max(500),
+});
+
 const subscription = {
   plan: z.enum(planNames),
   period: z.enum(['month', 'year']).optional(),

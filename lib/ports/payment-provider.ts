@@ -1,5 +1,6 @@
 import type { PackName } from '@scangate/domain/credits/credit-packs';
 import type {
+  PaidCharge,
   ProviderCharge,
   ProviderCheckout,
   ProviderCustomer,
@@ -97,6 +98,8 @@ export interface PaymentReader {
   checkout(sessionId: string): Promise<ProviderCheckout | undefined>;
   customer(customerId: string): Promise<ProviderCustomer | undefined>;
   charge(chargeId: string): Promise<ProviderCharge | undefined>;
+  /** The charge that paid an invoice; undefined where none did, as when a credit balance paid it. */
+  chargeOfInvoice(invoiceId: string): Promise<PaidCharge | undefined>;
   /** The discount behind a code that customers type; undefined when none is active. */
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
   /** The next invoice of a subscription, as far as it is known now. */
@@ -180,6 +183,11 @@ export interface PaymentProvider extends PaymentReader {
   payInvoice(key: string, invoiceId: string): Promise<ChargeResult>;
   /** Does nothing to a void invoice. @throws PaymentProviderRefused when it is paid. */
   voidInvoice(key: string, invoiceId: string): Promise<void>;
+  /**
+   * Returns money of a charge, once by the key, however late it is repeated.
+   * @throws PaymentProviderRefused when it cannot, or the bank did not take it.
+   */
+  refundCharge(key: string, refund: { chargeId: string; amount: number }): Promise<void>;
 }
 
 /** Reads events of the provider, whose signature covers the raw bytes. */

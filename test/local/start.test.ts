@@ -20,6 +20,7 @@ const actions: ControlActions = {
     return { organizationId };
   },
   applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
+  refundPack: async (organizationId, order) => ({ organizationId, order }),
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),
   listAccounts: async (input) => ({ accounts: [], input }),
 };
@@ -192,6 +193,11 @@ test('the control plane creates organizations and people, adjusts pools and audi
   });
   expect(adjustments).toEqual([adjustment]);
   expect((await control('POST', 'organizations/o-1/people', { role: 'member' })).status).toBe(201);
+  const refund = { payment: 'pack#cs_1', motif: 'by mistake' };
+  expect((await control('POST', 'organizations/o-1/refund-pack', refund)).body).toEqual({
+    organizationId: 'o-1',
+    order: refund,
+  });
   expect((await control('POST', 'accounts', { held: true })).body).toEqual({
     accounts: [],
     input: { held: true },

@@ -149,6 +149,9 @@ export const fullRecords: FullRecords = {
     retriedPaymentMethodId: 'pm_1',
     changeRequestId: 'cr-1',
     changeRequestedAt: at,
+    packRefunds: [
+      { refundId: 'rf-1', payment: 'pack#cs_1', pool: 'core', credits: 60, chargeId: 'ch_1', amount: 900 },
+    ],
     refusedOrders: [{ order: 'or-4', code: 'card_declined', isDeclined: true }],
     differsSince: at,
     ...queued,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { subscriptionChanges } from './subscription-changes.ts';
 import { stripeCheckouts, type StripeConfig } from './checkouts.ts';
+import { stripeRefunds } from './charges.ts';
 import { packInvoices } from './pack-invoices.ts';
 import { priceCatalog } from './prices.ts';
 import { stripeReader } from './reader.ts';
@@ -16,5 +17,6 @@ export const stripePaymentProvider = (stripe: Stripe, config: StripeConfig): Pay
     ...stripeCheckouts(stripe, prices, config),
     ...subscriptionChanges({ stripe, prices }),
     ...packInvoices({ stripe, prices }),
+    ...stripeRefunds(stripe),
   };
 };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentReader } from '#ports/payment-provider.ts';
-import { readCharge } from './charges.ts';
+import { stripeCharges } from './charges.ts';
 import { request, find } from './errors.ts';
 import { readInvoice } from './invoices.ts';
 import { stripePreviews } from './previews.ts';
@@ -44,7 +44,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReade
       const found = await find(stripe.customers.retrieve(id));
       return found && toCustomer(found);
     },
-    charge: (id) => readCharge(stripe, id),
+    ...stripeCharges(stripe),
     async findPromotion(code) {
       if (code.trim() === '') return undefined;
       const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));

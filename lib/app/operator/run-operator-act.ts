@@ -9,7 +9,7 @@ import {
 } from '@scangate/domain/idempotency';
 import { Problem } from '@scangate/domain/problem';
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
-import type { Store } from '#ports/store.ts';
+import type { Store, StoreReader } from '#ports/store.ts';
 import { changeAccount } from '../billing/change-account.ts';
 
 /** An operator's act on an account. */
@@ -33,7 +33,10 @@ export interface OperatorPorts {
 }
 
 /** @throws Problem not_found, or managed_by_parent where the account of another organization pays. */
-const requireOwnAccount = async (organizationId: string, store: OperatedStore): Promise<void> => {
+export const requireOwnAccount = async (
+  organizationId: string,
+  store: Pick<StoreReader<'organization'>, 'get'>,
+): Promise<void> => {
   const organization = await store.get('organization', { organizationId });
   if (!organization) throw new Problem('not_found', { detail: 'There is no such organization.' });
   const { billingAccountId } = organization;
@@ -42,10 +45,20 @@ const requireOwnAccount = async (organizationId: string, store: OperatedStore): 
 };
 
 /** Keeps an operator's answer for good, unlike a client's: an operator may repeat an act after weeks. */
-const withoutExpiry = (change: Change<'idempotency'>): Change<'idempotency'> =>
+export const withoutExpiry = (change: Change<'idempotency'>): Change<'idempotency'> =>
   change.change === 'insert'
     ? { ...change, item: { ...change.item, expiresAt: '9999-12-31T00:00:00.000Z' } }
     : change;
+
+/** @throws Replay with the answer of an earlier call, or Problem idempotency_key_reused when it was another act. */
+export const requireUnansweredAct = async (
+  request: IdempotentRequest,
+  store: Pick<StoreReader<'idempotency'>, 'get'>,
+  now: Date,
+): Promise<void> => {
+  const { record, id } = idempotencyRef(request);
+  requireUnanswered(request, await store.get(record, id, { consistent: true }), now.toISOString());
+};
 
 /**
  * Changes an account by an operator's act. The change, its audit event and the stored answer are one transaction, so that
@@ -60,10 +73,7 @@ export const runOperatorAct = async <A extends object>(
   const bodyHash = sha256(canonicalJson(content));
   const request: IdempotentRequest = { organizationId, operation, key: actId, bodyHash };
   const at = now.toISOString();
-  const requireFirst = async (): Promise<void> => {
-    const { record, id } = idempotencyRef(request);
-    requireUnanswered(request, await store.get(record, id, { consistent: true }), at);
-  };
+  const requireFirst = () => requireUnansweredAct(request, store, now);
   const also = (state: BillingState) =>
     rememberAnswer(request, { status: 200, body: answerOf(state) }, now).map(withoutExpiry);
   try {

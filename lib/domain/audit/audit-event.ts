@@ -39,6 +39,8 @@ export const auditActions = [
   'charge.disputed',
   'credits.adjusted',
   'credits.promotion_granted',
+  'credits.pack_refunded',
+  'credits.pack_refund_refused',
   'budget.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -35,6 +35,20 @@ export interface RefusedOrder {
   isDeclined: boolean;
 }
 
+/** A refund of a pack whose credits are taken and whose money the payment provider still has to return. */
+export interface PackRefund {
+  /** Chosen by the operator; the idempotency key of the provider's refund is made from it. */
+  refundId: string;
+  /** The cause of the ledger entry that granted the pack. */
+  payment: string;
+  pool: PoolName;
+  /** The credits that were taken. */
+  credits: number;
+  chargeId: string;
+  /** To be returned, in the smallest unit of the currency. */
+  amount: number;
+}
+
 /**
  * The objects of an account at the payment provider, and its orders that are not paid yet. Together with the account,
  * which has the change of the next renewal, it is what the provider is reconciled with (docs/adr/0010-payments.md).
@@ -56,6 +70,8 @@ export interface PaymentAccount {
   };
   /** Checkouts of packs that are neither paid nor expired, oldest first. */
   packCheckouts?: string[];
+  /** Refunds of packs that are not paid yet. */
+  packRefunds?: PackRefund[];
   /** More licenses, in force when they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };

@@ -97,6 +97,16 @@ export interface ProviderCharge {
   disputes: Reversal[];
 }
 
+/** The charge that paid an invoice. */
+export interface PaidCharge {
+  chargeId: string;
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: string;
+  /** Whether it was refunded, also in part, or is disputed. */
+  isReversed: boolean;
+}
+
 export interface ProviderCustomer {
   customerId: string;
   accountId?: string;

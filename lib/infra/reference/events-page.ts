@@ -37,6 +37,8 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'charge.disputed': 'A charge was disputed.',
   'credits.adjusted': 'The operator adjusted a credit pool.',
   'credits.promotion_granted': 'The operator granted credits that expire.',
+  'credits.pack_refunded': 'The operator took credits of a pack and had their price returned.',
+  'credits.pack_refund_refused': 'The payment provider refused the refund of a pack; the credits are back.',
   'budget.changed': 'The budget of a client organization was changed.',
 };
 

@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
 import { listAccounts } from '#app/operator/list-accounts.ts';
-import { adjustmentInput, billingEventInput, listAccountsInput } from '#contract/operator-input.ts';
+import { refundPack } from '#app/operator/refund-pack.ts';
+import {
+  adjustmentInput,
+  billingEventInput,
+  listAccountsInput,
+  packRefundInput,
+} from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { Change } from '@scangate/domain/change';
@@ -21,7 +27,9 @@ import { roles, scopesOfRole, type Role, type TokenKind } from '@scangate/domain
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import type { ControlActions } from './organization-routes.ts';
+import { log } from '#runtime/log.ts';
 import { auditLedger } from './ledger-audit.ts';
+import { localPaymentProvider } from './local-payments.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudContext } from '../start.ts';
 
@@ -169,6 +177,16 @@ const billingEvent =
     return applyOperatorEvent(validateBody(billingEventInput, event), { store }, now);
   };
 
+/** Refunds a pack; without an id each call is a new refund. */
+const packRefund =
+  (store: Store, cloud: CloudContext): ControlActions['refundPack'] =>
+  async (organizationId, input, now) => {
+    const accountId = await payerOf(store, organizationId);
+    const refund = { refundId: randomUUID(), ...input, organizationId: accountId };
+    const ports = { store, paymentProvider: await localPaymentProvider(cloud), log };
+    return refundPack(validateBody(packRefundInput, refund), ports, now);
+  };
+
 /** Runs the control plane's acts on organizations by the service's own rules and store, in this process. */
 export const controlActions = (cloud: CloudContext): ControlActions => {
   const client = clientOf(cloud);
@@ -184,6 +202,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     addPerson: addPerson(store),
     adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
+    refundPack: packRefund(store, cloud),
     listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };

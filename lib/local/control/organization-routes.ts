@@ -33,6 +33,10 @@ const billingEvent = z.strictObject({
 });
 type BillingEventInput = z.infer<typeof billingEvent>;
 
+/** Of the operator's request; the use case validates it. */
+const packRefund = z.looseObject({ refundId: z.uuid().optional() });
+type PackRefundInput = z.infer<typeof packRefund>;
+
 const person = z.strictObject({ role: z.enum(roles) });
 
 /** Acts on organizations, by the service's own use cases and store. */
@@ -41,10 +45,45 @@ export interface ControlActions {
   addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
+  refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
   /** @param input the operator's request. */
   listAccounts(input: unknown, now: Date): Promise<object>;
 }
+
+/** The operator's acts. */
+const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
+  [
+    'POST',
+    /^\/_local\/organizations\/([\w-]{1,64})\/adjust$/,
+    async ({ body, id, now }) => {
+      const input = adjustment.parse(await body());
+      return { status: 200, body: await actions().adjustPool(id, input, now) };
+    },
+  ],
+  [
+    'POST',
+    /^\/_local\/organizations\/([\w-]{1,64})\/refund-pack$/,
+    async ({ body, id, now }) => {
+      const input = packRefund.parse(await body());
+      return { status: 200, body: await actions().refundPack(id, input, now) };
+    },
+  ],
+  [
+    'POST',
+    /^\/_local\/organizations\/([\w-]{1,64})\/billing$/,
+    async ({ body, id, now }) => {
+      const input = billingEvent.parse(await body());
+      return { status: 200, body: await actions().applyBillingEvent(id, input, now) };
+    },
+  ],
+  [
+    'POST',
+    /^\/_local\/accounts$/,
+    async ({ body, now }) => ({ status: 200, body: await actions().listAccounts(await body(), now) }),
+  ],
+  ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
+];
 
 /** @param actions is absent when the app that runs is not the service. */
 export const organizationRoutes = (given: ControlActions | undefined): ControlRoute[] => {
@@ -63,33 +102,12 @@ export const organizationRoutes = (given: ControlActions | undefined): ControlRo
     ],
     [
       'POST',
-      /^\/_local\/organizations\/([\w-]{1,64})\/adjust$/,
-      async ({ body, id, now }) => {
-        const input = adjustment.parse(await body());
-        return { status: 200, body: await actions().adjustPool(id, input, now) };
-      },
-    ],
-    [
-      'POST',
       /^\/_local\/organizations\/([\w-]{1,64})\/people$/,
       async ({ body, id, now }) => {
         const { role } = person.parse(await body());
         return { status: 201, body: await actions().addPerson(id, role, now) };
       },
     ],
-    [
-      'POST',
-      /^\/_local\/organizations\/([\w-]{1,64})\/billing$/,
-      async ({ body, id, now }) => {
-        const input = billingEvent.parse(await body());
-        return { status: 200, body: await actions().applyBillingEvent(id, input, now) };
-      },
-    ],
-    [
-      'POST',
-      /^\/_local\/accounts$/,
-      async ({ body, now }) => ({ status: 200, body: await actions().listAccounts(await body(), now) }),
-    ],
-    ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
+    ...operatorRoutes(actions),
   ];
 };

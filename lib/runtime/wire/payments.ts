@@ -25,6 +25,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   checkout: true,
   customer: true,
   charge: true,
+  chargeOfInvoice: true,
   findPromotion: true,
   preview: true,
   previewOrder: true,
@@ -47,6 +48,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   finalizeInvoice: true,
   payInvoice: true,
   voidInvoice: true,
+  refundCharge: true,
 };
 
 /** The local cloud sets the address of its Stripe emulator, as it does for AWS services. */

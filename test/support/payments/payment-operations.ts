@@ -1,18 +1,21 @@
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { applyPaymentMethod } from '#app/payments/apply-payment-method.ts';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
-import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { atStripe } from './payment-violations.ts';
 import * as ask from './buyer-requests.ts';
+import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './pack-refunds.ts';
 import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
+
+/** The ports of a world, or those with faults. */
+type OperationPorts = Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'>;
 
 /** A payment operation that is interrupted anywhere and repeated. */
 export interface Operation {
   /** Opens the world before the operation. */
   before: () => Promise<PaymentWorld>;
   /** The operation that is interrupted and repeated. */
-  act: (world: PaymentWorld, ports: PaymentPorts) => Promise<unknown>;
+  act: (world: PaymentWorld, ports: OperationPorts) => Promise<unknown>;
   /** Live subscriptions and paid invoices in the end. */
   live: { plan: number; addon: number };
   paid: number;
@@ -34,7 +37,7 @@ const rowOf = (world: PaymentWorld) => world.store.all('paymentAccount')[0];
 let requests = 0;
 // Each call is another request, because it is decided here.
 const newRequestId = () => `request-${(requests += 1)}`;
-const applyPlan = (world: PaymentWorld, ports: PaymentPorts) =>
+const applyPlan = (world: PaymentWorld, ports: OperationPorts) =>
   applySubscription(rowOf(world)?.subscriptionId ?? '', ports, world.now());
 
 export const operations: Record<string, Operation> = {
@@ -71,6 +74,31 @@ export const operations: Record<string, Operation> = {
       const session = atStripe(world, 'checkout.session').find(({ metadata }) => metadata?.['pack']);
       await applyCheckout(session?.id ?? '', ports, world.now());
     },
+    live: { plan: 1, addon: 0 },
+    paid: 2,
+  },
+  'refunding a pack': {
+    before: () => onStarterWithPack(),
+    act: refundOfPack,
+    live: { plan: 1, addon: 0 },
+    paid: 2,
+    isRequest: true,
+  },
+  'refunding a pack of which credits are spent': {
+    before: () => onStarterWithPack(833),
+    act: refundOfPack,
+    live: { plan: 1, addon: 0 },
+    paid: 2,
+    isRequest: true,
+  },
+  'a refund of a pack that was cut short and refunded at Stripe by hand': {
+    before: async () => {
+      const world = await onStarterWithPack();
+      await cutRefundShort(world);
+      await refundByHand(world);
+      return world;
+    },
+    act: refundOfPack,
     live: { plan: 1, addon: 0 },
     paid: 2,
   },

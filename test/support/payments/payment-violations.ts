@@ -144,6 +144,30 @@ const grantViolations = (world: PaymentWorld): string[] => {
   ];
 };
 
+/** Each refund at Stripe that an act asked for has taken credits, whose share of the price it is, and the reverse. */
+const refundViolations = (world: PaymentWorld): string[] => {
+  const entries = world.store.all('ledgerEntry');
+  const owed = entries
+    .filter(({ cause }) => cause.startsWith('adjust#refund#'))
+    .map((entry) => ({ ...entry, payment: entry.cause.slice('adjust#refund#'.length) }))
+    .filter(({ payment }) => !entries.some(({ cause }) => cause === `adjust#refund_refused#${payment}`))
+    .map(({ payment, amount, invoiceId }) => {
+      const granted = entries.find(({ cause }) => cause === payment)?.amount ?? 0;
+      const invoice = atStripe(world, 'invoice').find(({ id }) => id === invoiceId);
+      return Math.floor(((invoice?.amount_paid ?? 0) * -amount) / granted);
+    });
+  const paid = atStripe(world, 'refund')
+    .filter(({ metadata }) => metadata?.['refundKey'])
+    .map(({ amount }) => amount);
+  const left = world.store.all('paymentAccount').flatMap(({ packRefunds = [] }) => packRefunds);
+  return [
+    ...(JSON.stringify(owed.toSorted()) === JSON.stringify(paid.toSorted())
+      ? []
+      : [`refunds of [${owed}] are owed, [${paid}] were paid`]),
+    ...left.map(({ refundId }) => `the refund ${refundId} is still owed`),
+  ];
+};
+
 /** Finds a step that reconciliation would still take. */
 export const pendingStepViolations = async (world: PaymentWorld): Promise<string[]> => {
   const { store, paymentProvider, accountId } = world;
@@ -176,6 +200,7 @@ export const paymentViolations = async (world: PaymentWorld): Promise<string[]> 
     ...addonViolations(world, now),
     ...holdViolations(world, now),
     ...grantViolations(world),
+    ...refundViolations(world),
     ...(await pendingStepViolations(world)),
     ...violationsOf(moneyRecords(world.store)),
   ];

@@ -9,6 +9,7 @@ import type {
   Interval,
   Invoice,
   LedgerEntry,
+  PackRefund,
   PaymentAccount,
   Promotion,
   Recharge,
@@ -175,6 +176,18 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     addonSubscriptionId: optional(text),
     checkout: optional(checkout),
     packCheckouts: optional(listOf(text)),
+    packRefunds: optional(
+      listOf(
+        objectOf<PackRefund>({
+          refundId: text,
+          payment: text,
+          pool,
+          credits: number,
+          chargeId: text,
+          amount: number,
+        }),
+      ),
+    ),
     licensesOrder: optional(
       objectOf<NonNullable<PaymentAccount['licensesOrder']>>({ orderId: text, licenses: number, at: text }),
     ),

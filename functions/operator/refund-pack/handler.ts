@@ -1,0 +1,15 @@
+import { refundPack } from '#app/operator/refund-pack.ts';
+import { packRefundInput } from '#contract/operator-input.ts';
+import { validateBody } from '#contract/validate.ts';
+import { log } from '#runtime/log.ts';
+import { task } from '#runtime/task.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
+
+export const handler = task(
+  spec,
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  (input: unknown, ports, { now }) =>
+    refundPack(validateBody(packRefundInput, input), { ...ports, log }, now),
+);
