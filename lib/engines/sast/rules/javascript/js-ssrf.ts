@@ -4,8 +4,15 @@ import { hasFixedHost } from './passages.ts';
 const clients =
   '{axios,got,request,superagent,needle,phin,undici,node-fetch,cross-fetch,request-promise,request-promise-native,ky,bent,http,https,http2}';
 
+/** Endings of the names of values that send requests. */
 const client =
-  /(?:^|\.)\w{0,30}(?:https?(?:Client|Service|Request)?|[Aa]xios|[Ff]etcher|(?:api|rest|web|request)Client|(?<!redis|db|sql|mongo|cache)[cC]lient|agent)(?:\(\))?\.\w+$/;
+  /(?:https?(?:Client|Service|Request)?|[Aa]xios|[Ff]etcher|(?<!redis|db|sql|mongo|cache)[cC]lient|agent)$/;
+
+/** Returns whether the method belongs to a client by the name of its value: `this.httpClient.get`, `client().post`. */
+const isMethodOfClient = (name: string): boolean => {
+  const receiver = name.split('.').at(-2) ?? '';
+  return client.test(receiver.endsWith('()') ? receiver.slice(0, -2) : receiver);
+};
 
 export const jsSsrf: Rule = {
   id: 'js-ssrf',
@@ -44,7 +51,7 @@ export const jsSsrf: Rule = {
       // Other clients have the same methods; their names tell them from maps and stores.
       call: ['*.{get,post,put,patch,delete,head,request,fetch}'],
       fields: ['url', 'uri', 'baseURL', 'host', 'hostname'],
-      when: ({ names }) => names.some((name) => client.test(name)),
+      when: ({ names }) => names.some(isMethodOfClient),
       unless: hasFixedHost,
     },
   ],
