@@ -29,11 +29,14 @@ const request = (repository: number, commit: number) => ({
   types: 'sca' as const,
 });
 
-const grant: Act = async ({ accountId, now }, store) => {
-  const order = { organizationId: accountId, adjustmentId: grantId, pool: 'core', amount: 60 };
-  await adjust({ ...order, motif: 'welcome', expiresAt: expiry }, store, now);
-  return 'granted';
-};
+const grantUntil =
+  (expiresAt: string): Act =>
+  async ({ accountId, now }, store) => {
+    const order = { organizationId: accountId, adjustmentId: grantId, pool: 'core', amount: 60 };
+    await adjust({ ...order, motif: 'welcome', expiresAt }, store, now);
+    return 'granted';
+  };
+const grant = grantUntil(expiry);
 const renew: Act = async ({ accountId, now }, store) => {
   await renewAccount(accountId, store, now.toISOString());
   return 'renewed';
@@ -152,4 +155,24 @@ describe('an expiry with concurrent debits and refunds', () => {
     expect(scan?.units.map(({ promotionsVersions }) => promotionsVersions?.core)).toContain(2);
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
+});
+
+test('a debit knows the period that it belongs to, also where a refill comes in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 20 }), async (picks) => {
+      const store = new MemoryStore();
+      const world = await open(store);
+      await grantUntil('2026-05-01T00:00:00.000Z')(world, store);
+      const before = { ...world, now: new Date('2026-04-10T11:59:59.999Z') };
+      const after = { ...world, now: new Date('2026-04-10T12:00:00.000Z') };
+      await interleave(store, picks, [
+        async (over) => void (await create(request(2, 1), 1)(before, over)),
+        async (over) => void (await renew(after, over)),
+      ]);
+      const { consumed, periodStartAt } = core(store, world.accountId);
+      const [scan] = store.all('scan');
+      expect(scan?.chargedPeriods.core === periodStartAt).toBe(consumed > 0);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -59,14 +59,22 @@ export const insufficientCredits = (pool: PoolName, required: number, found: Poo
   });
 };
 
+/** The condition that the grants and the period that a debit is stamped with are those of the pool; none without grants. */
+const sameStamps = (pool: Pool | undefined) => {
+  const grants = sameGrants(pool);
+  return pool && grants.length > 0
+    ? [...grants, { field: 'periodStartAt', is: 'equal', value: pool.periodStartAt } as const]
+    : [];
+};
+
 /** One conditional debit per pool. The condition is on the stored balance, so a pool cannot be overspent. */
 const debits = (accountId: string, total: Record<PoolName, number>, pools: Pools): Change<'pool'>[] =>
   poolNames
     .filter((pool) => total[pool] > 0)
     .map((pool) => {
-      const when = sameGrants(pools[pool]);
+      const when = sameStamps(pools[pool]);
       const isStale = (found: Pool | undefined): boolean =>
-        when.some(({ value }) => found?.promotionsVersion !== value);
+        when.some(({ field, value }) => found?.[field] !== value);
       return {
         change: 'update',
         record: 'pool',
