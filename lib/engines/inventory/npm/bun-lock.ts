@@ -3,6 +3,7 @@ import { integrityHashes } from '../hashes.ts';
 import { isTooDeep, createResolver, type PackageLocations, type Resolve } from './node-modules.ts';
 import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
 import { declaredDependencies } from './package-json.ts';
 import { limitPackages } from '../package-limit.ts';
@@ -139,9 +140,14 @@ const addRoots = ({ roots, resolve, notes }: Tree, location: string, workspace: 
   );
 };
 
-/** Notes what the manifests ask for and their workspaces in the file do not, and members without one. */
-const noteUnlisted = (workspaces: Table, input: LockfileInput): void => {
+/** Notes what the manifests ask for and their workspaces or packages in the file do not have, and members without one. */
+const noteUnlisted = (
+  workspaces: Table,
+  input: LockfileInput,
+  find: (directory: string, name: string) => FoundPackage | undefined,
+): void => {
   const { members, isCertain } = memberManifests(input);
+  const overridden = members[0]?.manifest.overridden;
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
     const workspace = asTable(member(workspaces, directory));
@@ -149,8 +155,10 @@ const noteUnlisted = (workspaces: Table, input: LockfileInput): void => {
     const listed = declaredDependencies(workspace ?? {});
     const isListed = (name: string): boolean => rootKinds.some((kind) => listed[kind].has(name));
     // What the workspace lists is already recorded with its entry.
-    for (const name of rootKinds.flatMap((kind) => [...manifest[kind].keys()]))
+    for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]])) {
       if (!isListed(name)) input.notes.addRequest(name, false);
+      else if (!overridden?.has(name)) noteUnmetRequest({ name, range }, find(directory, name), input.notes);
+    }
   }
 };
 
@@ -170,7 +178,11 @@ export const readBunLock: LockfileReader = (input) => {
   const tree = { resolve: createResolver(locations, notes), roots: emptyRoots(), notes };
   const { roots } = tree;
   addRoots(tree, '', asTable(member(workspaces, '')) ?? {});
-  noteUnlisted(workspaces, input);
+  const members = new Map([...entries].map(([location, { workspace }]) => [workspace, location]));
+  noteUnlisted(workspaces, input, (directory, name) => {
+    const [location = ''] = tree.resolve(members.get(directory) ?? '', [name]);
+    return entries.get(location)?.found;
+  });
   for (const [location, entry] of entries) {
     // Since version 1 the dependencies of a workspace are listed in `workspaces`; before, they were listed here
     // too.

@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
-import { unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
+import { rootKinds, unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
 
 type Surroundings = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
@@ -41,6 +42,36 @@ const readAt = ({ notes, readText }: Surroundings, path: string): PackageJson | 
   return manifest;
 };
 
+const uncovered = 'manifests whose dependencies no lockfile has';
+
+/** Returns the directories that manifests take packages from, relative to the lockfile. */
+const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
+  new Set(
+    members.flatMap(({ directory, manifest }) =>
+      rootKinds.flatMap((kind) =>
+        [...manifest[kind].values()].flatMap((range) => {
+          const target = /^(?:(?:file|link|portal):)?(\.{1,2}\/.*|[^:]*$)/.exec(range)?.[1];
+          return target === undefined ? [] : posix.join(directory, target).replace(/\/$/, '');
+        }),
+      ),
+    ),
+  );
+
+/** Notes manifests below the lockfile that ask for something and are no members of its workspace. */
+const noteUncovered = (
+  others: readonly string[],
+  members: readonly MemberManifest[],
+  input: Surroundings,
+): void => {
+  const linked = linkedDirectories(members);
+  const { length } = directoryOf(input.path);
+  for (const path of others) {
+    const manifest = readPackageJson(input.readText(path));
+    const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
+    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1))) input.notes.add(uncovered, path);
+  }
+};
+
 /**
  * Reads the package.json files of the unit and its workspace members.
  * @param patterns of the members' directories; else the unit's package.json has them.
@@ -54,11 +85,17 @@ export const memberManifests = (
   const test = root && memberTest(patterns ?? root.workspaces);
   const { length } = directoryOf(input.path);
   const members = root ? [{ directory: '', manifest: root }] : [];
+  const others: string[] = [];
   for (const path of input.findNearby('package.json')) {
     const inside = path.slice(length);
-    if (inside === 'package.json' || (test && !test(inside))) continue;
+    if (inside === 'package.json') continue;
+    if (test && !test(inside)) {
+      others.push(path);
+      continue;
+    }
     const manifest = test ? readAt(input, path) : readPackageJson(input.readText(path));
     if (manifest) members.push({ directory: directoryOf(inside).slice(0, -1), manifest });
   }
+  noteUncovered(others, members, input);
   return { members, isCertain: test !== undefined };
 };

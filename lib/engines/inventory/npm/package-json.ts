@@ -11,6 +11,8 @@ export interface PackageJson {
   dev: ReadonlyMap<string, string>;
   /** Names whose requested range is replaced: Yarn's `resolutions`. */
   resolutions: ReadonlySet<string>;
+  /** Names whose requested range is replaced by any package manager. */
+  overridden: ReadonlySet<string>;
 }
 
 /** Returns the package that a resolution is about: `name` for `parent/name@range`. */
@@ -29,6 +31,13 @@ const resolvedName = (pattern: string): string => {
   }
   return name;
 };
+
+/** Returns the packages that a table of overrides is about; `a>b` is about `b`, and npm nests tables. */
+export const overriddenNames = (table: unknown): string[] =>
+  entriesOf(table).flatMap(([pattern, value]) => [
+    resolvedName(pattern.replace(/^.{0,500}>(?=[@a-z])/i, '').trim()),
+    ...entriesOf(value).map(([inner]) => resolvedName(inner)),
+  ]);
 
 const ranges = (value: unknown): Map<string, string> =>
   new Map(
@@ -52,7 +61,14 @@ export const declaredDependencies = (table: Table): PackageJson => {
     required,
     optional,
     dev: ranges(member(table, 'devDependencies')),
-    resolutions: new Set(entriesOf(member(table, 'resolutions')).map(([pattern]) => resolvedName(pattern))),
+    resolutions: new Set(overriddenNames(member(table, 'resolutions'))),
+    overridden: new Set(
+      [
+        member(table, 'resolutions'),
+        member(table, 'overrides'),
+        member(member(table, 'pnpm'), 'overrides'),
+      ].flatMap(overriddenNames),
+    ),
   };
 };
 

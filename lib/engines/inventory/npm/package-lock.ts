@@ -12,6 +12,7 @@ import type { Notes } from '../notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
+import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
 import { declaredDependencies, type PackageJson } from './package-json.ts';
 import { flattenDependencyTree } from './package-lock-tree.ts';
@@ -30,6 +31,8 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
 interface Tree {
+  /** The packages that were read, by location. */
+  packages: Map<string, FoundPackage>;
   locations: PackageLocations;
   resolve: Resolve;
   notes: Notes;
@@ -96,14 +99,17 @@ const packageAt = ({ resolve, notes }: Tree, location: string, entry: Table): Fo
 };
 
 /** The directory of a manifest in the tree. */
-type Place = Tree & { location: string };
+type Place = Tree & { location: string; overridden?: ReadonlySet<string> };
 
 /** Adds the dependencies that a manifest declares, as resolved from its location. */
-const addRoots = (roots: Roots, declared: PackageJson, { resolve, notes, location }: Place): void => {
+const addRoots = (roots: Roots, declared: PackageJson, place: Place): void => {
+  const { resolve, notes, location, packages, overridden } = place;
   for (const kind of rootKinds) {
-    for (const name of declared[kind].keys()) {
+    for (const [name, range] of declared[kind]) {
       const found = resolve(location, [name]);
       roots[kind].push(...found);
+      if (overridden && !overridden.has(name))
+        noteUnmetRequest({ name, range }, packages.get(found[0] ?? ''), notes);
       // npm leaves out optional dependencies that it could not install.
       if (kind !== 'optional') notes.addRequest(name, found.length > 0);
     }
@@ -111,11 +117,16 @@ const addRoots = (roots: Roots, declared: PackageJson, { resolve, notes, locatio
 };
 
 /** Collects the direct dependencies: those of the root, the workspace members, and those of the members. */
-const rootsOf = (tree: Tree): Roots => {
+const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
   const roots = emptyRoots();
   for (const [location, entry] of tree.locations) {
     if (!isInstalled(location) && !isOutside(location))
-      addRoots(roots, declaredDependencies(entry), { ...tree, location });
+      addRoots(roots, declaredDependencies(entry), {
+        ...tree,
+        location,
+        // Without a manifest the copy of the unit's own one says what is asked for; overrides cannot change that.
+        ...(!hasManifest && location === '' && { overridden: new Set<string>() }),
+      });
     const target = linkTarget(entry);
     if (target !== undefined && !isOutside(target)) roots.required.push(location);
   }
@@ -158,21 +169,22 @@ export const readPackageLock: LockfileReader = (input) => {
   const locations = flat
     ? locationsOf(document, notes, tooDeep)
     : flattenDependencyTree(document, notes, tooDeep);
-  const tree = { locations, resolve: createResolver(locations, notes), notes };
-  const packages: FoundPackage[] = [];
+  const tree: Tree = { locations, resolve: createResolver(locations, notes), notes, packages: new Map() };
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;
     const target = linkTarget(entry);
     const found = target === undefined ? packageAt(tree, location, entry) : linkedAt(tree, location, target);
-    if (found) packages.push(found);
+    if (found) tree.packages.set(location, found);
     else notes.add(unreadableEntries, location);
   }
   const { members, isCertain } = memberManifests(input);
   const ofManifests = emptyRoots();
+  const overridden = members[0]?.manifest.overridden ?? new Set();
   for (const { directory, manifest } of members) {
     const isMember = directory === '' || (flat && isCertain);
-    if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory });
+    if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory, overridden });
   }
-  if (flat && locations.has('')) return { packages, roots: rootsOf(tree) };
+  const packages = [...tree.packages.values()];
+  if (flat && locations.has('')) return { packages, roots: rootsOf(tree, members.length > 0) };
   return members[0]?.directory === '' ? { packages, roots: ofManifests } : { packages };
 };

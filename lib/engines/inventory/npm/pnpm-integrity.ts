@@ -10,7 +10,9 @@ import {
   type LockfileInput,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
+import { overriddenNames } from './package-json.ts';
 import { withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
 
 /** One document of the file with what was read of it. */
@@ -37,14 +39,20 @@ const workspacePatterns = ({ path, readText }: LockfileInput): string[] | undefi
 /** Names that pnpm's configuration takes out of the manifests or replaces by a path. */
 const overridden = (document: Table): Set<string> =>
   new Set([
-    ...entriesOf(member(document, 'overrides')).map(([name]) => name),
+    ...overriddenNames(member(document, 'overrides')),
     ...textsOf(member(document, 'ignoredOptionalDependencies')),
   ]);
+
+/** The importers of a document with what they resolve to. */
+interface PnpmImports {
+  importers: readonly [string, unknown][];
+  find: (directory: string, dependency: [string, unknown]) => FoundPackage | undefined;
+}
 
 /** Notes what the manifests ask for and their importers do not, and workspace members without an importer. */
 export const noteUnlistedImports = (
   document: Table,
-  importers: readonly [string, unknown][],
+  { importers, find }: PnpmImports,
   input: LockfileInput,
 ): void => {
   const { notes } = input;
@@ -52,14 +60,17 @@ export const noteUnlistedImports = (
     importers.map(([directory, importer]) => [posix.normalize(directory), importer]),
   );
   const { members, isCertain } = memberManifests(input, workspacePatterns(input) ?? []);
-  const ignored = overridden(document);
+  const ignored = overridden(document).union(members[0]?.manifest.overridden ?? new Set());
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
     const importer = byDirectory.get(directory || '.');
     if (!importer && directory !== '') notes.add(signsOfCut, `no importer ${directory}`);
-    const listed = namesOf(importer);
-    for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]]))
-      if (!listed.has(name) && !ignored.has(name) && !isLinked(range)) notes.addRequest(name, false);
+    const listed = new Map(tables.flatMap((table) => entriesOf(member(importer, table))));
+    for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]])) {
+      if (ignored.has(name) || isLinked(range)) continue;
+      if (!listed.has(name)) notes.addRequest(name, false);
+      else noteUnmetRequest({ name, range }, find(directory, [name, listed.get(name)]), notes);
+    }
   }
 };
 

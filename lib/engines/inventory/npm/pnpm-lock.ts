@@ -180,7 +180,11 @@ export const readPnpmLock: LockfileReader = (input) => {
     const read = readDocument(document, { roots, notes });
     const importers = importersOf(document);
     noteCutDocument(document, { ...read, importers, roots }, input);
-    if (document === documents.at(-1)) noteUnlistedImports(document, importers, input);
+    if (document === documents.at(-1)) {
+      const find = (directory: string, dependency: [string, unknown]): FoundPackage | undefined =>
+        read.packages.get(resolveOne(read, directory, dependency) ?? '');
+      noteUnlistedImports(document, { importers, find }, input);
+    }
     for (const [key, found] of read.packages) if (!packages.has(key)) packages.set(key, found);
   }
   return { packages: [...packages.values()], roots };

@@ -59,7 +59,8 @@ const entryOf = (table: Table): Entry | undefined => {
   if (!resolution) return undefined;
   const key = unpatched(resolution);
   const { name, range } = splitSpec(key);
-  const version = asText(member(table, 'version'));
+  // The resolution is what Yarn installs; the version beside it is only written for people.
+  const version = asText(/^npm:(\d[^:]{0,255})/.exec(range)?.[1]) ?? asText(member(table, 'version'));
   if (!asText(name) || !range) return undefined;
   const source = sourceOf(range);
   // Yarn writes `0.0.0-use.local` for its own workspaces.

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { inventoryOf, reasonsOf, type Contents } from '../inventory-fixtures.ts';
+
+const kind = 'manifests whose dependencies no lockfile has';
+const manifest = (more: object): string => JSON.stringify({ name: 'app', ...more });
+const locks: [string, string][] = [
+  ['package-lock.json', JSON.stringify({ lockfileVersion: 3, packages: { '': {} } })],
+  ['pnpm-lock.yaml', "lockfileVersion: '9.0'\nimporters:\n  .: {}\n"],
+  ['yarn.lock', '# yarn lockfile v1\n\n'],
+  ['bun.lock', JSON.stringify({ lockfileVersion: 1, workspaces: { '': {} }, packages: {} })],
+];
+
+const gapsOf = (contents: Contents): string[] =>
+  reasonsOf(inventoryOf(contents).notes).filter((reason) => reason.includes(kind));
+
+const tool = { dependencies: { a: '1' } };
+
+test.each(locks)('%s: a manifest below that is no member of the workspace is a gap', (file, lock) => {
+  const contents = { [file]: lock, 'package.json': manifest({}), 'tools/package.json': manifest(tool) };
+  expect(gapsOf(contents)).toEqual([`${file}: ${kind} (1): tools/package.json`]);
+});
+
+test.each<[string, Contents]>([
+  ['a member', { 'package.json': manifest({ workspaces: ['tools'] }), 'tools/package.json': manifest(tool) }],
+  ['one that asks for nothing', { 'tools/package.json': manifest({ type: 'module' }) }],
+  ['installed code', { 'node_modules/b/package.json': manifest(tool) }],
+  [
+    'a directory that the manifest takes a package from',
+    {
+      'package.json': manifest({ dependencies: { b: 'file:./tools' } }),
+      'tools/package.json': manifest(tool),
+    },
+  ],
+])('%s is none', (_, contents) => {
+  const [[file, lock] = ['', '']] = locks;
+  expect(gapsOf({ 'package.json': manifest({}), [file]: lock, ...contents })).toEqual([]);
+});
