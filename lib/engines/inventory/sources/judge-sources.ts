@@ -65,11 +65,15 @@ const lineFinder = (text: string) => {
 /** From this many on, packages with one problem are the habit of a tool or a setting and reported together. */
 const many = 20;
 
+/** So many missing hashes are no exceptions, also where most packages have one. */
+const mostExceptions = 100;
+
 /** One problem for a file that states few hashes or none, because its tool wrote none; else one for each package. */
 const missingHashes = (packages: readonly LockedSource[]): [LockedSource | undefined, Judged][] => {
   const judged = packages.filter(({ kind, lacksHash }) => kind !== 'git' && lacksHash !== undefined);
   const lacking = judged.filter(({ lacksHash }) => lacksHash);
-  const isHabit = lacking.length > many && lacking.length * 2 > judged.length;
+  const isMost = lacking.length > many && lacking.length * 2 > judged.length;
+  const isHabit = isMost || lacking.length > mostExceptions;
   if (lacking.length > 1 && (isHabit || lacking.length === judged.length)) {
     const detail = `${lacking.length} of its ${judged.length} packages have no hash`;
     return [[undefined, { rule: 'missing-integrity', detail }]];

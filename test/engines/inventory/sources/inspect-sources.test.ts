@@ -46,6 +46,19 @@ describe.each(wellKept)('$path, poisoned', (lockfile) => {
   });
 });
 
+test('more than a hundred packages without a hash are one finding, fewer among many are one each', () => {
+  const lockOf = (lacking: number) => {
+    const entries = Array.from({ length: 400 }, (_, n): [string, object] => [
+      `node_modules/p${n}`,
+      { version: '1.0.0', ...(n >= lacking && { integrity: 'sha512-AAAA' }) },
+    ]);
+    return JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(entries) });
+  };
+  const npm = wellKept.find(({ path }) => path === 'package-lock.json')!;
+  expect(problemsOf(npm, lockOf(101))).toEqual(['missing-integrity *']);
+  expect(problemsOf(npm, lockOf(30))).toHaveLength(30);
+});
+
 describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
   const { text, address = () => '' } = lockfile;
 
