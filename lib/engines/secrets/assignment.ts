@@ -36,7 +36,7 @@ const harmlessTails = new Set(
   location source target method fn func function callback key_id keyid usage purpose scope scopes role roles user
   username email domain issuer audience claim claims cookie session csrf placeholder_text translation i18n mask masked
   ts js mjs cjs tsx jsx json py rb go rs java kt php html css svg md yml yaml c h cpp cs swift sh lock
-  count stream reader writer parser lexer iterator kinds group groups fingerprint thumbprint public pub cert crt`.split(
+  ize izer ized izing ization count stream reader writer parser lexer iterator kinds group groups fingerprint thumbprint public pub cert crt`.split(
     /\s+/,
   ),
 );

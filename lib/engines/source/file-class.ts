@@ -75,13 +75,13 @@ export const isMinified = (path: string, bytes: Buffer): boolean => {
 };
 
 const forShow =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testutils?|test-?helpers?|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:tests?|specs?|stories|fixtures?|mocks?|examples?|samples?)\.[\w.]{1,12}$|(?:^|\/)tests?[_-][\w.-]{1,80}$|(?:^|\/)(?:swagger|openapi)[\w.-]{0,20}\.(?:ya?ml|json)$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testutils?|test-?helpers?|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|playgrounds?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:tests?|specs?|stories|fixtures?|mocks?|examples?|samples?)\.[\w.]{1,12}$|(?:^|\/)tests?[_-][\w.-]{1,80}$|(?:^|\/)(?:swagger|openapi)[\w.-]{0,20}\.(?:ya?ml|json)$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
 
 /** Returns whether a file is a test, an example, documentation or a translation, which often hold made-up passwords. */
 export const isTestOrExample = (path: string): boolean => forShow.test(path);
 
 const sampleFolder =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|testutils?|testfixtures|tests?[_-][\w.-]{1,80}|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|tutorials?)\/|[\w.][._-](?:tests?|fixtures?|examples?|samples?)\/|[._-](?:tests?|specs?)\.\w{1,12}$|(?:^|\/)tests?(?:\.\w{1,12}|_[\w.-]{1,80})$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$/i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|testutils?|testfixtures|tests?[_-][\w.-]{1,80}|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|playgrounds?|docs?|documentation|guides?|tutorials?)\/|[\w.][._-](?:tests?|testdata|fixtures?|examples?|samples?)\/|[._-](?:tests?|specs?)\.\w{1,12}$|(?:^|\/)tests?(?:\.\w{1,12}|_[\w.-]{1,80})$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$/i;
 /** `androidTest/` and `AppTests/`, but not `latest/`. */
 const camelCaseTests = /[a-z\d]Tests?\//;
 

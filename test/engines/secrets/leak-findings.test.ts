@@ -25,6 +25,8 @@ describe('a secret in a folder of tests, fixtures, examples or documentation', (
     'test-keys/key.pem',
     'integration_test/key.pem',
     'App.Tests/key.pem',
+    'cmd/app_testdata/key.pem',
+    'playground/tls/key.pem',
     'src/androidTest/key.pem',
   ])('is low: %s', (path) => expect(severityIn(path)).toEqual(['low']));
 

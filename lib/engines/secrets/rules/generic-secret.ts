@@ -54,6 +54,7 @@ export const genericSecret = patternRule({
     `nextPageToken: "${fake(base62, 32)}"`,
     `"ClientRequestToken": "${fakeUuid()}"`,
     `tokenId = "${fakeUuid()}"`,
+    `assertTokenize("${fakeUuid()}")`,
     'SEALED_SECRET=use_the_k8s_secret_of_this_environment',
     `equal(hash("secret"), "${fake(hex, 40)}")`,
     "const token = 'my-service-production-token-v2';",
