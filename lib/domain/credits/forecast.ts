@@ -3,6 +3,7 @@ import type { Instant, LicenseMonth, Recharge } from '../records.ts';
 import { periodAt } from './calendar.ts';
 import type { PoolName } from './credit-pool.ts';
 import { rechargeSettings } from './auto-recharge-settings.ts';
+import { consumedInPeriod } from '../promotions/promotional-credits.ts';
 import { rechargeStatus } from './auto-recharge-state.ts';
 import { licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';
@@ -25,10 +26,10 @@ const poolForecast = (
   { pool, recharge }: { pool: PoolName; recharge: Recharge | undefined },
   now: Instant,
 ) => {
-  const { available, consumed, anchorAt, periodStartAt, periodEndAt } = state.pools[pool];
+  const { available, anchorAt, periodStartAt, periodEndAt } = state.pools[pool];
   const settings = rechargeSettings(state.account, pool);
   const threshold = settings.enabled ? settings.threshold : 0;
-  const rate = dailyRate(consumed, periodStartAt, now);
+  const rate = dailyRate(consumedInPeriod(state.pools[pool]), periodStartAt, now);
   const { packs } = rechargeStatus(state, pool, recharge);
   return {
     threshold,

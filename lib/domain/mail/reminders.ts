@@ -4,6 +4,7 @@ import { poolAlert } from '../credits/credits-alert.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { dayMs } from '../instant.ts';
 import { paymentFailedSince } from '../payments/payment-hold.ts';
+import { consumedInPeriod } from '../promotions/promotional-credits.ts';
 import { renewsAt } from '../plans/subscription-period.ts';
 import type { Instant } from '../records.ts';
 import type { Notification } from './notifications.ts';
@@ -15,8 +16,8 @@ const renewalNoticeMs = 7 * dayMs;
 
 /** A pool that nobody used is not missed. */
 const lowPool = (state: BillingState, name: PoolName): Notification[] => {
-  const { available, included, consumed, periodStartAt, periodEndAt } = state.pools[name];
-  if (consumed === 0 || poolAlert(state, name) === 'ok') return [];
+  const { available, included, periodStartAt, periodEndAt } = state.pools[name];
+  if (consumedInPeriod(state.pools[name]) === 0 || poolAlert(state, name) === 'ok') return [];
   const facts = { pool: name, available, included, periodEndsAt: periodEndAt };
   return [{ kind: 'low_balance', cause: `${name}#${periodStartAt}`, facts }];
 };

@@ -87,6 +87,13 @@ export const expireNextPromotion = (pool: Pool, now: Instant): { pool: Pool; ent
   };
 };
 
+/** The credits of this period's debits, those of expired grants included. */
+export const consumedInPeriod = ({
+  consumed,
+  expiredPromotions = [],
+}: Pick<Pool, 'consumed' | 'expiredPromotions'>): number =>
+  consumed + expiredPromotions.reduce((sum, { over, amount }) => sum + clamp(over, amount), 0);
+
 /** The grants as a refill leaves them, which counts anew: what was spent of them is gone. */
 export const promotionsAfterRefill = ({
   included,

@@ -3,8 +3,9 @@ import { Transient } from '@scangate/domain/problem';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { openSubscriber, failingPayments, type BuyerWorld } from '#test/support/payments/buyer-world.ts';
 import { poolOf } from '#test/support/billing/accounts.ts';
+import { adjust } from '#test/support/billing/operator-acts.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
-import { newOrganization, noon, write } from '#test/support/world.ts';
+import { newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
 let buyer: BuyerWorld;
 beforeEach(async () => {
@@ -31,6 +32,15 @@ const spend = (credits: number) =>
   ]);
 
 describe('GET /billing/forecast', () => {
+  test('counts debits from a promotional grant, also after it has expired', async () => {
+    const grant = { organizationId: buyer.accountId, pool: 'core' as const, amount: 100, motif: 'welcome' };
+    const expiresAt = '2026-03-15T12:00:00.000Z';
+    await adjust({ ...grant, adjustmentId: testIds.uuid(), expiresAt }, world.store, noon);
+    await spend(850);
+    vi.setSystemTime(new Date('2026-03-20T12:00:00.000Z'));
+    expect((await forecast()).pools['core']).toMatchObject({ creditsPerDay: 85 });
+  });
+
   test('forecasts days to the threshold, packs to the cap, licenses of the month and the next invoice', async () => {
     await call('change-auto-recharge', {
       caller: buyer.owner,
