@@ -4,7 +4,7 @@ import { banner } from '#local/banner.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { importSampleAdvisories, setUpDemo } from '#local/demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
-import { onStopRequested } from '#local/stop-requests.ts';
+import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 // Lambda runs in UTC.

@@ -2,7 +2,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { logicalName } from './service-function.ts';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
-import { requestWays, tooLargeForEvent } from '#contract/request-ways.ts';
+import { requestWays, tooLargeForEvent } from '#contract/request-size-advice.ts';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
 interface GatewayResponse {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { createLocalCoupons } from './local-coupons.ts';
-import type { Database } from '@scangate/emulator-aws/dynamodb/database';
+import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
 import { openEventBus, type EventBus } from '@scangate/emulator-aws/events/event-bus';
 import { startKms } from '@scangate/emulator-aws/kms/service';

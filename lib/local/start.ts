@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
-import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
+import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { openActivity, type Activity } from '@scangate/emulator-host/activity';

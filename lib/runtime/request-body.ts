@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import { requestWays, tooLargeForAll } from '#contract/request-ways.ts';
+import { requestWays, tooLargeForAll } from '#contract/request-size-advice.ts';
 import { Problem } from '@scangate/domain/problem';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { startDatabase } from '@scangate/emulator-aws/dynamodb/database';
+import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { clientOf, openWorkbench, temporaryFolder } from '../emulators/aws/workbench.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { requestWays } from '#contract/request-ways.ts';
+import { requestWays } from '#contract/request-size-advice.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { bodyLimitBytes, readRequestBody } from '#runtime/request-body.ts';
 import { Problem } from '@scangate/domain/problem';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pendingChangeList, retention, sastAddon } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { instant } from '#contract/schemas/resources.ts';
-import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming';
+import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming-events';
 import { tabNames } from '@scangate/domain/accounts/billing-status';
 import { capabilities } from '@scangate/domain/plans/plans';
 import { billingReaders } from '@scangate/domain/identity/roles';

@@ -5,28 +5,9 @@ import {
   type AllowedSources,
   type RepositoryUrl,
 } from '@scangate/domain/repositories/repository-url';
-import { gitClient, GitFailure, GitTransient, type GitFailureReason, type GitOptions } from '@scangate/git';
+import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
+import { mapError } from './git-error-codes.ts';
 import { SourceFailure, type SourceEntry, type SourceLocation, type Sources } from '#ports/sources.ts';
-
-const errorCodes: Record<GitFailureReason, SourceFailure['errorCode']> = {
-  credential_required: 'pat_required',
-  access_denied: 'repo_access',
-  rate_limited: 'rate_limit',
-  commit_not_found: 'branch_or_commit_not_found',
-  invalid_repository: 'source_invalid',
-  too_large: 'source_too_large',
-  host_failed: 'repo_access',
-  timed_out: 'workflow_timeout',
-};
-
-/** Maps the errors of the git client to those of the port; an abort or a bug is passed on. */
-const mapError = (error: unknown): unknown => {
-  if (error instanceof GitFailure)
-    return new SourceFailure(errorCodes[error.reason], error.message, error.retryAfterSeconds);
-  return error instanceof GitTransient
-    ? new SourceFailure('repo_access', `The repository cannot be read: ${error.message}.`)
-    : error;
-};
 
 /** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];

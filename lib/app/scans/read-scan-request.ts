@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@scangate/domain/problem';
-import { validateArtifactRequest } from '@scangate/domain/scans/artifact-request';
+import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 import type { Upload } from '@scangate/domain/records';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';

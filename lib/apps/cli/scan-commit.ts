@@ -1,9 +1,9 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
-import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { resolveScanScope } from '@scangate/domain/scans/scan-scope';
 import { selectUnits } from '@scangate/domain/scans/select-units';
-import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { defaultPolicy } from '@scangate/engines/model/policy';
@@ -80,7 +80,7 @@ const scanFiles = async (
 const outcomeOf = ({ scan, results, failures }: { scan: Scan } & UnitResults): ScanOutcome =>
   failures.size > 0
     ? { status: 'failed', unitFailures: failures, results }
-    : { status: 'completed', verdict: judgeScan(scan, results, new Date().toISOString()) };
+    : { status: 'completed', verdict: assembleVerdict(scan, results, new Date().toISOString()) };
 
 const conclude = (scan: Scan, outcome: ScanOutcome): Scan => ({
   ...scan,

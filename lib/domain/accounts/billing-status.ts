@@ -4,7 +4,7 @@ import { plans, type Capability } from '../plans/plans.ts';
 import type { Account, Instant, LicenseMonth, Pool, Recharge, PaymentAccount } from '../records.ts';
 import { billingReaders, managers, type Role } from '../identity/roles.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
-import { upcomingMails, openOrders, upcomingRenewals } from './upcoming.ts';
+import { upcomingMails, openOrders, upcomingRenewals } from './upcoming-events.ts';
 import { rechargeStatus } from '../credits/auto-recharge-state.ts';
 import { lastPaymentFailedAt, paymentFailedSince } from '../payments/payment-hold.ts';
 import { includedCredits, licenseLimit } from '../plans/entitlements.ts';

@@ -3,7 +3,7 @@ import { decideRefunds } from '../credits/decide-refunds.ts';
 import type { Change } from '../change.ts';
 import type { Scan } from '../records.ts';
 import { updateActiveScan } from './active-scan.ts';
-import { concludeScan, type ScanOutcome } from './conclude-scan.ts';
+import { concludeScan, type ScanOutcome } from './scan-outcome.ts';
 import { releaseDedup } from './dedup.ts';
 import { listEndedScan } from './listing/scan-listings.ts';
 

@@ -7,7 +7,7 @@ import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';
 import { Problem } from '../problem.ts';
 import type { ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
-import type { ArtifactRequest } from './artifact-request.ts';
+import type { ArtifactRequest } from './validate-artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
 import type { GateFacts } from './gate-order.ts';
 import { appliesToUnit, notApplicable, resolveScanScope, type ScanScope } from './scan-scope.ts';

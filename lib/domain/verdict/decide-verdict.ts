@@ -6,7 +6,7 @@ import type { Summary, VerdictReason } from './verdict.ts';
  * Decides PASS or FAIL and lists every reason in the order of the contract
  * (docs/adr/0006-verdict-and-severity.md).
  */
-export const judgeSummary = (
+export const decideVerdict = (
   summary: Summary,
   policy: GatePolicy,
 ): { verdict: 'PASS' | 'FAIL'; reason: VerdictReason; reasons: VerdictReason[] } => {

@@ -11,7 +11,7 @@ import {
 } from '@scangate/engines/model/severity';
 import { noCounts, sumCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { summarize } from '@scangate/domain/verdict/summarize';
-import { judgeSummary } from '@scangate/domain/verdict/decide-verdict';
+import { decideVerdict } from '@scangate/domain/verdict/decide-verdict';
 
 const full = { scanTypes, fullScope: true };
 const policyOf = (severityThreshold: Threshold, unknownSeverityAs: Threshold = 'high') => ({
@@ -35,7 +35,7 @@ const countsOf = (found: {
   return counts;
 };
 const judged = (counts: FindingCounts, threshold: Threshold, scope: Parameters<typeof summarize>[1] = full) =>
-  judgeSummary(summarize(counts, scope, threshold), policyOf(threshold));
+  decideVerdict(summarize(counts, scope, threshold), policyOf(threshold));
 
 describe('the verdict by the rules of the contract', () => {
   test.each([
@@ -82,7 +82,7 @@ describe('an unknown severity', () => {
       const unknown = summarize(countsOf({ dependencies: { unknown: 1 } }), full, threshold);
       const known = summarize(countsOf({ dependencies: { [as]: 1 } }), full, threshold);
       const policy = policyOf(threshold, as);
-      expect(judgeSummary(unknown, policy)).toEqual(judgeSummary(known, policy));
+      expect(decideVerdict(unknown, policy)).toEqual(decideVerdict(known, policy));
     },
   );
 

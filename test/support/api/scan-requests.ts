@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '@scangate/engines/model/failure';
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
-import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, resetWorld, world, type CallOptions } from './call-endpoint.ts';
 import { later, newOrganization, newRepository } from '../world.ts';
@@ -52,7 +52,7 @@ export const scanRequests = () => {
     const outcomeOf = (scan: Scan): ScanOutcome =>
       failure
         ? { status: 'failed', failure }
-        : { status: 'completed', verdict: judgeScan(scan, [], later(60).toISOString()) };
+        : { status: 'completed', verdict: assembleVerdict(scan, [], later(60).toISOString()) };
     const ending = { organizationId, scanId: String(scanId), outcomeOf };
     const ended = await endScan(ending, world, later(60));
     if (!ended) throw new Error('there is no such scan');

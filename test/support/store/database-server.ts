@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
-import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
+import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database-process';
 
 declare module 'vitest' {
   interface ProvidedContext {

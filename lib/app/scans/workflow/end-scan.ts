@@ -2,7 +2,7 @@ import { bookRefunds, RefundConflict, type Refund } from '@scangate/domain/credi
 import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';

@@ -1,6 +1,6 @@
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
-import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -52,7 +52,7 @@ export const finishScan = async (
     if (failure || !collected) return { status: 'failed', failure: failure ?? missingResult };
     const { results, unitFailures } = collected;
     if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
-    return { status: 'completed', verdict: judgeScan(current, results, now.toISOString()) };
+    return { status: 'completed', verdict: assembleVerdict(current, results, now.toISOString()) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   return { status: ended?.status ?? 'unknown' };

@@ -1,4 +1,4 @@
-import { databaseHeaders, type Database } from './database.ts';
+import { databaseHeaders, type Database } from './database-process.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { TablePlan } from '../template/cloud-plan.ts';
 

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { toServiceError, ServiceError, type ServiceContext } from '../protocol/aws-json.ts';
-import { databaseHeaders, type Database } from './database.ts';
+import { databaseHeaders, type Database } from './database-process.ts';
 import { transactionCanceledByConflict, openItemLocks } from './item-locks.ts';
 import { respond, listen, readBody, type LocalServer } from '@scangate/emulator-host/http-server';
 import type { TablePlan } from '../template/cloud-plan.ts';

@@ -5,8 +5,8 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
-import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, noon } from '#test/support/world.ts';
 import {
@@ -59,7 +59,7 @@ describe('the end of an execution', () => {
   test.each(['cancelled', 'completed'] as const)('does not change a scan that is %s', async (status) => {
     const one = await create();
     const outcomeOf = (scan: Scan): ScanOutcome =>
-      status === 'cancelled' ? { status } : { status, verdict: judgeScan(scan, [], noon.toISOString()) };
+      status === 'cancelled' ? { status } : { status, verdict: assembleVerdict(scan, [], noon.toISOString()) };
     await endScan({ ...one.ref, outcomeOf }, world, noon);
     const before = moneyRecords(store);
     await ended(one, 'ABORTED');

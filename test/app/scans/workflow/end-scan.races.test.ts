@@ -7,7 +7,7 @@ import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import type { Store } from '#ports/store.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later } from '#test/support/world.ts';

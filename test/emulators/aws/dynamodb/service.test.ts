@@ -14,7 +14,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
-import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
+import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import { listen, type LocalServer } from '@scangate/emulator-host/http-server';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { clientOf, openWorkbench, type Workbench } from '../workbench.ts';

@@ -4,7 +4,7 @@ import { streamEvents, streamJson } from '#functions/api/wait-scan/stream-verdic
 import type { WatchOptions } from '#app/scans/watch-scan.ts';
 import { verdictPayload } from '#contract/schemas/resources.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
-import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { virtualClock } from '#test/support/local/virtual-clock.ts';
 import { noon, testIds } from '#test/support/world.ts';
@@ -42,7 +42,7 @@ const withUnits = (scan: Scan, ...statuses: ScanStatus[]): Scan => ({
 const completed: Scan = {
   ...withUnits(running, 'completed', 'completed'),
   status: 'completed',
-  verdict: judgeScan(running, [], noon.toISOString()),
+  verdict: assembleVerdict(running, [], noon.toISOString()),
 };
 
 interface Script {

