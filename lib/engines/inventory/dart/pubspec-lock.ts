@@ -42,12 +42,14 @@ const sourceOf = (entry: unknown, { name, version }: { name: string; version: st
   };
 };
 
-const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
+const packageOf = (key: string, entry: unknown): FoundPackage | undefined => {
   const version = asText(member(entry, 'version'));
-  if (!asText(name) || !version) return undefined;
+  // The description says which package is fetched.
+  const name = asText(member(member(entry, 'description'), 'name')) ?? asText(key);
+  if (!asText(key) || !name || !version) return undefined;
   const sha256 = asText(member(member(entry, 'description'), 'sha256'));
   return {
-    key: name,
+    key,
     name,
     version,
     ...sourceOf(entry, { name, version }),

@@ -18,13 +18,19 @@ const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | un
 /**
  * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or
  * through a version catalog.
+ * @param has whether a configuration is asked about.
  */
-export const declaredGradleModules = (directory: string, surroundings: Surroundings): Set<string> => {
+export const declaredGradleModules = (
+  directory: string,
+  surroundings: Surroundings,
+  has: (configuration: string) => boolean = () => true,
+): Set<string> => {
   const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.readText(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
   const names = new Set<string>();
   let catalog: GradleCatalog | undefined;
-  for (const { coordinate, reference } of declared) {
+  for (const { configuration, coordinate, reference } of declared) {
+    if (!has(configuration)) continue;
     if (coordinate !== undefined) names.add(coordinate.split(':', 2).join(':'));
     if (reference === undefined) continue;
     catalog ??=

@@ -57,7 +57,12 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   if (understood === 0) throw new UnreadableFile('it has no line of a Gradle lockfile');
   if (!isEnded) notes.add(signsOfCut, 'no line of the empty configurations, which is the last one');
   const all = [...packages.values()];
-  const declared = declaredGradleModules(directoryOf(path), { readText });
+  // The configuration of build scripts themselves is locked in a file of its own.
+  const isOfFile = (configuration: string): boolean => (configuration === 'classpath') === ofBuildscript;
+  const declared = declaredGradleModules(directoryOf(path), { readText }, isOfFile);
+  const locked = new Set(all.map(({ name }) => name));
+  const stated = [...declared].filter((name) => !name.includes('$'));
+  notes.addRequests(stated, (name) => locked.has(name));
   const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);
   // If the build script declares nothing literally, every package may be direct.
   return {

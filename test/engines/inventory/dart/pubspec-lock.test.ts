@@ -38,3 +38,8 @@ test.each([
 ])('%s is rejected', (_, text, reason) => {
   expect(() => readUploadedLockfile('pubspec.lock', text)).toThrow(reason);
 });
+
+test('the package is the one that the description names', () => {
+  const text = `packages:\n${entry('b', 'hosted').replace('  b:', '  a:')}sdks:\n  dart: "3"\n`;
+  expect(namesOf(readUploadedLockfile('pubspec.lock', text))).toEqual(['b@1.0.0']);
+});
