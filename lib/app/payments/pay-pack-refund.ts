@@ -48,7 +48,7 @@ export const payPackRefund = async (
 ): Promise<void> => {
   const { refundId, chargeId, amount } = refund;
   try {
-    await paymentProvider.refundCharge(`pack_refund:${refundId}`, { chargeId, amount });
+    await paymentProvider.refundCharge(`pack_refund:${accountId}:${refundId}`, { chargeId, amount });
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;
     log.warn('the payment provider refuses a refund', { accountId, refundId, ...errorFields(error) });

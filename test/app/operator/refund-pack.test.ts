@@ -10,6 +10,7 @@ import { advanceTo, sweep } from '#test/support/payments/payment-scenario.ts';
 import { atStripe, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import type { PaymentWorld } from '#test/support/payments/payment-world.ts';
 import {
+  anotherWithPack,
   cutRefundShort,
   onStarterWithPack,
   paymentOf,
@@ -87,6 +88,13 @@ describe('the refund of a pack', () => {
     expect(await codeOf(() => another(world, { refundId }))).toBe('idempotency_key_reused');
     expect([refundsAt(world), entriesOf(world)]).toEqual([[1_500], [-100]]);
     expect(await paymentViolations(world)).toEqual([]);
+  });
+
+  test('is another one in another account, also under the same id', async () => {
+    const world = await onStarterWithPack();
+    const other = await anotherWithPack(world);
+    for (const one of [world, other]) expect(await refundOfPack(one, one)).toMatchObject({ credits: 100 });
+    expect(refundsAt(world)).toEqual([1_500, 1_500]);
   });
 
   test('made by two operators at once is made once', async () => {

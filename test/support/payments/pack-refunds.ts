@@ -1,6 +1,7 @@
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { refundPack } from '#app/operator/refund-pack.ts';
 import { Transient } from '@scangate/domain/problem';
+import { provisionAccount } from '../billing/accounts.ts';
 import { write } from '../world.ts';
 import * as ask from './buyer-requests.ts';
 import { atStripe } from './payment-violations.ts';
@@ -11,8 +12,9 @@ type Ports = Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'>;
 export const refundId = '6f8c1d1e-58a3-4b86-9d0b-0d0f6a1f3a11';
 
 /** The cause of the ledger entry of the pack that was bought. */
-export const paymentOf = ({ store }: PaymentWorld): string =>
-  store.all('ledgerEntry').find(({ cause }) => cause.startsWith('pack#'))?.cause ?? '';
+export const paymentOf = ({ store, accountId }: PaymentWorld): string =>
+  store.all('ledgerEntry').find((entry) => entry.accountId === accountId && entry.cause.startsWith('pack#'))
+    ?.cause ?? '';
 
 /** Debits the core pool as a scan does. */
 const spend = async ({ store, accountId, now }: PaymentWorld, credits: number): Promise<void> => {
@@ -32,14 +34,27 @@ const spend = async ({ store, accountId, now }: PaymentWorld, credits: number): 
   ]);
 };
 
+const buyPack = async (world: PaymentWorld, id: string): Promise<void> => {
+  const { sessionId } = await ask.packCheckout({ world, id }, 'core-100');
+  world.stripe.control.completeCheckout(sessionId, { card: 'ok' });
+  await applyCheckout(sessionId, world, world.now());
+};
+
+/** Another account on Starter with a pack, in the same world. */
+export const anotherWithPack = async (world: PaymentWorld): Promise<PaymentWorld> => {
+  const accountId = await provisionAccount(world.store, world.now().toISOString());
+  const other = { ...world, accountId };
+  await subscribe(other, { plan: 'Starter', interval: 'month' });
+  await buyPack(other, 'other-pack');
+  return other;
+};
+
 /** Opens a world on Starter, where a pack of 100 core credits was bought and this many credits were spent. */
 export const onStarterWithPack = async (spent = 0): Promise<PaymentWorld> => {
   const world = await openPaymentWorld();
   await subscribe(world, { plan: 'Starter', interval: 'month' });
   await world.to('2026-03-20T06:00:00.000Z');
-  const { sessionId } = await ask.packCheckout({ world, id: 'pack' }, 'core-100');
-  world.stripe.control.completeCheckout(sessionId, { card: 'ok' });
-  await applyCheckout(sessionId, world, world.now());
+  await buyPack(world, 'pack');
   if (spent > 0) await spend(world, spent);
   await world.stripe.idle();
   return world;
