@@ -5,6 +5,7 @@ import type { SourceFiles } from '../model/source-files.ts';
 import { classifyFile, isTestOrExample, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
+import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { sourceText } from '../source/source-text.ts';
 import { readAllowComments } from '../suppression/allow-comment.ts';
 import type { IgnoreFile } from '../suppression/ignore-file.ts';
@@ -141,6 +142,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
   try {
     const content = scan.files.read(path);
     if (content.length > maxFileBytes) return skip('over 1 MB: not scanned', 'lost');
+    if (isLfsPointer(content)) return skip('kept in Git LFS: not scanned', 'lost');
     const bytes = sourceText(content);
     if (bytes === undefined) return skip('binary: not scanned', 'by-design');
     if (isMinified(path, bytes)) return skip('minified: not scanned', 'by-design');

@@ -7,6 +7,7 @@ import { archiveEntries } from '../source/archive-entries.ts';
 import { classifyFile, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
+import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { sourceText } from '../source/source-text.ts';
 import { readAllowComments } from '../suppression/allow-comment.ts';
 import type { IgnoreFile } from '../suppression/ignore-file.ts';
@@ -119,6 +120,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
   try {
     const content = scan.files.read(path);
     if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
+    if (isLfsPointer(content)) scan.gaps.add('kept in Git LFS: not scanned', path, 'lost');
     const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
     return bytes === undefined ? scanBinary(scan, path, Buffer.from(content)) : scanText(scan, path, bytes);
   } catch {

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
+import { baseNameOf, siblingPath } from '@scangate/engines/units/paths';
 import { fileHashes } from '../hashes.ts';
 import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
+import { readPyproject } from './python-manifest.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
@@ -33,6 +35,8 @@ interface State {
   keysByName: KeysByName;
   needs: { key: string; via: string[] }[];
   visited: Set<string>;
+  /** True if the file installs the project beside it, with what that depends on. */
+  installsProject: boolean;
 }
 
 const resolveInclude = (from: string, target: string): string =>
@@ -87,7 +91,8 @@ const readFile = (state: State, file: OpenFile, text: string): void => {
     else if (option === undefined || option === '-e' || option === '--editable') {
       if (file.isConstraints) addConstraint(state, value);
       // The project itself, installed in place, is not a dependency.
-      else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file.path, line);
+      else if (/^\.(?:\[|\/?$|\s)/.test(value)) state.installsProject = true;
+      else addPackage(state, file.path, line);
     }
   }
 };
@@ -117,6 +122,19 @@ const noteUnlisted = ({ input, keysByName }: State): void => {
     if (!requirement || requirement.local || text.includes(';')) continue;
     input.notes.addRequest(requirement.name, keysByName.find(requirement.name).length > 0);
   }
+};
+
+/** Notes what the project beside the file depends on and the file does not have: no other file pins it. */
+const noteProject = ({ input, keysByName, installsProject }: State): void => {
+  if (!installsProject && baseNameOf(input.path) !== 'requirements.txt') return;
+  const kind = 'dependencies of the project beside it that it does not have';
+  const manifest = readPyproject(input.readText(siblingPath(input.path, 'pyproject.toml')));
+  for (const name of manifest?.required ?? [])
+    if (manifest?.unconditional.has(name) && keysByName.find(name).length === 0) input.notes.add(kind, name);
+  // A setup file is code; that it names requirements is all that can be told without running it.
+  for (const name of ['setup.py', 'setup.cfg'])
+    if (installsProject && input.readText(siblingPath(input.path, name))?.includes('install_requires'))
+      input.notes.add(kind, `those in ${name}`);
 };
 
 /**
@@ -155,6 +173,7 @@ export const readRequirements: LockfileReader = (input) => {
     keysByName: new KeysByName(),
     needs: [],
     visited: new Set([`r:${input.path}`]),
+    installsProject: false,
   };
   readFile(state, { path: input.path, isConstraints: false }, input.text);
   for (const found of state.packages.values()) {
@@ -162,6 +181,7 @@ export const readRequirements: LockfileReader = (input) => {
     if (!found.version && !found.local && !found.origin && version) found.version = version;
   }
   noteUnlisted(state);
+  noteProject(state);
   const roots = emptyRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
   return { packages: [...state.packages.values()], roots };
