@@ -46,6 +46,22 @@ describe('a session hands on what was put into it', () => {
     ];
     expect(rulesIn('a.py', text.join('\n'))).toEqual(['py-sql-injection:7']);
   });
+
+  test.each(['session["name"]', 'session.get("name", "")', 'session.pop("name")'])(
+    'as the page itself: %s',
+    (read) => {
+      const text = [
+        'from flask import session, request',
+        '@app.route("/a")',
+        'def a():',
+        '    session["name"] = request.args["name"]',
+        '@app.route("/b")',
+        'def b():',
+        `    return ${read}`,
+      ];
+      expect(rulesIn('a.py', text.join('\n'))).toEqual(['py-xss:7']);
+    },
+  );
 });
 
 test('a flow through a session says so', () => {

@@ -33,14 +33,14 @@ export const isMissingOrFalse = (value: Value | undefined): boolean =>
 const textMethod =
   /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|\w{0,30}escape\w{0,30}|%)\(\)$/;
 
-/** Skips the result of an unknown function. */
+/** Skips the result of an unknown function; what a session hands on is known. */
 export const isUnseen = ({ path, prefix, constant }: Value): boolean =>
   prefix === undefined &&
   constant === undefined &&
   path !== undefined &&
   path.endsWith('()') &&
   !textMethod.test(path) &&
-  !/request|get_argument/i.test(path);
+  !/request|get_argument|^(?:flask|bottle)\.session\./i.test(path);
 
 /** Calls that extract or build a URL. */
 const handsOn = /(?:^|\.)(?:urljoin|str|loads|pop|get|getlist|quote|urlunparse|urlunsplit|geturl)\(\)$/;
