@@ -21,13 +21,14 @@ const advisory = {
   ],
   severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
 };
+const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`;
 const lockfile = (version: string) =>
   JSON.stringify({
     name: 'shop',
     lockfileVersion: 3,
     packages: {
       '': { name: 'shop', dependencies: { minimist: '*' } },
-      'node_modules/minimist': { version, license: 'MIT' },
+      'node_modules/minimist': { version, license: 'MIT', integrity },
     },
   });
 const manifest = JSON.stringify({ name: 'shop', dependencies: { minimist: '*' } });
