@@ -24,6 +24,8 @@ const depthOf = (path: string): number => path.split('/').length;
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
+  /** Files that were asked for and are too large to be read beside a lockfile. */
+  readonly tooLarge = new Set<string>();
   readonly #files: SourceFiles;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #locked: ReadonlySet<string>;
@@ -74,7 +76,11 @@ export class DependencyFiles {
   /** Reads a file that supplements a lockfile; undefined when it is missing, too large or not text. */
   manifest(path: string): string | undefined {
     const size = this.#sizes.get(path);
-    if (size === undefined || size > maxManifestBytes) return undefined;
+    if (size === undefined) return undefined;
+    if (size > maxManifestBytes) {
+      this.tooLarge.add(path);
+      return undefined;
+    }
     try {
       return decodeText(this.#files.read(path));
     } catch {

@@ -143,6 +143,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
   sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
+  for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);
   report.unread.push(...unreadFormats(files.entries));
   return assembleInventory(unitType, sources, report);

@@ -119,6 +119,12 @@ describe('hostile files', () => {
     expect(inventoryOf({ 'package-lock.json': `\uFEFF${pretty.replaceAll('\n', '\r\n')}` })).toEqual(plain);
   });
 
+  test('a manifest above 4 MB is not compared with its lockfile, and named', () => {
+    const manifest = JSON.stringify({ dependencies: { missing: '1' }, padding: 'x'.repeat(4 * 1024 * 1024) });
+    const inventory = inventoryOf({ 'package-lock.json': npmLock('a'), 'package.json': manifest });
+    expect(inventory.unread).toEqual([{ file: 'package.json', reason: 'it is larger than 4 MB' }]);
+  });
+
   test('a file above 64 MB is not read', () => {
     const files = {
       entries: [{ path: 'yarn.lock', sizeBytes: 64 * 1024 * 1024 + 1 }],
