@@ -27,6 +27,8 @@ import { endpoint as changeGate } from './change-gate/endpoint.ts';
 import { endpoint as listAuditEvents } from './list-audit-events/endpoint.ts';
 import { endpoint as getBillingStatus } from './get-billing-status/endpoint.ts';
 import { endpoint as getCreditsAlert } from './get-credits-alert/endpoint.ts';
+import { endpoint as getBillingDetails } from './get-billing-details/endpoint.ts';
+import { endpoint as setBillingDetails } from './set-billing-details/endpoint.ts';
 import { endpoint as getRetention } from './get-retention/endpoint.ts';
 import { endpoint as setRetention } from './set-retention/endpoint.ts';
 import { endpoint as getAutoRecharge } from './get-auto-recharge/endpoint.ts';
@@ -83,6 +85,8 @@ export const endpoints = [
   listAuditEvents,
   getBillingStatus,
   getCreditsAlert,
+  getBillingDetails,
+  setBillingDetails,
   getRetention,
   setRetention,
   getAutoRecharge,

@@ -204,7 +204,7 @@ export const capabilities = {
   },
   paymentProvider: {
     port: port<{ paymentProvider: PaymentProvider }>(),
-    environment: ['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'],
+    environment: ['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL', 'AUTOMATIC_TAX'],
     grant: [
       { actions: ['ssm:GetParameter'], resource: 'stripeSecretParameter' },
       { actions: ['kms:Decrypt'], resource: 'stripeSecretParameterKey' },

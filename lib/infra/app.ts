@@ -55,6 +55,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
       secretParameter: settings.stripeSecretParameter,
       webhookSecretParameter: settings.stripeWebhookSecretParameter,
       returnUrl: settings.billingReturnUrl,
+      automaticTax: settings.automaticTax,
     },
   };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources }, topic);

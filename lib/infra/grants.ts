@@ -22,7 +22,12 @@ export interface SharedResources {
   allowedSources: string;
   licenseSource: string;
   /** Names of parameters, and where people return to after paying; empty where no payments are taken. */
-  payments: { secretParameter: string; webhookSecretParameter: string; returnUrl: string };
+  payments: {
+    secretParameter: string;
+    webhookSecretParameter: string;
+    returnUrl: string;
+    automaticTax: boolean;
+  };
   rechargeWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
@@ -144,6 +149,7 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   STRIPE_SECRET_PARAMETER: ({ payments }) => payments.secretParameter,
   STRIPE_WEBHOOK_SECRET_PARAMETER: ({ payments }) => payments.webhookSecretParameter,
   BILLING_RETURN_URL: ({ payments }) => payments.returnUrl,
+  AUTOMATIC_TAX: ({ payments }) => String(payments.automaticTax),
   MAIL_FROM: ({ mailFrom }) => mailFrom,
 };
 

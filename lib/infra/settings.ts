@@ -73,6 +73,10 @@ export const settingsSchema = z.object({
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .default('')
     .meta({ description: 'Where people return to after paying: the console.' }),
+  automaticTax: flag.default(false).meta({
+    description:
+      'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes. It needs a tax registration at Stripe.',
+  }),
 });
 
 const isComplete = (given: z.infer<typeof settingsSchema>): boolean => {

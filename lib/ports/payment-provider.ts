@@ -1,4 +1,5 @@
 import type { PackName } from '@scangate/domain/credits/credit-packs';
+import type { BillingDetails } from '@scangate/domain/payments/billing-details';
 import type {
   PaidCharge,
   ProviderCharge,
@@ -134,6 +135,8 @@ export interface PaymentProvider extends PaymentReader {
   ): Promise<ProviderCheckout>;
   /** Does nothing to an expired session. @throws PaymentProviderRefused `checkout_complete` when it was paid meanwhile. */
   expireCheckout(key: string, sessionId: string): Promise<void>;
+  /** Sets what invoices say of a customer. @throws PaymentProviderRefused, for example when the tax id is invalid. */
+  setBillingDetails(key: string, customerId: string, details: BillingDetails): Promise<void>;
   /** Opens the page where the payment method is changed, and nothing else. */
   openPortal(key: string, customerId: string): Promise<{ url: string }>;
 

@@ -18,6 +18,21 @@ const attempt = {
   paymentMethodId: 'pm_1',
 };
 
+const billingDetails = {
+  name: 'Acme Inc.',
+  email: 'billing@example.com',
+  address: {
+    line1: '1 Main Street',
+    line2: 'Floor 2',
+    city: 'Berlin',
+    postalCode: '10115',
+    state: 'BE',
+    country: 'DE',
+  },
+  taxId: { type: 'eu_vat', value: 'DE123456789' },
+  poNumber: '4711',
+};
+
 export const fullRecords: FullRecords = {
   organization: {
     ...owned,
@@ -149,6 +164,8 @@ export const fullRecords: FullRecords = {
     retriedPaymentMethodId: 'pm_1',
     changeRequestId: 'cr-1',
     changeRequestedAt: at,
+    billingDetails,
+    detailsChange: { changeId: 'dc-1', former: billingDetails },
     packRefunds: [
       { refundId: 'rf-1', payment: 'pack#cs_1', pool: 'core', credits: 60, chargeId: 'ch_1', amount: 900 },
     ],

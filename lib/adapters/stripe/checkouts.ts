@@ -8,6 +8,8 @@ import { toCheckout, toCustomer } from './subscriptions.ts';
 export interface StripeConfig {
   /** The page that buyers return to. Its query states the outcome. */
   returnUrl: string;
+  /** Whether Stripe computes taxes; its checkout then asks for the address and offers a field for the tax id. */
+  automaticTax?: boolean;
 }
 
 type Checkouts = Pick<
@@ -21,8 +23,16 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 /** The metadata that `stripe:setup` puts on our portal configuration. */
 export const portalMetadata = { key: 'scangate', value: 'payment-method-only' } as const;
 
+/** What is entered is kept on the customer, because later invoices are taxed by it. */
+const taxParams = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  billing_address_collection: 'required',
+  customer_update: { address: 'auto', name: 'auto' },
+} as const satisfies SessionParams;
+
 /** Accepts cards alone, whose charge is decided at once. A session is open for a day, which is Stripe's default. */
-const sessionParams = (returnUrl: string, customer: string): SessionParams => {
+const sessionParams = ({ returnUrl, automaticTax }: StripeConfig, customer: string): SessionParams => {
   const returnTo = (outcome: string) => {
     const url = new URL(returnUrl);
     url.searchParams.set('checkout', outcome);
@@ -33,19 +43,20 @@ const sessionParams = (returnUrl: string, customer: string): SessionParams => {
     allowed_payment_method_types: ['card'],
     success_url: returnTo('success'),
     cancel_url: returnTo('cancelled'),
+    ...(automaticTax && taxParams),
   };
 };
 
 const planParams = async (
   prices: PriceCatalog,
-  { returnUrl }: StripeConfig,
+  config: StripeConfig,
   { accountId, customerId, promotionId, ...order }: PlanCheckout,
 ): Promise<SessionParams> => {
   const { price, quantity } = priceOfPlan(order);
   const { id } = await prices.currentPrice(price);
   const { plan, interval } = order;
   return {
-    ...sessionParams(returnUrl, customerId),
+    ...sessionParams(config, customerId),
     mode: 'subscription',
     line_items: [{ price: id, quantity }],
     // The redeemed code alone: Stripe's page must not accept another one.
@@ -58,13 +69,13 @@ const planParams = async (
 /** A pack takes no codes: a discount of everything must not make packs free. */
 const packParams = async (
   prices: PriceCatalog,
-  { returnUrl }: StripeConfig,
+  config: StripeConfig,
   { accountId, customerId, pack }: PackCheckout,
 ): Promise<SessionParams> => {
   const { id } = await prices.currentPrice(priceOfPack(pack));
   const metadata = { accountId, kind: 'pack', pack };
   return {
-    ...sessionParams(returnUrl, customerId),
+    ...sessionParams(config, customerId),
     mode: 'payment',
     line_items: [{ price: id, quantity: 1 }],
     metadata,

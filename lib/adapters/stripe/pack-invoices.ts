@@ -19,7 +19,7 @@ type PackOrder = Parameters<PaymentProvider['draftPackInvoice']>[1];
 
 /** Drafts an invoice with the pack alone: no discount makes it free, and no pending item makes it dearer. */
 const draft = async (
-  { stripe, prices }: StripeContext,
+  { stripe, prices, automaticTax }: StripeContext,
   key: string,
   { accountId, customerId: customer, pack, attempt }: PackOrder,
 ): Promise<Stripe.Invoice> => {
@@ -33,6 +33,7 @@ const draft = async (
         collection_method: 'charge_automatically',
         pending_invoice_items_behavior: 'exclude',
         discounts: '',
+        ...(automaticTax && { automatic_tax: { enabled: true } }),
         metadata: { accountId, kind: 'recharge', pack, attempt },
       },
       { idempotencyKey: `${key}:invoice` },
@@ -100,9 +101,9 @@ export const voidInvoice = async (stripe: Stripe, key: string, id: string): Prom
   }
 };
 
-export const packInvoices = ({ stripe, prices }: StripeContext): PackInvoices => ({
+export const packInvoices = ({ stripe, prices, automaticTax }: StripeContext): PackInvoices => ({
   draftPackInvoice: async (key, order) =>
-    readInvoice(await draft({ stripe, prices }, key, order), stripe, prices),
+    readInvoice(await draft({ stripe, prices, automaticTax }, key, order), stripe, prices),
   finalizeInvoice: async (key, id) => readInvoice(await finalize(stripe, key, id), stripe, prices),
   payInvoice: (key, id) => pay(stripe, key, id),
   voidInvoice: (key, id) => voidInvoice(stripe, key, id),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { subscriptionChanges } from './subscription-changes.ts';
 import { stripeCheckouts, type StripeConfig } from './checkouts.ts';
+import { stripeBillingDetails } from './billing-details.ts';
 import { stripeRefunds } from './charges.ts';
 import { packInvoices } from './pack-invoices.ts';
 import { priceCatalog } from './prices.ts';
@@ -12,11 +13,13 @@ export type { StripeConfig } from './checkouts.ts';
 /** Makes Stripe the payment provider. A call that needs several requests derives an idempotency key for each. */
 export const stripePaymentProvider = (stripe: Stripe, config: StripeConfig): PaymentProvider => {
   const prices = priceCatalog(stripe);
+  const { automaticTax = false } = config;
   return {
     ...stripeReader(stripe, prices),
     ...stripeCheckouts(stripe, prices, config),
-    ...subscriptionChanges({ stripe, prices }),
-    ...packInvoices({ stripe, prices }),
+    ...subscriptionChanges({ stripe, prices, automaticTax }),
+    ...packInvoices({ stripe, prices, automaticTax }),
     ...stripeRefunds(stripe),
+    ...stripeBillingDetails(stripe),
   };
 };

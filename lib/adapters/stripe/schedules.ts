@@ -12,6 +12,8 @@ type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
 export interface StripeContext {
   stripe: Stripe;
   prices: PriceCatalog;
+  /** Whether Stripe computes the taxes of what is created. */
+  automaticTax?: boolean;
 }
 
 /** A call that changes a subscription under an idempotency key. */

@@ -133,7 +133,7 @@ const adoptPaymentMethod = async (
 };
 
 export const subscriptionChanges = (context: StripeContext): SubscriptionChanges => {
-  const { stripe, prices } = context;
+  const { stripe, prices, automaticTax } = context;
   return {
     scheduleNext: (key, subscriptionId, next) => scheduleNext(context, { key, subscriptionId }, next),
     releaseSchedule: (key, id) => releaseSchedule(stripe, key, id),
@@ -164,6 +164,7 @@ export const subscriptionChanges = (context: StripeContext): SubscriptionChanges
         items: [{ price: priceId, quantity }],
         payment_behavior: 'error_if_incomplete',
         off_session: true,
+        ...(automaticTax && { automatic_tax: { enabled: true } }),
         metadata: { accountId, kind: 'addon' },
       };
       const started = await request(stripe.subscriptions.create(params, { idempotencyKey: key }));

@@ -55,7 +55,12 @@ export const ensureCustomer = async (
   if (former !== undefined && (await paymentProvider.customer(former))) return former;
   const key = former === undefined ? `customer:${accountId}` : `customer:${accountId}:${former}`;
   const { customerId } = await paymentProvider.createCustomer(key, { accountId, name });
-  const replaceFormer = (row: PaymentAccount) => (row.customerId === former ? { ...row, customerId } : row);
+  const replaceFormer = (row: PaymentAccount): PaymentAccount => {
+    if (row.customerId !== former) return row;
+    const { billingDetails } = row;
+    const change = billingDetails && { changeId: customerId, former: billingDetails };
+    return { ...row, customerId, ...(change && { detailsChange: change }) };
+  };
   await changePaymentAccount(accountId, replaceFormer, store);
   return customerId;
 };

@@ -6,6 +6,7 @@ import { applyPaymentMethod } from './apply-payment-method.ts';
 import { applySubscription } from './apply-subscription.ts';
 import { recoverCheckout } from './purchases/open-checkout.ts';
 import { loadPaymentAccount } from './payment-account.ts';
+import { handOverDetails } from './hand-over-details.ts';
 import { payPackRefund } from './pay-pack-refund.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
@@ -48,6 +49,7 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   for (const subscriptionId of await subscriptionsOf(paymentAccount, paymentProvider))
     await applySubscription(subscriptionId, ports, now);
   await applyNewPaymentMethod(paymentAccount, ports, now);
+  await handOverDetails(accountId, ports);
   for (const refund of paymentAccount.packRefunds ?? [])
     await payPackRefund({ accountId, refund }, ports, now);
   await reconcileSubscription({ accountId }, ports, now);

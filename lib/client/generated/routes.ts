@@ -30,6 +30,8 @@ export const routes = {
   'list-audit-events': { method: 'GET', path: '/v1/audit-events', isIdempotent: false, takesGzip: false },
   'get-billing-status': { method: 'GET', path: '/billing/status', isIdempotent: false, takesGzip: false },
   'get-credits-alert': { method: 'GET', path: '/billing/credits-alert', isIdempotent: false, takesGzip: false },
+  'get-billing-details': { method: 'GET', path: '/billing/details', isIdempotent: false, takesGzip: false },
+  'set-billing-details': { method: 'PUT', path: '/billing/details', isIdempotent: false, takesGzip: false },
   'get-retention': { method: 'GET', path: '/billing/retention', isIdempotent: false, takesGzip: false },
   'set-retention': { method: 'PUT', path: '/billing/retention', isIdempotent: false, takesGzip: false },
   'get-auto-recharge': { method: 'GET', path: '/billing/auto-recharge', isIdempotent: false, takesGzip: false },

@@ -912,7 +912,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed';
+          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
           actor: {
             kind: 'person';
             personId: string;
@@ -1041,6 +1041,67 @@ export interface Operations {
             state: 'ok' | 'low' | 'empty';
           };
         };
+      };
+    };
+  };
+  /** Get the billing contact, address, tax id and PO number of invoices. */
+  'get-billing-details': {
+    responses: {
+      200: {
+        name: string;
+        email: string;
+        address?: {
+          line1: string;
+          line2?: string;
+          city?: string;
+          postalCode?: string;
+          state?: string;
+          country: string;
+        };
+        taxId?: {
+          type: string;
+          value: string;
+        };
+        poNumber?: string;
+      };
+    };
+  };
+  /** Set the billing contact, address, tax id and PO number of invoices. */
+  'set-billing-details': {
+    body: {
+      name: string;
+      email: string;
+      address?: {
+        line1: string;
+        line2?: string;
+        city?: string;
+        postalCode?: string;
+        state?: string;
+        country: string;
+      };
+      taxId?: {
+        type: string;
+        value: string;
+      };
+      poNumber?: string;
+    };
+    responses: {
+      200: {
+        name: string;
+        email: string;
+        address?: {
+          line1: string;
+          line2?: string;
+          city?: string;
+          postalCode?: string;
+          state?: string;
+          country: string;
+        };
+        taxId?: {
+          type: string;
+          value: string;
+        };
+        poNumber?: string;
       };
     };
   };

@@ -42,6 +42,7 @@ export const auditActions = [
   'credits.pack_refunded',
   'credits.pack_refund_refused',
   'budget.changed',
+  'billing_details.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

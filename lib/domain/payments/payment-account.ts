@@ -150,8 +150,8 @@ export const scheduleNextReconcile = (
   const renewals = [account.paidUntilAt, account.sastAddon?.paidUntilAt]
     .filter((at) => at !== undefined)
     .map((at) => (at > now ? addMs(at, renewalGraceMs) : addMs(now, unpaidRetryMs)));
-  const { checkout, packCheckouts = [], packRefunds = [] } = paymentAccount;
-  const refunds = packRefunds.length > 0 ? [addMs(now, requestMs)] : [];
+  const { checkout, packCheckouts = [], packRefunds = [], detailsChange } = paymentAccount;
+  const unfinished = packRefunds.length > 0 || detailsChange ? [addMs(now, requestMs)] : [];
   const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];
   const {
     dueQueue: _queue,
@@ -162,7 +162,7 @@ export const scheduleNextReconcile = (
   } = paymentAccount;
   const repeatAt = changeRequestedAt === undefined ? undefined : addMs(changeRequestedAt, lastCallMs);
   const repeats = repeatAt !== undefined && repeatAt > now;
-  const [next] = [...renewals, ...checkouts, ...refunds, ...(repeats ? [repeatAt] : [])].toSorted();
+  const [next] = [...renewals, ...checkouts, ...unfinished, ...(repeats ? [repeatAt] : [])].toSorted();
   const kept = { ...idle, ...(repeats && changeRequestedAt !== undefined && { changeRequestedAt }) };
   return next === undefined ? kept : queueReconcile(kept, next);
 };

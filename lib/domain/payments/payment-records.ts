@@ -1,3 +1,4 @@
+import type { BillingDetails, DetailsChange } from './billing-details.ts';
 import type { PackName } from '../credits/credit-packs.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import type { Instant, Subscription } from '../records.ts';
@@ -70,6 +71,9 @@ export interface PaymentAccount {
   };
   /** Checkouts of packs that are neither paid nor expired, oldest first. */
   packCheckouts?: string[];
+  billingDetails?: BillingDetails;
+  /** Present while the payment provider does not have the billing details yet. */
+  detailsChange?: DetailsChange;
   /** Refunds of packs that are not paid yet. */
   packRefunds?: PackRefund[];
   /** More licenses, in force when they are paid. */

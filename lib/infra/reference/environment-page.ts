@@ -22,6 +22,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   STRIPE_WEBHOOK_SECRET_PARAMETER:
     "Name of the parameter with the secret of Stripe's webhook; empty likewise.",
   BILLING_RETURN_URL: 'Where people return to after paying; empty likewise.',
+  AUTOMATIC_TAX: '`true` where Stripe computes taxes.',
   MAIL_FROM: 'Sender of mails; empty where no mails are sent.',
 };
 

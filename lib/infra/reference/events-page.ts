@@ -39,6 +39,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'credits.promotion_granted': 'The operator granted credits that expire.',
   'credits.pack_refunded': 'The operator took credits of a pack and had their price returned.',
   'credits.pack_refund_refused': 'The payment provider refused the refund of a pack; the credits are back.',
+  'billing_details.changed': 'Billing details were changed; the event names the fields.',
   'budget.changed': 'The budget of a client organization was changed.',
 };
 

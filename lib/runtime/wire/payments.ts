@@ -35,6 +35,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   openPackCheckout: true,
   expireCheckout: true,
   openPortal: true,
+  setBillingDetails: true,
   scheduleNext: true,
   releaseSchedule: true,
   cancelAtPeriodEnd: true,
@@ -57,7 +58,10 @@ const apiBase = (): string | undefined => process.env['STRIPE_API_BASE'] || unde
 export const wirePaymentProvider = (): PaymentProvider =>
   reopeningPort<PaymentProvider>(providerMethods, async () => {
     const client = stripeClient(await readSecret('STRIPE_SECRET_PARAMETER'), apiBase());
-    return stripePaymentProvider(client, { returnUrl: optionalEnv('BILLING_RETURN_URL') ?? '' });
+    return stripePaymentProvider(client, {
+      returnUrl: optionalEnv('BILLING_RETURN_URL') ?? '',
+      automaticTax: optionalEnv('AUTOMATIC_TAX') === 'true',
+    });
   });
 
 export const wirePaymentEvents = (): PaymentEventReader =>

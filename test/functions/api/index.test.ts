@@ -67,6 +67,8 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'list-budgets': {},
   'export-usage': {},
   'list-licenses': {},
+  'get-billing-details': {},
+  'set-billing-details': { body: { name: 'Acme', email: 'billing@example.com' } },
   'preview-change': { body: { change: 'pack', pack: 'core-100' } },
 };
 

@@ -4,6 +4,7 @@ import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { atStripe } from './payment-violations.ts';
 import * as ask from './buyer-requests.ts';
+import { details, setDetails } from './billing-details.ts';
 import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './pack-refunds.ts';
 import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
 
@@ -101,6 +102,17 @@ export const operations: Record<string, Operation> = {
     act: refundOfPack,
     live: { plan: 1, addon: 0 },
     paid: 2,
+  },
+  'setting billing details': {
+    before: async () => {
+      const world = await on('Starter');
+      await setDetails(world, world, { name: 'Acme', email: 'old@example.com' });
+      return world;
+    },
+    act: (world, ports) => setDetails(world, ports, details),
+    live: { plan: 1, addon: 0 },
+    paid: 1,
+    isRequest: true,
   },
   'changing the plan': {
     before: () => on('Team'),

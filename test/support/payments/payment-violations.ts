@@ -168,6 +168,25 @@ const refundViolations = (world: PaymentWorld): string[] => {
   ];
 };
 
+/** Stripe has the billing details that are stored. */
+const detailsViolations = (world: PaymentWorld): string[] =>
+  world.store.all('paymentAccount').flatMap(({ customerId, billingDetails, detailsChange }) => {
+    if (!billingDetails) return [];
+    const customer = atStripe(world, 'customer').find(({ id }) => id === customerId);
+    const fields = customer?.invoice_settings.custom_fields ?? [];
+    const has = [
+      customer?.name,
+      customer?.email,
+      fields[0]?.value,
+      ...atStripe(world, 'tax_id').map(({ value }) => value),
+    ];
+    const { name, email, poNumber, taxId } = billingDetails;
+    const should = [name, email, poNumber, ...(taxId ? [taxId.value] : [])];
+    return JSON.stringify(has) === JSON.stringify(should) && !detailsChange
+      ? []
+      : [`Stripe has the details ${JSON.stringify(has)} instead of ${JSON.stringify(should)}`];
+  });
+
 /** Finds a step that reconciliation would still take. */
 export const pendingStepViolations = async (world: PaymentWorld): Promise<string[]> => {
   const { store, paymentProvider, accountId } = world;
@@ -201,6 +220,7 @@ export const paymentViolations = async (world: PaymentWorld): Promise<string[]> 
     ...holdViolations(world, now),
     ...grantViolations(world),
     ...refundViolations(world),
+    ...detailsViolations(world),
     ...(await pendingStepViolations(world)),
     ...violationsOf(moneyRecords(world.store)),
   ];

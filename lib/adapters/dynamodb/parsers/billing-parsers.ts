@@ -2,6 +2,7 @@ import { mailKinds } from '@scangate/domain/accounts/account-records';
 import type { Records } from '@scangate/domain/change';
 import { packNames } from '@scangate/domain/credits/credit-packs';
 import { planNames } from '@scangate/domain/plans/plan-names';
+import type { BillingDetails, DetailsChange } from '@scangate/domain/payments/billing-details';
 import type {
   Account,
   ClientBudget,
@@ -56,6 +57,23 @@ const rechargeSettings = objectOf<RechargeSettings>({
 const budget = objectOf<NonNullable<ClientBudget['core']>>({
   soft: optional(number),
   hard: optional(number),
+});
+
+const billingDetails = objectOf<BillingDetails>({
+  name: text,
+  email: text,
+  address: optional(
+    objectOf<NonNullable<BillingDetails['address']>>({
+      line1: text,
+      line2: optional(text),
+      city: optional(text),
+      postalCode: optional(text),
+      state: optional(text),
+      country: text,
+    }),
+  ),
+  taxId: optional(objectOf<NonNullable<BillingDetails['taxId']>>({ type: text, value: text })),
+  poNumber: optional(text),
 });
 
 const checkout = objectOf<NonNullable<PaymentAccount['checkout']>>({
@@ -176,6 +194,8 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     addonSubscriptionId: optional(text),
     checkout: optional(checkout),
     packCheckouts: optional(listOf(text)),
+    billingDetails: optional(billingDetails),
+    detailsChange: optional(objectOf<DetailsChange>({ changeId: text, former: optional(billingDetails) })),
     packRefunds: optional(
       listOf(
         objectOf<PackRefund>({

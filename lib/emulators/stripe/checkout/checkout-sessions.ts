@@ -25,6 +25,8 @@ import {
   inRange,
   type Route,
 } from '../http/route.ts';
+import { checkTaxCollection, taxFields } from './tax-collection.ts';
+import { taxParameters } from '../http/tax-parameters.ts';
 import type { CheckoutSession } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
@@ -76,10 +78,12 @@ const create = strictObject({
   }).optional(),
   success_url: z.url().optional(),
   ui_mode: z.enum(['hosted_page']).optional(),
+  ...taxParameters,
 });
 type Create = z.infer<typeof create>;
 
 const check = (tx: Transaction, given: Create): void => {
+  checkTaxCollection(tx, given);
   const { mode, line_items: lines } = given;
   if (given.success_url === undefined) throw missingParameter('success_url');
   if (given.discounts && given.allow_promotion_codes) {
@@ -121,7 +125,6 @@ const check = (tx: Transaction, given: Create): void => {
 const unused = {
   adaptive_pricing: null,
   after_expiration: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
   client_secret: null,
   collected_information: null,
@@ -201,6 +204,7 @@ const created = (tx: Transaction, given: Create): CheckoutSession => {
   applyLineDiscounts(tx, lines, { discounts: given.discounts ?? [], customer });
   const session: CheckoutSession = {
     ...unused,
+    ...taxFields(given),
     id,
     object: 'checkout.session',
     allow_promotion_codes: given.allow_promotion_codes ?? null,

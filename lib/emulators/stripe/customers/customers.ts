@@ -3,6 +3,7 @@ import {
   createdRange,
   strictObject,
   integerParameter,
+  listOf,
   metadataParameter,
   stringParameter,
   unsettable,
@@ -34,12 +35,17 @@ const address = strictObject({
   state: stringParameter.optional(),
 });
 
+const customFields = listOf(strictObject({ name: stringParameter.max(40), value: stringParameter.max(140) }));
+
 const create = strictObject({
   address: unsettable(address).optional(),
   balance: integerParameter.optional(),
   description: stringParameter.optional(),
   email: stringParameter.max(512).optional(),
-  invoice_settings: strictObject({ default_payment_method: stringParameter.optional() }).optional(),
+  invoice_settings: strictObject({
+    custom_fields: unsettable(customFields).optional(),
+    default_payment_method: stringParameter.optional(),
+  }).optional(),
   metadata: metadataParameter.optional(),
   name: stringParameter.max(256).optional(),
   payment_method: stringParameter.optional(),
@@ -70,6 +76,7 @@ const apply = (tx: Transaction, customer: Customer, given: Given): void => {
   Object.assign(customer, rest);
   if (place !== undefined) customer.address = fullAddress(place);
   customer.metadata = mergeMetadata(customer.metadata, keys);
+  if (settings?.custom_fields !== undefined) customer.invoice_settings.custom_fields = settings.custom_fields;
   const method = settings?.default_payment_method;
   if (method === undefined) return;
   customer.invoice_settings.default_payment_method =

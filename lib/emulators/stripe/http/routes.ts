@@ -13,6 +13,7 @@ import { priceRoutes } from '../catalog/prices.ts';
 import { productRoutes } from '../catalog/products.ts';
 import { promotionCodeRoutes } from '../catalog/promotion-codes.ts';
 import { refundRoutes } from '../payments/refunds.ts';
+import { taxIdRoutes } from '../customers/tax-ids.ts';
 import type { Route } from './route.ts';
 import { setupIntentRoutes } from '../customers/setup-intents.ts';
 import { scheduleRoutes } from '../subscriptions/subscription-schedules.ts';
@@ -26,6 +27,7 @@ const routes: Route[] = [
   ...couponRoutes,
   ...promotionCodeRoutes,
   ...customerRoutes,
+  ...taxIdRoutes,
   ...paymentMethodRoutes,
   ...setupIntentRoutes,
   ...checkoutRoutes,

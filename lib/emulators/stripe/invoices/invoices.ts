@@ -18,6 +18,7 @@ import {
   type paging,
 } from '../http/parameters.ts';
 import { cardError } from '../payments/payment-intents.ts';
+import { taxParameters } from '../http/tax-parameters.ts';
 import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
 import { listObject } from '../http/render-object.ts';
 import {
@@ -48,6 +49,7 @@ const changeable = {
 const create = strictObject({
   ...changeable,
   customer: stringParameter,
+  automatic_tax: taxParameters.automatic_tax,
   currency: stringParameter.toLowerCase().optional(),
   pending_invoice_items_behavior: z.enum(['exclude', 'include']).optional(),
 });
@@ -85,6 +87,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Invoice => {
     currency: given.currency ?? currency ?? 'usd',
     billing_reason: 'manual',
     lines: [],
+    automatic_tax: given.automatic_tax?.enabled,
     items: includes ? pendingInvoiceItems(tx, customer, null) : [],
     discounts: discountsFor(tx, customer, given.discounts),
     auto_advance: given.auto_advance ?? false,

@@ -5,6 +5,7 @@ import { hourSeconds } from '../time/billing-periods.ts';
 import { listObject } from '../http/render-object.ts';
 import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Invoice, InvoiceItem, InvoiceLine } from '../store/stripe-objects.ts';
+import { taxIdsOf } from '../customers/tax-ids.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
 /** Delay before an automatic draft is finalized, in which it can be changed. */
@@ -25,6 +26,8 @@ export interface InvoiceInput {
   items: readonly ReadonlyObject<InvoiceItem>[];
   discounts: string[];
   auto_advance: boolean;
+  /** Shown only: the emulator computes no taxes. */
+  automatic_tax?: boolean | undefined;
   collection_method?: 'charge_automatically' | 'send_invoice';
   due_date?: number | null;
   default_payment_method?: string | null;
@@ -51,12 +54,9 @@ const unused = {
   amount_overpaid: 0,
   amount_shipping: 0,
   application: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  custom_fields: null,
   customer_account: null,
   customer_shipping: null,
   customer_tax_exempt: 'none' as const,
-  customer_tax_ids: [],
   default_source: null,
   default_tax_rates: [],
   from_invoice: null,
@@ -79,6 +79,27 @@ const unused = {
   webhooks_delivered_at: null,
 };
 
+const taxOf = (input: InvoiceInput): Invoice['automatic_tax'] => ({
+  disabled_reason: null,
+  enabled: input.automatic_tax ?? false,
+  liability: null,
+  provider: null,
+  status: null,
+});
+
+/** The fields that an invoice copies from its customer. */
+const customerFields = (tx: Transaction, id: string) => {
+  const customer = tx.get('customer', id, 'customer');
+  return {
+    custom_fields: customer.invoice_settings.custom_fields,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_tax_ids: taxIdsOf(tx, id),
+  };
+};
+
 const draftOf = (tx: Transaction, input: InvoiceInput, id: string): Invoice => {
   const customer = tx.get('customer', input.customer, 'customer');
   return {
@@ -97,10 +118,8 @@ const draftOf = (tx: Transaction, input: InvoiceInput, id: string): Invoice => {
     created: tx.now,
     currency: input.currency,
     customer: input.customer,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
+    automatic_tax: taxOf(input),
+    ...customerFields(tx, input.customer),
     default_payment_method: input.default_payment_method ?? null,
     description: input.description ?? null,
     discounts: input.discounts,

@@ -20,6 +20,7 @@ export type Coupon = Flat<Stripe.Coupon>;
 export type PromotionCode = Flat<Stripe.PromotionCode>;
 export type Discount = Flat<Stripe.Discount>;
 export type Customer = Flat<Stripe.Customer>;
+export type TaxId = Flat<Stripe.TaxId>;
 export type PaymentMethod = Flat<Stripe.PaymentMethod>;
 export type SetupIntent = Flat<Stripe.SetupIntent>;
 export type PaymentIntent = Flat<Stripe.PaymentIntent>;
@@ -142,6 +143,7 @@ export interface StoredObjects {
   promotion_code: PromotionCode;
   discount: Discount;
   customer: Customer;
+  tax_id: TaxId;
   payment_method: PaymentMethod;
   setup_intent: SetupIntent;
   payment_intent: PaymentIntent;

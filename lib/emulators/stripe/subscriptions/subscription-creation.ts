@@ -24,6 +24,8 @@ import { listObject } from '../http/render-object.ts';
 
 export interface SubscriptionInput {
   customer: string;
+  /** Shown only: the emulator computes no taxes. */
+  automatic_tax?: boolean | undefined;
   items: readonly ItemChange[];
   discounts: DiscountsParameter;
   metadata: Record<string, string>;
@@ -60,7 +62,6 @@ const newItems = (tx: Transaction, id: string, input: SubscriptionInput): Subscr
 const unused = {
   application: null,
   application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
   billing_cycle_anchor_config: null,
   billing_schedules: [],
   billing_thresholds: null,
@@ -114,6 +115,7 @@ const subscriptionFrom = (tx: Transaction, id: string, input: SubscriptionInput)
   for (const item of items) Object.assign(item, { current_period_start: tx.now, current_period_end: end });
   return {
     ...unused,
+    automatic_tax: { disabled_reason: null, enabled: input.automatic_tax ?? false, liability: null },
     id,
     object: 'subscription',
     billing_cycle_anchor: anchor,

@@ -26,6 +26,7 @@ import {
 import type { ReadonlyObject } from '../store/emulator-state.ts';
 import { cancelSubscription } from './subscription-cancel.ts';
 import { isBilledImmediately, planSubscriptionChange, setCancelAtPeriodEnd } from './subscription-change.ts';
+import { taxParameters } from '../http/tax-parameters.ts';
 import { createSubscription } from './subscription-creation.ts';
 import { currentPeriod, changeSubscription } from './subscription-state.ts';
 import { executeSubscriptionChange, paymentBehaviors } from './execute-change.ts';
@@ -52,6 +53,7 @@ const common = {
 };
 const create = strictObject({
   ...common,
+  automatic_tax: taxParameters.automatic_tax,
   customer: stringParameter,
   items: listOf(item.omit({ id: true, deleted: true })),
   billing_cycle_anchor: integerParameter.optional(),
@@ -84,6 +86,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
   const method = given.default_payment_method;
   const input = {
     customer: given.customer,
+    automatic_tax: given.automatic_tax?.enabled,
     items: given.items,
     discounts: given.discounts ?? [],
     metadata: mergeMetadata({}, given.metadata),

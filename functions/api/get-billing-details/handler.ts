@@ -1,0 +1,11 @@
+import { Problem } from '@scangate/domain/problem';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, { store }) => {
+  const { billingAccountId: accountId } = caller;
+  const stored = await store.get('paymentAccount', { accountId }, { consistent: true });
+  if (stored?.billingDetails) return { status: 200, body: stored.billingDetails };
+  throw new Problem('not_found', { detail: 'No billing details were set.' });
+});

@@ -1,0 +1,18 @@
+import { billingManagers } from '@scangate/domain/identity/roles';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { billingDetails } from '#contract/schemas/billing-details.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'set-billing-details',
+  method: 'PUT',
+  path: '/billing/details',
+  summary: 'Set the billing contact, address, tax id and PO number of invoices.',
+  description: 'Replaces all of them, on invoices from now on. What is left out is removed.',
+  roles: billingManagers,
+  scopes: ['billing:write'],
+  managedByParent: true,
+  body: billingDetails,
+  responses: { 200: { description: 'The billing details.', schema: billingDetails } },
+  problems: ['conflict'],
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+});

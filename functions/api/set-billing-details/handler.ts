@@ -1,0 +1,12 @@
+import { setBillingDetails } from '#app/payments/purchases/set-billing-details.ts';
+import { log } from '#runtime/log.ts';
+import { serve } from '#runtime/serve.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  async (request, ports) => ({ status: 200, body: await setBillingDetails(request, { ...ports, log }) }),
+);

@@ -1,0 +1,69 @@
+import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import {
+  changedDetails,
+  requestDetails,
+  type BillingDetails,
+} from '@scangate/domain/payments/billing-details';
+import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
+import { Problem } from '@scangate/domain/problem';
+import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { handOverDetails } from '../hand-over-details.ts';
+import { ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
+import { loadBuyer } from './load-buyer.ts';
+import type { PurchaseRequest } from './purchase-once.ts';
+
+export interface DetailsRequest extends Omit<PurchaseRequest, 'idempotency'> {
+  body: BillingDetails;
+}
+
+const storeDetails = (
+  { caller, body, now }: DetailsRequest,
+  changeId: string,
+  store: PurchasePorts['store'],
+): Promise<void> =>
+  retryOnConflict(limits.changePaymentAccount, async () => {
+    const { billingAccountId: accountId, organizationId } = caller;
+    const at = now.toISOString();
+    const stored = await loadPaymentAccount(accountId, store);
+    const before = stored ?? newPaymentAccount(accountId, accountId);
+    const changed = changedDetails(before.billingDetails, body);
+    const after = requestDetails(before, { details: body, changeId }, at);
+    const event = auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      at,
+      action: 'billing_details.changed',
+      cause: changeId,
+      // The names of the fields alone: the log keeps no addresses.
+      after: { changed },
+    });
+    await commitOrThrow(store, [
+      ...paymentAccountChange(accountId, stored, after),
+      ...(changed.length > 0 ? [event] : []),
+    ]);
+  });
+
+/**
+ * Sets the billing details: stores them, then hands them to the payment provider. What is interrupted in between, the
+ * reconcile job hands over.
+ * @throws Problem validation_failed when the provider refuses them; then the former ones are in force.
+ */
+export const setBillingDetails = async (
+  request: DetailsRequest,
+  ports: PurchasePorts,
+): Promise<BillingDetails> => {
+  const { caller, body, ids, now } = request;
+  const { buyer } = await loadBuyer(caller.billingAccountId, ports.store, now);
+  await ensureCustomer(buyer.accountId, buyer.name, ports);
+  await storeDetails(request, ids.uuid(), ports.store);
+  const refusal = await handOverDetails(buyer.accountId, ports);
+  if (!refusal) return body;
+  const detail = `The payment provider refuses these details: ${refusal.code}.`;
+  const pointer = refusal.code === 'tax_id_invalid' ? '/taxId/value' : '';
+  throw new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer, code: 'validation_failed', detail }],
+  });
+};

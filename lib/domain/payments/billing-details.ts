@@ -1,0 +1,65 @@
+import { addMs } from '../instant.ts';
+import type { Instant, PaymentAccount } from '../records.ts';
+import { queueReconcile, requestMs } from './payment-account.ts';
+
+/** What invoices say of the buyer, and where they go. */
+export interface BillingDetails {
+  name: string;
+  email: string;
+  address?: {
+    line1: string;
+    line2?: string;
+    city?: string;
+    postalCode?: string;
+    state?: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  };
+  /** The type is the payment provider's, like `eu_vat`. */
+  taxId?: { type: string; value: string };
+  /** The purchase order that invoices name. */
+  poNumber?: string;
+}
+
+/** Details that the payment provider does not have yet. */
+export interface DetailsChange {
+  /** Names the change; the provider's idempotency keys are made from it. */
+  changeId: string;
+  /** Back in force when the provider refuses. */
+  former?: BillingDetails;
+}
+
+/** Stores the details, which the same process hands over next. */
+export const requestDetails = (
+  stored: PaymentAccount,
+  { details, changeId }: { details: BillingDetails; changeId: string },
+  now: Instant,
+): PaymentAccount => {
+  const { detailsChange, billingDetails } = stored;
+  // Details that were not handed over yet were never in force.
+  const former = detailsChange ? detailsChange.former : billingDetails;
+  return queueReconcile(
+    { ...stored, billingDetails: details, detailsChange: { changeId, ...(former && { former }) } },
+    addMs(now, requestMs),
+  );
+};
+
+/** Notes that the details were handed over, unless they changed meanwhile. */
+export const withDetailsHandedOver = (stored: PaymentAccount, changeId: string): PaymentAccount => {
+  const { detailsChange, ...rest } = stored;
+  return detailsChange?.changeId === changeId ? rest : stored;
+};
+
+/** Puts the former details in force, which are handed over once more, because the refused call may have changed some. */
+export const withoutRefusedDetails = (stored: PaymentAccount, changeId: string): PaymentAccount => {
+  const { detailsChange, billingDetails: _refused, ...rest } = stored;
+  if (detailsChange?.changeId !== changeId) return stored;
+  const { former } = detailsChange;
+  return former ? { ...rest, billingDetails: former, detailsChange: { changeId: `${changeId}:undo` } } : rest;
+};
+
+/** The names of the details that differ. */
+export const changedDetails = (before: BillingDetails | undefined, after: BillingDetails): string[] =>
+  (['name', 'email', 'address', 'taxId', 'poNumber'] as const).filter(
+    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after[field]),
+  );
