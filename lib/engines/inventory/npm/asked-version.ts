@@ -3,7 +3,7 @@ import type { Notes } from '../notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { splitSpec } from './npm-spec.ts';
 
-/** What a manifest asks for. */
+/** A request of a manifest for a package. */
 export interface AskedPackage {
   name: string;
   range: string;
