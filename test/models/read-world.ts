@@ -176,6 +176,11 @@ const modelScanOf = (scan: Scan, billingWorld: BillingWorld, slot: number): Mode
     units: scan.units.map(({ path }) => path),
     price,
     periodStarts: { core, sast },
+    latePeriods: Object.fromEntries(
+      scan.units.flatMap(({ path, chargedPeriods }) =>
+        chargedPeriods ? [[path, { core, sast, ...chargedPeriods }]] : [],
+      ),
+    ),
     createdAt: scan.createdAt,
     dueAt: scan.dueAt ?? '',
     dedupKey: JSON.stringify([

@@ -20,6 +20,8 @@ export interface ModelScan {
   units: string[];
   price: Record<PoolName, number>;
   periodStarts: Record<PoolName, string>;
+  /** The period of each unit that was charged after another period had begun. */
+  latePeriods: Record<string, Record<PoolName, string>>;
   createdAt: string;
   dueAt: string;
   dedupKey: string;
@@ -111,25 +113,36 @@ export const recordScan = (
     units,
     price,
     periodStarts,
+    latePeriods: {},
     ...times,
     dedupKey,
   };
   return 'created';
 };
 
-const refundUnits = ({ customer }: BillingModel, scan: ModelScan, units: number): void => {
-  for (const pool of names)
-    if (scan.price[pool] > 0)
-      refundCredits(customer.pools[pool], units * scan.price[pool], scan.periodStarts[pool]);
+/** Refunds each unit to the period of its own debit. */
+const refundUnits = ({ customer }: BillingModel, scan: ModelScan, paths: readonly string[]): void => {
+  for (const path of paths)
+    for (const pool of names)
+      if (scan.price[pool] > 0)
+        refundCredits(
+          customer.pools[pool],
+          scan.price[pool],
+          (scan.latePeriods[path] ?? scan.periodStarts)[pool],
+        );
 };
 
 const end = (
   model: BillingModel,
-  { scan, status, kept }: { scan: ModelScan; status: ModelScan['status']; kept: number },
+  { scan, status, kept }: { scan: ModelScan; status: ModelScan['status']; kept: readonly string[] },
   now: string,
 ): void => {
   scan.status = status;
-  refundUnits(model, scan, scan.units.length - kept);
+  refundUnits(
+    model,
+    scan,
+    scan.units.filter((path) => !kept.includes(path)),
+  );
   model.dedupUntil[scan.dedupKey] = status === 'completed' ? later(now, 24 * 60) : '';
 };
 
@@ -149,8 +162,14 @@ const reconcileUnits = (
   for (const path of added) {
     if (!chargeUnits(customer, 1, scan.price)) return 'insufficient_credits';
     scan.units.push(path);
+    const periods = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
+    if (names.some((pool) => periods[pool] !== scan.periodStarts[pool])) scan.latePeriods[path] = periods;
   }
-  refundUnits(model, scan, scan.units.filter((path) => !found.includes(path)).length);
+  refundUnits(
+    model,
+    scan,
+    scan.units.filter((path) => !found.includes(path)),
+  );
   scan.units = [...found];
   return undefined;
 };
@@ -189,8 +208,8 @@ export const finishScan = (
     failure: 'lost',
   };
   const completed = units.filter((path, index) => index !== failing && scan.units.includes(path));
-  const kept = failure === undefined ? completed.length : 0;
-  const status = kept === scan.units.length && failure === undefined ? 'completed' : 'failed';
+  const kept = failure === undefined ? completed : [];
+  const status = kept.length === scan.units.length && failure === undefined ? 'completed' : 'failed';
   end(model, { scan, status, kept }, now);
   return scan.status;
 };
@@ -202,7 +221,7 @@ export const stopScan = (
 ): string => {
   const scan = model.scans[slot];
   if (!scan) return 'nothing';
-  if (isActive(scan)) end(model, { scan, status, kept: 0 }, now);
+  if (isActive(scan)) end(model, { scan, status, kept: [] }, now);
   return scan.status;
 };
 
@@ -211,7 +230,7 @@ export const sweepScans = (model: BillingModel, now: string): string => {
   for (const scan of Object.values(model.scans)) {
     if (!isActive(scan) || scan.dueAt > now) continue;
     if (scan.status === 'running' || now > later(scan.createdAt, 50))
-      end(model, { scan, status: 'failed', kept: 0 }, now);
+      end(model, { scan, status: 'failed', kept: [] }, now);
     else scan.dueAt = later(now, 5);
   }
   return 'swept';

@@ -87,7 +87,7 @@ describe('a transaction in conflict', () => {
     const billingWorld = await worldWith(10);
     const injected = inject(() => 'conflict');
     await expect(createAt(1)(billingWorld, billingWorld.store)).rejects.toBeInstanceOf(Transient);
-    expect(injected.writes).toBe(16);
+    expect(injected.writes).toBe(28);
     injection = undefined;
     expect((await readCoreRecords(billingWorld)).scans).toEqual([]);
   });
@@ -107,9 +107,9 @@ describe('a transaction in conflict', () => {
       injection = undefined;
       return delays;
     };
-    const rest = Array.from({ length: 10 }, () => 1_000);
+    const rest = Array.from({ length: 22 }, () => 1_000);
     expect(await waited(1)).toEqual([20, 40, 80, 160, 320, 640, ...rest]);
-    expect(await waited(0)).toEqual(Array.from({ length: 16 }, () => 0));
+    expect(await waited(0)).toEqual(Array.from({ length: 28 }, () => 0));
   });
 });
 
