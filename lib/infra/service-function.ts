@@ -66,14 +66,7 @@ export class ServiceFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const { statements, environment } = functionGrants(spec.needs, sharedResources);
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        needs: new PolicyDocument({
-          statements: [...statements, ...ownStatements(this.logGroup, settings, deadLetters)],
-        }),
-      },
-    });
+    const role = this.roleWith([...statements, ...ownStatements(this.logGroup, settings, deadLetters)]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       description: spec.summary,
@@ -96,6 +89,13 @@ export class ServiceFunction extends Construct {
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetters && { deadLetterQueue: deadLetters }),
       ...(asyncRetries !== undefined && { retryAttempts: asyncRetries }),
+    });
+  }
+
+  private roleWith(statements: PolicyStatement[]): Role {
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { needs: new PolicyDocument({ statements }) },
     });
   }
 }

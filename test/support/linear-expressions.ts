@@ -30,7 +30,8 @@ let proven: ReadonlySet<string> | undefined;
 
 /** The expressions that read untrusted text, by the part of the code that they are in. */
 export const expressionGroups = {
-  inventory: () => regexLiteralsIn('lib/engines/{advisor,inventory,license,purl,sbom,units,versions}/**/*.ts'),
+  inventory: () =>
+    regexLiteralsIn('lib/engines/{advisor,inventory,license,purl,sbom,units,versions}/**/*.ts'),
   reports: () => regexLiteralsIn('lib/domain/reports/*.ts'),
   sast: () => regexLiteralsIn('lib/engines/sast/**/*.ts'),
   secretRules: () => rules.map(({ pattern }) => pattern),

@@ -23,7 +23,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 /** The metadata that `stripe:setup` puts on our portal configuration. */
 export const portalMetadata = { key: 'scangate', value: 'payment-method-only' } as const;
 
-/** What is entered is kept on the customer, because later invoices are taxed by it. */
+/** The customer keeps the entered address and tax id, because later invoices are taxed by them. */
 const taxParams = {
   automatic_tax: { enabled: true },
   tax_id_collection: { enabled: true },

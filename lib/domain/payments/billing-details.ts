@@ -2,7 +2,7 @@ import { addMs } from '../instant.ts';
 import type { Instant, PaymentAccount } from '../records.ts';
 import { queueReconcile, requestMs } from './payment-account.ts';
 
-/** What invoices say of the buyer, and where they go. */
+/** The buyer as invoices show them, and the address that invoices are sent to. */
 export interface BillingDetails {
   name: string;
   email: string;

@@ -74,7 +74,11 @@ export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) =
 };
 
 /** Judges a scan whose units all have a result. */
-export const assembleVerdict = (scan: JudgedScan, results: readonly UnitResult[], judgedAt: string): Verdict => {
+export const assembleVerdict = (
+  scan: JudgedScan,
+  results: readonly UnitResult[],
+  judgedAt: string,
+): Verdict => {
   const summary = summaryOf(scan, results);
   return {
     ...decideVerdict(summary, scan.policy),

@@ -1,7 +1,13 @@
 import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Instant, Scan, ScanUnit } from '../records.ts';
-import { judgedInputs, shownCoverage, skippedCoverage, summaryOf, type JudgedScan } from './assemble-verdict.ts';
+import {
+  judgedInputs,
+  shownCoverage,
+  skippedCoverage,
+  summaryOf,
+  type JudgedScan,
+} from './assemble-verdict.ts';
 import { appliesToUnit } from '../scans/scan-scope.ts';
 import type { Verdict } from './verdict.ts';
 

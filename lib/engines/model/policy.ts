@@ -35,7 +35,7 @@ export interface LicensePolicy {
   ignoreDevelopment?: boolean;
 }
 
-/** How sure a finding in code is: `high` is a proven flow or a certain pattern, `low` a place to look at. */
+/** The confidence of a finding in code: `high` is a proven flow or a certain pattern, `low` a place to look at. */
 export const confidences = ['high', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 

@@ -1,7 +1,7 @@
 import type { Ecosystem } from './component.ts';
 
 /**
- * What can be wrong about the place that a lockfile takes a package from. `resolved-mismatch`: the address belongs to
+ * The defects of the place that a lockfile takes a package from. `resolved-mismatch`: the address belongs to
  * another package or version. `unexpected-host`: neither a public registry nor one that the project or the policy
  * names. `missing-integrity`: no hash where the format has one. `git-source`, `url-source`: from no registry.
  * `insecure-source`: without encryption.

@@ -7,7 +7,7 @@ import {
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { handOverDetails } from '../hand-over-details.ts';
 import { ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
 import type { PurchasePorts } from '../payment-ports.ts';

@@ -26,6 +26,7 @@ import {
   type Route,
 } from '../http/route.ts';
 import { checkTaxCollection, taxFields } from './tax-collection.ts';
+import { unsetSessionFields } from './unset-session-fields.ts';
 import { taxParameters } from '../http/tax-parameters.ts';
 import type { CheckoutSession } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
@@ -122,46 +123,6 @@ const check = (tx: Transaction, given: Create): void => {
   }
 };
 
-const unused = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer_account: null,
-  customer_details: null,
-  integration_identifier: null,
-  invoice: null,
-  livemode: false,
-  managed_payments: null,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
-  payment_method_options: null,
-  payment_method_types: ['card'],
-  permissions: null,
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  subscription: null,
-  ui_mode: 'hosted_page' as const,
-  wallet_options: null,
-};
-
 const invoiceCreation = (given: Create): CheckoutSession['invoice_creation'] =>
   given.mode === 'payment'
     ? {
@@ -203,7 +164,7 @@ const created = (tx: Transaction, given: Create): CheckoutSession => {
   }
   applyLineDiscounts(tx, lines, { discounts: given.discounts ?? [], customer });
   const session: CheckoutSession = {
-    ...unused,
+    ...unsetSessionFields,
     ...taxFields(given),
     id,
     object: 'checkout.session',

@@ -27,7 +27,7 @@ const text = (constant: Constant): string => (constant === null ? 'null' : Strin
 /** Stands in a prefix for unknown text that is trusted. */
 const unknownText = '\uFFFC';
 
-/** What a caller passes is trusted beside text that an untrusted user sent. */
+/** A parameter counts as trusted beside text that an untrusted user sent. */
 const untrustedEnd = (parts: readonly Value[]): ((part: Value) => boolean) => {
   const isFromUser = ({ origin }: Taint): boolean => origin.label !== parameterLabel;
   const fromUser = parts.some((part) => deepTaints(part).some(isFromUser));

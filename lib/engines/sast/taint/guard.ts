@@ -47,7 +47,7 @@ const becomes = (expression: Expression, value: Value, scope: Scope): void => {
   if (place !== undefined) scope.learn(place, value);
 };
 
-/** What callers pass may be compared with: the program chose it. */
+/** A value that callers pass may be compared with, because the program chose it. */
 const isClean = (value: Value): boolean =>
   deepTaints(value).every(({ origin }) => origin.label === parameterLabel);
 

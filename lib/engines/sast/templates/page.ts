@@ -1,4 +1,4 @@
-/** Where in a page an offset is. */
+/** The kind of place in a page that an offset is in. */
 export interface PagePlace {
   /** Between the tags of a script that a browser runs. */
   inScript: boolean;

@@ -3,9 +3,9 @@ export type TemplateKind = 'ejs' | 'handlebars' | 'jinja';
 
 /** A tag of a template. */
 export interface Tag {
-  /** How it begins, without spaces: `<%-`, `{{{`, `{{`, `{%`. */
+  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`. */
   open: string;
-  /** What stands between its delimiters, trimmed. */
+  /** The trimmed text between the delimiters. */
   content: string;
   start: number;
   end: number;

@@ -59,7 +59,9 @@ describe('the end of an execution', () => {
   test.each(['cancelled', 'completed'] as const)('does not change a scan that is %s', async (status) => {
     const one = await create();
     const outcomeOf = (scan: Scan): ScanOutcome =>
-      status === 'cancelled' ? { status } : { status, verdict: assembleVerdict(scan, [], noon.toISOString()) };
+      status === 'cancelled'
+        ? { status }
+        : { status, verdict: assembleVerdict(scan, [], noon.toISOString()) };
     await endScan({ ...one.ref, outcomeOf }, world, noon);
     const before = moneyRecords(store);
     await ended(one, 'ABORTED');

@@ -29,7 +29,9 @@ test('a branch pin has no version and is noted; a token in its address is remove
     { identity: 'r', kind: 'remoteSourceControl', location, state: { branch: 'main', revision: 'ab12' } },
   ];
   const inventory = readUploadedLockfile('Package.resolved', JSON.stringify({ version: 2, pins }));
-  expect(reasonsOf(inventory.notes)).toEqual(['Package.resolved: taken from git without a version, so not assessed (1): github.com/o/r']);
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'Package.resolved: taken from git without a version, so not assessed (1): github.com/o/r',
+  ]);
   expect(JSON.stringify(inventory)).not.toContain('secret-token');
 });
 
