@@ -35,7 +35,7 @@ const readers: Partial<Record<LockfileFormat, SourceReader>> = {
 
 /**
  * Finds what a lockfile states about the sources of its packages and an installer would follow without asking
- * (docs/adr/0033-sources-of-packages.md).
+ * (docs/adr/0035-sources-of-packages.md).
  * @throws what the reader throws on a text that is not of the format.
  */
 export const inspectSources = (format: LockfileFormat, input: SourceInput): SourceProblem[] => {

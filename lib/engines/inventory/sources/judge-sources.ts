@@ -15,7 +15,7 @@ const isPublic = (address: string, host: string, publicHosts: ReadonlySet<string
 
 /**
  * Returns the host from which the lockfile takes most of its packages, at least two of them: the mirror or private
- * registry of whoever wrote it. A single package from elsewhere is then the exception.
+ * registry of whoever wrote it.
  */
 const mainHost = (packages: readonly LockedSource[]): string | undefined => {
   const named = packages.filter(({ kind }) => kind === 'registry');
@@ -84,13 +84,18 @@ const missingHashes = (packages: readonly LockedSource[]): [LockedSource | undef
 
 const aboutHost: ReadonlySet<string> = new Set(['unexpected-host', 'insecure-source']);
 
-/** Reports many packages of one host as one problem of the file. */
-const byHost = (judged: readonly [LockedSource, Judged][]): [LockedSource | undefined, Judged][] => {
+/** Reports many packages of one host, and all packages of the main one, as one problem of the file. */
+const byHost = (
+  judged: readonly [LockedSource, Judged][],
+  main: string | undefined,
+): [LockedSource | undefined, Judged][] => {
   const groups = Map.groupBy(judged, ([, { rule, host }]) => (aboutHost.has(rule) ? `${rule} ${host}` : ''));
   return [...groups].flatMap(([key, group]): [LockedSource | undefined, Judged][] => {
     const [first] = group;
-    if (key === '' || group.length <= many || !first) return group;
+    if (key === '' || !first) return group;
     const [, { rule, host }] = first;
+    const isMain = host !== undefined && host === main && group.length > 1;
+    if (group.length <= many && !isMain) return group;
     const how = rule === 'insecure-source' ? ' without encryption' : '';
     const detail = `${group.length} packages are taken from ${host}${how}`;
     return [[undefined, { rule, detail, ...(host !== undefined && { host }) }]];
@@ -107,8 +112,9 @@ const plainIndexes = (indexes: readonly string[]): [undefined, Judged][] =>
     ]);
 
 /**
- * Judges where a lockfile takes its packages from. Accepted are the public hosts of the ecosystem, those that the
- * project configures, and the one host that most of the lockfile's packages come from.
+ * Judges where a lockfile takes its packages from. Accepted are the public hosts of the ecosystem and those that the
+ * project configures. The one host that most packages come from is a single problem: it may be a mirror, or a change of
+ * every line.
  */
 export const judgeSources = (
   { ecosystem, packages, publicHosts, indexes = [] }: LockedSources,
@@ -116,12 +122,13 @@ export const judgeSources = (
 ): SourceProblem[] => {
   const main = mainHost(packages);
   const accepts = (address: string, host: string): boolean =>
-    host === main || configured.has(host) || isPublic(address, host, publicHosts);
+    configured.has(host) || isPublic(address, host, publicHosts);
   const judged = [
     ...byHost(
       packages.flatMap((found) =>
         placeOf(found, accepts).map((each): [LockedSource, Judged] => [found, each]),
       ),
+      main,
     ),
     ...plainIndexes(indexes),
     ...missingHashes(packages),
