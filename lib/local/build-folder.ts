@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayMs } from '@scangate/domain/instant';
 
 /** An input of a build, relative to the repository; the build is current while none has changed. */
 export type Input = [path: string, mtimeMs: number, sizeBytes: number];
 
-/** The record by which the current build is found. `bin/scangate.mjs` reads it too. */
+/** The record by which `current-build.mjs` finds the build. */
 interface BuildRecord {
   /** The entry of the build, relative to the folder of the record. */
   entry: string;
@@ -39,20 +30,6 @@ export const inputsOf = (root: string, paths: readonly string[]): Input[] =>
       const { mtimeMs, size } = statSync(join(root, path));
       return [path, mtimeMs, size];
     });
-
-/** Returns the entry of the current build, or undefined when there is none or an input has changed. */
-export const currentBuild = (root: string, folder: string): string | undefined => {
-  try {
-    const { entry, inputs } = JSON.parse(readFileSync(join(folder, recordName), 'utf8')) as BuildRecord;
-    const isCurrent = inputs.every(([path, mtimeMs, sizeBytes]) => {
-      const stat = statSync(join(root, path));
-      return stat.mtimeMs === mtimeMs && stat.size === sizeBytes;
-    });
-    return isCurrent && existsSync(join(folder, entry)) ? join(folder, entry) : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Removes builds that no running process can need. */
 const removeOld = (folder: string, current: string): void => {

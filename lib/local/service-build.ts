@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readTemplates } from '@scangate/emulator-aws/template/read-templates';
 import type { StackTemplate } from '@scangate/emulator-aws/template/resolve-templates';
-import { currentBuild, inputsOf, storeBuild } from './build-folder.ts';
+import { inputsOf, storeBuild } from './build-folder.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import { currentBuild } from './current-build.mjs';
 import { serviceApp, synthesize } from './synthesize.ts';
 
 const root = join(import.meta.dirname, '..', '..');

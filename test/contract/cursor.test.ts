@@ -1,17 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor, pageResponse } from '#contract/cursor.ts';
-import { Problem } from '@scangate/domain/problem';
-
-const problemOf = (work: () => unknown): Problem => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+import { problemOf } from '../support/problem-of.ts';
 
 describe('a cursor', () => {
   const locations = fc.tuple(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string(), fc.string());

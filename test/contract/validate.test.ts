@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { validateBody, validateQuery } from '#contract/validate.ts';
-import { Problem } from '@scangate/domain/problem';
-
-const problemOf = (work: () => unknown): Problem => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+import { problemOf } from '../support/problem-of.ts';
 
 describe('a body', () => {
   const schema = z.strictObject({

@@ -86,6 +86,7 @@ test('a bundle that was removed is not started: the modules run instead', async 
   mkdirSync(join(root, 'build/cli'), { recursive: true });
   writeFileSync(join(root, 'build/cli/current.json'), JSON.stringify({ entry: 'gone/cli.js', inputs: [] }));
   cpSync('bin/scangate.mjs', join(root, 'bin/scangate.mjs'));
+  cpSync('lib/local/current-build.mjs', join(root, 'lib/local/current-build.mjs'));
   writeFileSync(join(root, 'bin/cli.ts'), "console.log('modules');\n");
   const run = promisify(execFile)(process.execPath, [join(root, 'bin/scangate.mjs'), 'scan']);
   expect((await run).stdout).toBe('modules\n');

@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { currentBuild, inputsOf, storeBuild } from '#local/build-folder.ts';
+import { inputsOf, storeBuild } from '#local/build-folder.ts';
+import { currentBuild } from '#local/current-build.mjs';
 
 let root: string;
 let folder: string;

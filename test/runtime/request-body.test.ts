@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { requestWays } from '#contract/request-size-advice.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { bodyLimitBytes, readRequestBody } from '#runtime/request-body.ts';
-import { Problem } from '@scangate/domain/problem';
+import { problemOf } from '../support/problem-of.ts';
 
 const json = 'application/json';
 const gzip = 'application/gzip';
@@ -12,16 +12,6 @@ const plain = (body: string, contentType: string | undefined = json, accepts = [
   readRequestBody({ body, isBase64Encoded: false }, contentType, accepts);
 const binary = (body: Buffer, contentType = gzip) =>
   readRequestBody({ body: body.toString('base64'), isBase64Encoded: true }, contentType, [json, gzip]);
-
-const problemOf = (work: () => unknown): Problem => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
 
 describe('the charset of a body', () => {
   test.each([

@@ -1,19 +1,11 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
-import type { Instant, LedgerSeal } from '../records.ts';
-import type { PoolName } from '../credits/credit-pool.ts';
+import type { LedgerSeal } from '../records.ts';
 import { lastHash } from './seal-ledger.ts';
 
 /** The signed facts of a segment of a chain: its place, its end, the balance there, and the hashes around it. */
-export interface SealStatement {
-  accountId: string;
-  pool: PoolName;
-  number: number;
-  throughAt: Instant;
-  throughCause: string;
-  balance: number;
-  previousHash: string;
+export interface SealStatement extends Omit<LedgerSeal, 'hashes'> {
+  /** Hex SHA-256 of the segment's last entry. */
   head: string;
-  sealedAt: Instant;
 }
 
 /** A signed statement as it is kept. The signature is over the canonical JSON of the statement. */
