@@ -55,7 +55,7 @@ export const claimRecharge = (
   if (current.nextAttemptAt !== undefined && current.nextAttemptAt > now)
     return { outcome: 'later', at: current.nextAttemptAt };
   const attempt: RechargeAttempt = {
-    attemptId: derivedId('recharge', accountId, pool, String(version + 1)),
+    attemptId: derivedId('recharge', accountId, pool, String(version)),
     pack: settings.pack,
     at: now,
     settingsVersion: settings.version,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { openOrders } from '@scangate/domain/accounts/upcoming-events';
+import { openOrders, upcomingRenewals } from '@scangate/domain/accounts/upcoming-events';
 import type { PaymentAccount } from '@scangate/domain/records';
+import { newAccount } from '#test/models/account-timeline.ts';
 
 const at = '2026-03-10T12:00:00.000Z';
 const paymentAccount: PaymentAccount = {
@@ -20,4 +21,13 @@ test('an order at the payment provider is open for a day', () => {
   ]);
   expect(openOrders(paymentAccount, '2026-03-11T12:00:00.000Z')).toEqual([]);
   expect(openOrders(undefined, at)).toEqual([]);
+});
+
+test('a renewal is overdue from the instant it is due until it is paid', () => {
+  const paidUntilAt = '2026-04-10T12:00:00.000Z';
+  const { state } = newAccount({ plan: 'Team', licenses: 5 }, at);
+  const account = { ...state.account, renewedBy: 'invoice' as const, paidUntilAt };
+  const overdue = (now: string) => upcomingRenewals({ ...state, account }, now);
+  expect(overdue('2026-04-10T11:59:59.999Z')).toEqual([{ of: 'plan', at: paidUntilAt, overdue: false }]);
+  expect(overdue(paidUntilAt)).toEqual([{ of: 'plan', at: paidUntilAt, overdue: true }]);
 });

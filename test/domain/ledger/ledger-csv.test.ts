@@ -130,6 +130,12 @@ describe('CSV', () => {
   });
 });
 
+test('a row is read up to 64 KB without its end, and not more of it into memory', () => {
+  const reader = new CsvReader();
+  expect([...reader.push(`"${'b'.repeat(64 * 1024 - 1)}`)]).toEqual([]);
+  expect([...reader.push('b')]).toMatchObject([{ line: 1, damage: 'it has no end' }]);
+});
+
 describe('a row that no export contains is refused', () => {
   const cells = cellsOf(formatRow(ledgerView(entry({ motif: 'x' }))))[0] ?? [];
   const changed = (column: (typeof ledgerColumns)[number], cell: string) =>

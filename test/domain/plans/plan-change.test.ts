@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
+import {
+  applyPlanChange,
+  schedulePlanChange,
+  startPlan,
+  undoPlanChange,
+} from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
 import { renewsAt } from '@scangate/domain/plans/subscription-period';
 import { setRetention } from '@scangate/domain/accounts/retention-setting';
@@ -7,6 +12,7 @@ import { noChange, withAccount } from '@scangate/domain/accounts/billing-state';
 import type { Subscription } from '@scangate/domain/records';
 import { AccountTimeline, cause, refusal } from '#test/models/account-timeline.ts';
 
+const began = '2026-03-10T12:00:00.000Z';
 const renewal = '2026-04-10T12:00:00.000Z';
 const team: Subscription = { plan: 'Team', interval: 'month', licenses: 10 };
 const starter: Subscription = { plan: 'Starter', interval: 'month' };
@@ -41,6 +47,16 @@ describe('a paid plan that starts', () => {
     const before = structuredClone(timeline.state);
     timeline.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now));
     expect(timeline.state).toEqual(before);
+  });
+
+  test('is not started when its paid period is over', () => {
+    const timeline = new AccountTimeline({ plan: 'Free' }).until(paid);
+    const started = (paidUntilAt: string) => {
+      const terms = { renewedBy: 'invoice', paidUntilAt } as const;
+      return startPlan(timeline.state, { to: team, terms, at: began }, paid).state.account.plan;
+    };
+    expect(started('2026-03-20T09:30:00.001Z')).toBe('Team');
+    expect(started(paid)).toBe('Free');
   });
 
   test('by agreement has no end of what is paid, nor has its add-on; by invoice both have one', () => {
@@ -168,6 +184,11 @@ describe('a change of plan, interval or licenses', () => {
     const timeline = new AccountTimeline({ licenses: 10 });
     expect(() => timeline.apply(schedule(to))).toThrow(refusal(code));
     expect(timeline.account.pending).toBeUndefined();
+  });
+
+  test('is not applied when none is pending', () => {
+    const { state } = new AccountTimeline({ plan: 'Starter' });
+    expect(applyPlanChange(state, renewal)).toEqual(noChange(state));
   });
 
   test('is refused on Free, which has no paid renewal', () => {
