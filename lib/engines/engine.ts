@@ -15,8 +15,6 @@ export interface EngineInput {
   /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
   licenseGaps?: Coverage['gaps'];
   policy: GatePolicy;
-  /** Milliseconds of a monotonic clock, used only for time limits per file. */
-  elapsedMs: () => number;
 }
 
 export interface EngineResult {

@@ -4,7 +4,6 @@ import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-looku
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
-import { elapsedMs } from './clock.ts';
 
 /** The job of a sandbox that assesses a unit; everything that it needs comes through the pipe. */
 export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: ChildChannel): Promise<null> => {
@@ -15,7 +14,6 @@ export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: Chi
       sourceArchive: unpackInto(inheritedFile(0)),
       advisories: remoteAdvisories(channel),
       licenseSource: remoteLicenses(channel),
-      elapsedMs,
     },
     { now: new Date(now), signal: new AbortController().signal },
   );

@@ -41,7 +41,7 @@ const scan = (files: ReadonlyMap<string, Buffer>): number => {
   const entries = [...files].map(([path, { length }]) => ({ path, sizeBytes: length }));
   const read = (path: string): Buffer => files.get(path)!;
   const input = { ...engineInput(inventory([]), emptyAdvisoryIndex), files: { entries, read } };
-  return secretsEngine.run({ ...input, elapsedMs: () => performance.now() }).findings.length;
+  return secretsEngine.run(input).findings.length;
 };
 
 /** Counts the leaking corpus files in which the other program reports anything. */

@@ -28,7 +28,7 @@ export const unitOf = (contents: Record<string, Content | undefined>): SourceFil
 export const scanWith = (
   engine: Engine,
   files: SourceFiles,
-  { elapsedMs = () => 0, policy = defaultPolicy }: { elapsedMs?: () => number; policy?: GatePolicy } = {},
+  { policy = defaultPolicy }: { policy?: GatePolicy } = {},
 ): EngineResult =>
   engine.run({
     unit: { path: '', type: 'source' },
@@ -36,5 +36,4 @@ export const scanWith = (
     inventory: { unitType: 'source', components: [], direct: [], read: [], unread: [], notes: [] },
     advisories: {} as never,
     policy,
-    elapsedMs,
   });

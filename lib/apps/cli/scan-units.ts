@@ -62,7 +62,6 @@ const scanOne = async (
       licenseGaps: [],
       advisories: await advisories.load(ecosystemsOf(inventory)),
       policy: scan.policy,
-      elapsedMs: () => performance.now(),
     },
   );
 };

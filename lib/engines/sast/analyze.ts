@@ -20,22 +20,21 @@ const compiledModel = (language: Language): CompiledModel => {
 export interface AnalysisOptions {
   language: Language;
   dialect: Dialect;
-  outOfTime: () => boolean;
   /** The taint that other files pass to this one. */
   incoming?: IncomingTaint | undefined;
   settings?: Settings;
 }
 
-/** Runs the rules of a language on one text. `complete` is false when the time or depth limit was reached. */
+/** Runs the rules of a language on one text. `complete` is false when the step or depth limit was reached. */
 export const analyze = (
   text: string,
-  { language, dialect, outOfTime, incoming, settings }: AnalysisOptions,
+  { language, dialect, incoming, settings }: AnalysisOptions,
 ): Interpretation => {
   const model = compiledModel(language);
   if (!model.canFind(wordsIn(text), incoming !== undefined))
     return { hits: [], outgoing: [], complete: true };
   const program = lowerProgram(grammars[language], parse(dialect, text));
   const compiledWithSettings = settings ? { ...model, settings } : model;
-  const { hits, outgoing, complete } = interpret(program, compiledWithSettings, { outOfTime, incoming });
+  const { hits, outgoing, complete } = interpret(program, compiledWithSettings, incoming);
   return { hits, outgoing, complete: complete && !program.truncated };
 };

@@ -24,7 +24,6 @@ import { isPage, templateKindOf } from './templates/tags.ts';
 
 /** Files that people write are smaller; larger ones are data or generated. */
 const maxFileBytes = 1024 * 1024;
-const maxFileMs = 3000;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
 
@@ -38,7 +37,6 @@ interface Scan {
   ignoreFile: IgnoreFile;
   gaps: GapTally;
   settings: Settings;
-  elapsedMs: () => number;
 }
 
 /** Tests and examples run with made-up input: their findings count as low. */
@@ -90,7 +88,7 @@ const limited = ({ gaps }: Scan, path: string, findings: CodeFinding[]): CodeFin
 };
 
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
-  const { gaps, elapsedMs } = scan;
+  const { gaps } = scan;
   const type = sourceTypeOf(path);
   if (type === undefined) return scanTags(scan, path, bytes);
   const text = bytes.toString('utf8');
@@ -98,10 +96,8 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
     gaps.add('nested too deeply: not scanned', path, 'lost');
     return undefined;
   }
-  const deadline = elapsedMs() + maxFileMs;
   const { hits, outgoing, complete } = analyze(text, {
     ...type,
-    outOfTime: () => elapsedMs() > deadline,
     incoming: scan.crossFileTaint.incoming(path),
     settings: scan.settings,
   });
@@ -109,7 +105,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
   for (const each of isTestOrExample(path) ? [] : outgoing)
     for (const file of scan.locate(type.language, path, each.names))
       scan.crossFileTaint.add(file, path, each);
-  if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
+  if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];
   return limited(
     scan,
@@ -200,14 +196,13 @@ const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
  */
 export const sastEngine: Engine = {
   scanType: 'sast',
-  run: ({ files, elapsedMs }: EngineInput): EngineResult => {
+  run: ({ files }: EngineInput): EngineResult => {
     const gaps = createGapTally();
     const ignoreFile = readIgnoreFile(files, 'sast', gaps);
     const { assessed, findings } = scanFiles({
       files,
       ignoreFile,
       gaps,
-      elapsedMs,
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
       crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),

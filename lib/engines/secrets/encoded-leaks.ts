@@ -29,9 +29,7 @@ const leaksIn = (find: FindLeaks, search: Search, depth: number): Leak[] => {
       .slice(0, 1)
       .map(({ rule }) => ({ rule, start: part.start, end: part.end, encoding: part.encoding }));
   };
-  return search.outOfTime()
-    ? []
-    : encodedTexts(search.bytes).flatMap((part) => (search.outOfTime() ? [] : inEncoded(part)));
+  return encodedTexts(search.bytes).flatMap(inEncoded);
 };
 
 /**

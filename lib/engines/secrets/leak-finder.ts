@@ -19,7 +19,7 @@ interface LeakScan {
   allowComments: number[];
   /** The number of lines that are too long for generic rules. */
   longLines: number;
-  /** False when the time or match limit was reached before the end of the text. */
+  /** False when the match limit was reached before the end of the text. */
   complete: boolean;
 }
 
@@ -27,7 +27,6 @@ interface LeakSearch {
   path: string;
   bytes: Buffer;
   kinds: ReadonlySet<RuleKind>;
-  outOfTime: () => boolean;
 }
 
 export type FindLeaks = (search: LeakSearch) => LeakScan;
@@ -36,7 +35,6 @@ const allowKeyword = 'scangate:allow';
 const longLineBytes = 65_536;
 /** The limit of matches per file, before overlaps are resolved. */
 const maxMatches = 20_000;
-const hitsBetweenTimeChecks = 256;
 
 interface Match extends Leak {
   rejected: boolean;
@@ -153,18 +151,16 @@ export const createLeakFinder = (rules: readonly Rule[]): FindLeaks => {
   const byKeyword = [...trials.values()];
   const automaton = createKeywordAutomaton([...trials.keys()]);
 
-  return ({ path, bytes, kinds, outOfTime }) => {
+  return ({ path, bytes, kinds }) => {
     const long = longLines(bytes, longLineBytes);
     const matches: Match[] = [];
     const allowComments: number[] = [];
     let text: string | undefined;
     let longAt = 0;
-    let hits = 0;
     let complete = true;
 
     const onHit = (keyword: number, end: number): boolean => {
-      hits += 1;
-      if ((hits % hitsBetweenTimeChecks === 0 && outOfTime()) || matches.length >= maxMatches) {
+      if (matches.length >= maxMatches) {
         complete = false;
         return false;
       }

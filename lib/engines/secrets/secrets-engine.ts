@@ -24,8 +24,6 @@ import { rules } from './rule-table.ts';
 
 /** Larger files are data, not source; the coverage names them. */
 const maxFileBytes = 10 * 1024 * 1024;
-/** The time limit is a safety net: patterns are linear, and the largest file takes a small part of it. */
-const maxFileMs = 3000;
 const maxFindingsPerFile = 100;
 /** The limit applies to judged and to suppressed findings separately, so that neither crowds out the other. */
 const maxFindingsPerUnit = 10_000;
@@ -41,7 +39,6 @@ interface Scan {
   ignoreFile: IgnoreFile;
   policy: GatePolicy;
   gaps: GapTally;
-  elapsedMs: () => number;
 }
 
 /** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
@@ -56,7 +53,7 @@ const capped = (findings: SecretFinding[]): SecretFinding[] => {
 };
 
 const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
-  const { gaps, elapsedMs } = scan;
+  const { gaps } = scan;
   const byName = classifyFile(path);
   const found = byName === 'source' && isMinified(path, bytes) ? 'minified' : byName;
   if (found === 'version-control') return [];
@@ -64,15 +61,14 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
   if (found === 'lockfile') gaps.add('lockfile: generic rules off', path, 'by-design');
   if (found === 'minified') gaps.add('minified: generic rules off', path, 'by-design');
 
-  const deadline = elapsedMs() + maxFileMs;
-  const search = { path, bytes, kinds: ruleKindsFor(found), outOfTime: () => elapsedMs() > deadline };
+  const search = { path, bytes, kinds: ruleKindsFor(found) };
   const { leaks: plain, allowComments, longLines, complete } = scan.find(search);
   const leaks = withEncodedLeaks(scan.find, search, plain).filter(
     ({ start, end }) => !isDocumentedSample(bytes.toString('latin1', start, end)),
   );
   if (longLines > 0)
     gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
-  if (!complete) gaps.add('time or match limit reached: scanned in part', path, 'lost');
+  if (!complete) gaps.add('match limit reached: scanned in part', path, 'lost');
   if (leaks.length + allowComments.length === 0) return [];
 
   const text = bytes.toString('latin1');
@@ -167,11 +163,11 @@ let finder: FindLeaks | undefined;
  */
 export const secretsEngine: Engine = {
   scanType: 'secrets',
-  run: ({ files, policy, elapsedMs }: EngineInput): EngineResult => {
+  run: ({ files, policy }: EngineInput): EngineResult => {
     finder ??= createLeakFinder(rules);
     const gaps = createGapTally();
     const ignoreFile = readIgnoreFile(files, 'secrets', gaps);
-    const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, policy, gaps, elapsedMs });
+    const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, policy, gaps });
     const found = gaps.gaps();
     return {
       findings,

@@ -5,7 +5,6 @@ import { sandboxedAssessor } from '#adapters/sandbox/unit-assessor.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
-import { elapsedMs } from '#runtime/clock.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
@@ -60,7 +59,7 @@ const sources = (): AssessmentSources => ({
 });
 
 test('a sandbox assesses a unit to the same bytes as this process', async () => {
-  const here = await assessUnit(unit, { ...sources(), sourceArchive: tarSourceArchive, elapsedMs }, run);
+  const here = await assessUnit(unit, { ...sources(), sourceArchive: tarSourceArchive }, run);
   const there = await assessor.assess(unit, sources(), run);
   expect(Object.keys(there).toSorted()).toEqual(['findings', 'result', 'sbom']);
   for (const part of ['findings', 'result', 'sbom'] as const)
@@ -78,11 +77,7 @@ test('an expected failure leaves the sandbox as it is, and an abort with its rea
   };
   const failure = await failureOf(assessor.assess(artifact, { ...sources(), content: content() }, run));
   const known = await failureOf(
-    assessUnit(
-      artifact,
-      { ...sources(), content: content(), sourceArchive: tarSourceArchive, elapsedMs },
-      run,
-    ),
+    assessUnit(artifact, { ...sources(), content: content(), sourceArchive: tarSourceArchive }, run),
   );
   expect(failure).toBeInstanceOf(ScanFailed);
   expect(failure).toEqual(known);

@@ -32,7 +32,6 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
     ...base,
     sourceFetcher: sourceFetcherOf({ ...base, sources }),
     advisories,
-    elapsedMs: () => performance.now(),
   };
   const organization = await newOrganization(store, {
     sastAddon: 'team',

@@ -7,8 +7,7 @@ import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
 export { unitOf };
 
-export const scanCode = (files: SourceFiles, elapsedMs: () => number = () => 0): EngineResult =>
-  scanWith(sastEngine, files, { elapsedMs });
+export const scanCode = (files: SourceFiles): EngineResult => scanWith(sastEngine, files);
 
 export const weaknessesIn = (contents: Record<string, Content | undefined>): CodeFinding[] =>
   scanCode(unitOf(contents)).findings.filter((finding) => finding.kind === 'code');

@@ -16,7 +16,6 @@ const run = (inventory: Inventory) =>
     inventory,
     advisories: { snapshotId: 'none', ecosystems: [], lookup: () => [] },
     policy: defaultPolicy,
-    elapsedMs: () => 0,
   });
 
 describe('coverage', () => {

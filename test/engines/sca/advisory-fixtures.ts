@@ -113,5 +113,4 @@ export const engineInput = (
   inventory: of,
   advisories,
   policy,
-  elapsedMs: () => 0,
 });

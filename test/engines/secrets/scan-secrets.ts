@@ -6,8 +6,7 @@ import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
 export { unitOf };
 
-export const scanSecrets = (files: SourceFiles, elapsedMs: () => number = () => 0): EngineResult =>
-  scanWith(secretsEngine, files, { elapsedMs });
+export const scanSecrets = (files: SourceFiles): EngineResult => scanWith(secretsEngine, files);
 
 export const secretsIn = (contents: Record<string, Content | undefined>): SecretFinding[] =>
   scanSecrets(unitOf(contents)).findings.filter((finding) => finding.kind === 'secret');

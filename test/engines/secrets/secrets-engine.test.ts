@@ -176,7 +176,6 @@ describe('bad input', () => {
     const started = processorMs();
     const { findings, coverage } = scanSecrets(
       unitOf({ 'a.txt': line.padEnd(10 * 1024 * 1024, 'not much = ') }),
-      processorMs,
     );
     expect(processorMs() - started).toBeLessThan(10_000);
     expect(findings).toMatchObject([{ rule: 'stripe-key', line: 1 }]);
@@ -228,7 +227,7 @@ describe('bad input', () => {
 
   test('a manifest of nothing but Secrets is read in bounded time', () => {
     const started = processorMs();
-    scanSecrets(unitOf({ 'a.yaml': 'kind: Secret\n'.repeat(150_000) }), processorMs);
+    scanSecrets(unitOf({ 'a.yaml': 'kind: Secret\n'.repeat(150_000) }));
     expect(processorMs() - started).toBeLessThan(10_000);
   });
 
@@ -250,15 +249,16 @@ describe('bad input', () => {
 });
 
 describe('limits', () => {
-  test('a file over the time limit is reported as scanned in part, the next file is scanned fully', () => {
-    let now = 0;
-    const slow = 'token '.repeat(2000);
-    const { findings, coverage } = scanSecrets(
-      unitOf({ 'a.env': `${slow}\nA=${stripeKey()}`, 'b.env': `A=${stripeKey()}` }),
-      () => (now += 2000),
-    );
-    expect(findings).toMatchObject([{ file: 'b.env' }]);
-    expect(coverage).toMatchObject({ status: 'partial', gaps: [{ file: 'a.env', count: 1 }] });
+  test('a file over the match limit is reported as scanned in part, the next file is scanned fully', () => {
+    const many = `A=${stripeKey()}\n`.repeat(20_001);
+    const { findings, coverage } = scanSecrets(unitOf({ 'a.env': many, 'b.env': `A=${stripeKey()}` }));
+    expect(findings.filter((finding) => 'file' in finding && finding.file === 'b.env')).toHaveLength(1);
+    expect(coverage).toMatchObject({ status: 'partial' });
+    expect(coverage.gaps).toContainEqual({
+      reason: 'match limit reached: scanned in part',
+      file: 'a.env',
+      count: 1,
+    });
   });
 
   test('of more than 100 findings in a file the first 100 are kept, and coverage says so', () => {

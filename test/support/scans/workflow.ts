@@ -8,7 +8,6 @@ import { noLicenseSource } from '#ports/license-source.ts';
 import { SourceFailure, type SourceFetcher, type SourceLocation, type Sources } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
-import { elapsedMs } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import type { UnitAssessor } from '#ports/unit-assessor.ts';
 import type { TaskContext } from '#runtime/task.ts';
@@ -61,8 +60,7 @@ class FakeSources implements Sources {
 
 /** Assesses in this process what a sandbox assesses in its own. */
 const inProcessAssessor: UnitAssessor = {
-  assess: (unit, sources, run) =>
-    assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive, elapsedMs }, run),
+  assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive }, run),
 };
 
 /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */

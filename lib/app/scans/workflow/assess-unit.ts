@@ -12,8 +12,6 @@ import { readUnit, type UnitContent } from './read-unit.ts';
 
 export interface AssessmentPorts extends AssessmentSources {
   sourceArchive: Pick<SourceArchive, 'unpack'>;
-  /** Milliseconds of a clock that never goes back. */
-  elapsedMs: () => number;
 }
 
 const runUnitEngines = async (
@@ -34,7 +32,6 @@ const runUnitEngines = async (
       licenseGaps: enriched.gaps,
       advisories: await ports.advisories.load(ecosystemsOf(inventory), inventory.components),
       policy: scan.policy,
-      elapsedMs: ports.elapsedMs,
     },
   );
 };

@@ -3,7 +3,7 @@ import type { CompiledModel } from './compiled-model.ts';
 import { enterAsEntryPoint } from './enter-function.ts';
 import { execute } from './execute.ts';
 import {
-  OutOfTime,
+  OutOfSteps,
   AnalysisRun,
   type Callable,
   type Hit,
@@ -16,7 +16,7 @@ export interface Interpretation {
   hits: Hit[];
   /** The taint passed to functions of other files. */
   outgoing: readonly OutgoingTaint[];
-  /** False when the time or depth limit was reached. */
+  /** False when the step or depth limit was reached. */
   complete: boolean;
 }
 
@@ -37,9 +37,9 @@ const enterAll = (run: AnalysisRun): Callable[] => {
 export const interpret = (
   program: Program,
   compiled: CompiledModel,
-  { outOfTime, incoming }: { outOfTime: () => boolean; incoming?: IncomingTaint | undefined },
+  incoming?: IncomingTaint,
 ): Interpretation => {
-  const run = new AnalysisRun(compiled, outOfTime, incoming);
+  const run = new AnalysisRun(compiled, incoming);
   try {
     execute(program.body, new Scope(run, undefined, 0));
     const entries = enterAll(run);
@@ -52,7 +52,7 @@ export const interpret = (
     }
   } catch (error) {
     // A hostile file may exhaust the stack.
-    if (!(error instanceof OutOfTime) && !(error instanceof RangeError)) throw error;
+    if (!(error instanceof OutOfSteps) && !(error instanceof RangeError)) throw error;
     return { hits: run.hits, outgoing: run.passed, complete: false };
   }
   return { hits: run.hits, outgoing: run.passed, complete: !run.truncated };

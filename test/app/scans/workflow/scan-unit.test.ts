@@ -3,7 +3,6 @@ import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { elapsedMs } from '#runtime/clock.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
@@ -44,7 +43,7 @@ const prepared = async (files: Record<string, string>, request: Partial<ScanRequ
   world.sources.commits.set(commitHash, files);
   const scanned = await createdScan(world, [['', 'npm']], { request });
   const state = await prepareScan(scanned.ref, world as never, taskContextAt());
-  const ports = { ...world, advisories, elapsedMs };
+  const ports = { ...world, advisories };
   const scanUnit = (projectUnitId: string) =>
     scanProjectUnit({ ...scanned.ref, projectUnitId }, ports as never, taskContextAt());
   return { ...scanned, state, scanUnit };
@@ -151,7 +150,7 @@ describe('an artifact', () => {
       await world.blobs.put({ area: 'incoming', organizationId, name: scanId }, content);
     const state = await prepareScan(scanned.ref, world as never, taskContextAt());
     const unit = firstUnit(state);
-    const ports = { ...world, advisories, elapsedMs };
+    const ports = { ...world, advisories };
     const scanning = scanProjectUnit(
       { ...scanned.ref, projectUnitId: unit },
       ports as never,
