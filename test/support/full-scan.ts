@@ -4,7 +4,7 @@ import type { GatePolicy } from '@scangate/engines/model/policy';
 const at = '2026-03-01T12:00:00.000Z';
 
 /** A policy with every field. */
-export const fullPolicy: GatePolicy = {
+export const fullPolicy: Required<GatePolicy> = {
   severityThreshold: 'high',
   unknownSeverityAs: 'medium',
   license: {
@@ -18,6 +18,7 @@ export const fullPolicy: GatePolicy = {
     ignoreDevelopment: true,
   },
   minimumConfidence: 'low',
+  sampleSecretSeverity: 'medium',
   sources: {
     severities: {
       'resolved-mismatch': 'critical',
@@ -29,6 +30,15 @@ export const fullPolicy: GatePolicy = {
     },
     allowedHosts: ['packages.example.com'],
   },
+  suppressions: 'commit',
+  onUnassessed: { sca: 'fail', license: 'report', secrets: 'fail', sast: 'report' },
+  requiredScanTypes: ['sca', 'secrets'],
+  failOn: { knownExploited: true, epssAtLeast: 0.5 },
+  ignore: { unfixable: { untilDays: 30 }, developmentDependencies: true },
+  severity: 'newest',
+  maxWaiverDays: 30,
+  waiverApproval: 'four_eyes',
+  neverWaive: ['private-key'],
 };
 const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 /** A scan with every field. */

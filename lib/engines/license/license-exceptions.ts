@@ -9,7 +9,8 @@ type Subject = Pick<Component, 'ecosystem' | 'name' | 'purl'>;
 const noRules: LicensePolicy = { denyCategories: [], deny: [], allow: [] };
 
 /** Normalizes license terms for comparison: SPDX in canonical spelling, else the text. */
-const termsOf = (stated: string): string => judgeLicense(stated, noRules).expression?.toLowerCase() ?? '';
+export const licenseTerms = (stated: string): string =>
+  judgeLicense(stated, noRules).expression?.toLowerCase() ?? '';
 
 /**
  * Normalizes a purl for comparison: `@scope` unencoded, without qualifiers, and Go modules without case, which their
@@ -49,7 +50,7 @@ export const exceptionFinder = ({
 }: LicensePolicy): ((component: Subject, expression: string | undefined) => LicenseException | undefined) => {
   const known = exceptions.map((exception) => ({
     exception,
-    terms: exception.license === undefined ? undefined : termsOf(exception.license),
+    terms: exception.license === undefined ? undefined : licenseTerms(exception.license),
   }));
   return (component, expression) =>
     known.find(

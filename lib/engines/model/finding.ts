@@ -4,6 +4,7 @@ import type { Confidence } from './policy.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 import type { SourceRule } from './source-problem.ts';
+import type { AppliedWaiver } from './waiver.ts';
 
 interface FindingBase {
   /** Stable across scans for the same weakness in the same place: 32 hex characters of a SHA-256. */
@@ -14,6 +15,8 @@ interface FindingBase {
    * Set when a suppression of the repository or the policy applies: the finding is reported but does not count.
    */
   suppressed?: { by: string; reason: string };
+  /** Set when a waiver of the organization applies: the finding is reported but does not count. */
+  waived?: AppliedWaiver;
 }
 
 /** A known vulnerability in a dependency (`sca`). */
@@ -66,6 +69,8 @@ export interface SecretFinding extends FindingBase {
   endColumn?: number;
   /** At most the first 4 characters, then dots. */
   redacted: string;
+  /** Equal for the same secret in a file of another name. */
+  contextHash?: string;
 }
 
 /** A component whose license the policy does not accept (`license`). */
@@ -103,6 +108,8 @@ export interface CodeFinding extends FindingBase {
   endColumn?: number;
   /** The data flow from the untrusted source; the last step is the finding's own location. */
   flow?: { line: number; column: number; message: string }[];
+  /** Equal for the same code in a file of another name. */
+  contextHash?: string;
 }
 
 /**

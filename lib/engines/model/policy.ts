@@ -1,3 +1,5 @@
+import type { SuppressionMode } from '../suppression/suppressions.ts';
+import type { ScanType } from './scan-type.ts';
 import type { Threshold } from './severity.ts';
 import type { SourceRule } from './source-problem.ts';
 
@@ -47,6 +49,42 @@ export interface SourcePolicy {
   allowedHosts?: string[];
 }
 
+/** The scan types whose coverage a policy can insist on. */
+export const judgedScanTypes = ['sca', 'license', 'secrets', 'sast'] as const satisfies ScanType[];
+export type JudgedScanType = (typeof judgedScanTypes)[number];
+
+/** What the gate does when something is not assessed: `report` names it, `fail` fails the scan. */
+export const unassessedActions = ['report', 'fail'] as const;
+export type OnUnassessed = Partial<Record<JudgedScanType, (typeof unassessedActions)[number]>>;
+
+/** Vulnerabilities in dependencies that fail the gate whatever their severity. */
+export interface FailOn {
+  /** Those in CISA's catalog of known exploited vulnerabilities. */
+  knownExploited?: true;
+  /** Those with at least this EPSS score, 0 to 1. */
+  epssAtLeast?: number;
+}
+
+/** Vulnerabilities in dependencies that are reported and do not count. */
+export interface Ignore {
+  /** Those without a known fix, until this many days after their publication. */
+  unfixable?: { untilDays: number };
+  /** Those in packages that are needed for development only. */
+  developmentDependencies?: true;
+}
+
+/** Which of several stated severities of a vulnerability counts: the highest, or that of the newest CVSS version. */
+export const severityChoices = ['highest', 'newest'] as const;
+export type SeverityChoice = (typeof severityChoices)[number];
+
+/** `single`: an owner or admin sets a waiver in force alone. `four_eyes`: somebody else approves each waiver. */
+export const waiverApprovals = ['single', 'four_eyes'] as const;
+export type WaiverApproval = (typeof waiverApprovals)[number];
+
+/** The longest life of a waiver that any policy allows, and that of a policy which states none. */
+export const maxWaiverDays = 365;
+export const defaultMaxWaiverDays = 90;
+
 /** All settings of an organization that a verdict depends on. */
 export interface GatePolicy {
   severityThreshold: Threshold;
@@ -61,6 +99,22 @@ export interface GatePolicy {
   sampleSecretSeverity?: Threshold;
   /** Absent: every rule is high, and only public and configured hosts are accepted. */
   sources?: SourcePolicy;
+  /** Whose suppressions count. Absent: those of the reviewed side. */
+  suppressions?: SuppressionMode;
+  /** Absent types: `fail` for secrets and code asked for by name of which nothing was assessed, else `report`. */
+  onUnassessed?: OnUnassessed;
+  /** A scan of fewer types is neutral where others show a green result. Absent: the full scope. */
+  requiredScanTypes?: ScanType[];
+  failOn?: FailOn;
+  ignore?: Ignore;
+  /** Absent: highest. */
+  severity?: SeverityChoice;
+  /** The longest life of a waiver in days. Absent: 90. */
+  maxWaiverDays?: number;
+  /** Absent: single. */
+  waiverApproval?: WaiverApproval;
+  /** Rules whose findings no waiver covers. */
+  neverWaive?: string[];
 }
 
 /**

@@ -28,7 +28,8 @@ import {
   text,
   type FieldParsers,
 } from './parse-value.ts';
-import { errorCode, gatePolicy, scanType, verdict } from './verdict-parsers.ts';
+import { gatePolicy } from './policy-parsers.ts';
+import { errorCode, scanType, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
 const unitType = oneOf(unitTypes);

@@ -1,51 +1,13 @@
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
 import { errorCodes } from '@scangate/engines/model/failure';
 import type { Coverage, LicenseDataAnswers } from '@scangate/engines/model/finding';
-import {
-  confidences,
-  licenseCategories,
-  type GatePolicy,
-  type LicenseException,
-  type SourcePolicy,
-} from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
-import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+import { keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 
 export const scanType = oneOf(scanTypes);
 export const errorCode = oneOf(errorCodes);
-const threshold = oneOf(thresholds);
-
-export const gatePolicy = objectOf<GatePolicy>({
-  severityThreshold: threshold,
-  unknownSeverityAs: threshold,
-  license: objectOf<GatePolicy['license']>({
-    denyCategories: listOf(oneOf(licenseCategories)),
-    deny: listOf(text),
-    allow: listOf(text),
-    exceptions: optional(
-      listOf(objectOf<LicenseException>({ package: text, license: optional(text), reason: text })),
-    ),
-    ignoreDevelopment: optional(flag),
-  }),
-  minimumConfidence: optional(oneOf(confidences)),
-  sampleSecretSeverity: optional(threshold),
-  sources: optional(
-    objectOf<SourcePolicy>({
-      severities: optional(
-        objectOf<NonNullable<SourcePolicy['severities']>>({
-          'resolved-mismatch': optional(threshold),
-          'unexpected-host': optional(threshold),
-          'missing-integrity': optional(threshold),
-          'git-source': optional(threshold),
-          'url-source': optional(threshold),
-          'insecure-source': optional(threshold),
-        }),
-      ),
-      allowedHosts: optional(listOf(text)),
-    }),
-  ),
-});
+export const threshold = oneOf(thresholds);
 
 const severityCounts = {
   critical: number,
