@@ -3,18 +3,20 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import { severities, type Severity, type Threshold } from '@scangate/engines/model/severity';
 import type { SeverityCounts, Summary } from './verdict.ts';
 
-interface JudgedScope {
+/** The scan types that a scan is judged on. */
+export interface JudgedScope {
   scanTypes: readonly ScanType[];
   fullScope: boolean;
 }
 
-const withTotal = (counts: Record<Severity, number>): SeverityCounts => ({
+/** Adds the sum of all severities. */
+export const withTotal = (counts: Record<Severity, number>): SeverityCounts => ({
   ...counts,
   total: severities.reduce((sum, severity) => sum + counts[severity], 0),
 });
 
 /** The dimensions a scope is judged on. The full scope always has all three, whatever ran. */
-const dimensions = ({ scanTypes, fullScope }: JudgedScope) => ({
+export const requestedDimensions = ({ scanTypes, fullScope }: JudgedScope) => ({
   vulnerabilities: fullScope || scanTypes.includes('sca') || scanTypes.includes('sast'),
   secrets: fullScope || scanTypes.includes('secrets'),
   licenses: fullScope || scanTypes.includes('license'),
@@ -26,7 +28,7 @@ export const summarize = (
   scope: JudgedScope,
   severityThreshold: Threshold,
 ): Summary => {
-  const requested = dimensions(scope);
+  const requested = requestedDimensions(scope);
   const vulnerabilities = noSeverities();
   addSeverities(vulnerabilities, counts.dependencies);
   addSeverities(vulnerabilities, counts.code);

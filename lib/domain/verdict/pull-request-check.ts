@@ -1,0 +1,175 @@
+import { addSeverities, noSeverities } from '@scangate/engines/model/finding-counts';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines/model/severity';
+import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
+import type { FindingComparison } from '../comparison/compare-findings.ts';
+import { requestedDimensions, withTotal, type JudgedScope } from './summarize.ts';
+import type { SeverityCounts } from './verdict.ts';
+
+/** The reasons in the order in which a check lists them. */
+export const pullRequestReasons = [
+  'introduced_vulnerabilities',
+  'introduced_secrets',
+  'introduced_non_compliant_licenses',
+  'coverage_dropped',
+  'no_new_issues',
+  'scan_failed',
+  'base_not_available',
+  'base_not_reviewed',
+] as const;
+export type PullRequestReason = (typeof pullRequestReasons)[number];
+
+/** What a scan is compared with. */
+export interface ComparedBase {
+  commitHash: string;
+  /** Absent when the base was scanned for the comparison only. */
+  scanId?: string;
+  /** False for the base of an artifact, which nothing proves. */
+  verified: boolean;
+}
+
+/** A file or the dependencies of a unit that the base assessed, and that the head has and does not assess. */
+export interface CoverageDrop {
+  scanType: ScanType;
+  /** The path of the unit. */
+  unit: string;
+  file?: string;
+  /** How many files, when they are not named. */
+  count?: number;
+}
+
+/** A suppression that only the judged commit has. It suppresses nothing before it is reviewed. */
+export interface ProposedSuppression {
+  file: string;
+  line: number;
+  /** The entry or comment as it stands. */
+  entry: string;
+}
+
+/** Findings by dimension and severity; a key is present only when its dimension was requested. */
+export interface DifferenceCounts {
+  vulnerabilities?: SeverityCounts & { dependencies: number; code: number };
+  secrets?: SeverityCounts;
+  licenses?: { nonCompliant: number };
+}
+
+/** The judgment of what a change changes, beside the verdict on everything that was found. */
+export interface PullRequestCheck {
+  verdict: 'PASS' | 'FAIL' | 'ERROR';
+  /** The first of `reasons`. */
+  reason: PullRequestReason;
+  reasons: PullRequestReason[];
+  severityThreshold: Threshold;
+  base: ComparedBase;
+  introduced: DifferenceCounts;
+  fixed: DifferenceCounts;
+  unchanged: DifferenceCounts;
+  coverageDropped: CoverageDrop[];
+  suppressionsProposed: ProposedSuppression[];
+}
+
+/** What the check is decided from. */
+export interface PullRequestInputs {
+  base: ComparedBase;
+  severityThreshold: Threshold;
+  unknownSeverityAs: Threshold;
+  scope: JudgedScope;
+  comparison: FindingComparison;
+  coverageDropped: readonly CoverageDrop[];
+  suppressionsProposed: readonly ProposedSuppression[];
+}
+
+const countOf = (findings: readonly ComparedFinding[], dimension: Dimension): Record<Severity, number> => {
+  const counts = noSeverities();
+  for (const finding of findings) if (finding.dimension === dimension) counts[finding.severity] += 1;
+  return counts;
+};
+
+/** Counts findings under the keys that the scan was asked for. */
+const differenceCounts = (findings: readonly ComparedFinding[], scope: JudgedScope): DifferenceCounts => {
+  const requested = requestedDimensions(scope);
+  const [dependencies, code] = [countOf(findings, 'dependencies'), countOf(findings, 'code')];
+  const vulnerabilities = noSeverities();
+  addSeverities(vulnerabilities, dependencies);
+  addSeverities(vulnerabilities, code);
+  return {
+    ...(requested.vulnerabilities && {
+      vulnerabilities: {
+        ...withTotal(vulnerabilities),
+        dependencies: withTotal(dependencies).total,
+        code: withTotal(code).total,
+      },
+    }),
+    ...(requested.secrets && { secrets: withTotal(countOf(findings, 'secrets')) }),
+    ...(requested.licenses && { licenses: { nonCompliant: withTotal(countOf(findings, 'licenses')).total } }),
+  };
+};
+
+const failureReasons = ({
+  comparison: { introduced },
+  severityThreshold,
+  unknownSeverityAs,
+  coverageDropped,
+}: PullRequestInputs): PullRequestReason[] => {
+  const reaches = (...dimensions: Dimension[]): boolean =>
+    introduced.some(
+      ({ dimension, severity }) =>
+        dimensions.includes(dimension) && meetsThreshold(severity, severityThreshold, unknownSeverityAs),
+    );
+  return [
+    ...(reaches('dependencies', 'code') ? (['introduced_vulnerabilities'] as const) : []),
+    ...(reaches('secrets') ? (['introduced_secrets'] as const) : []),
+    ...(introduced.some(({ dimension }) => dimension === 'licenses')
+      ? (['introduced_non_compliant_licenses'] as const)
+      : []),
+    ...(coverageDropped.length > 0 ? (['coverage_dropped'] as const) : []),
+  ];
+};
+
+/** Bounds the lists, because the check is part of the record of the scan. */
+const mostListed = 100;
+
+/** Decides the check of a scan whose base was judged alike, and lists every reason in order. */
+export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCheck => {
+  const { base, severityThreshold, scope, comparison, coverageDropped, suppressionsProposed } = inputs;
+  const failures = failureReasons(inputs);
+  const [reason = 'no_new_issues'] = failures;
+  return {
+    verdict: failures.length > 0 ? 'FAIL' : 'PASS',
+    reason,
+    reasons: failures.length > 0 ? failures : [reason],
+    severityThreshold,
+    base,
+    introduced: differenceCounts(comparison.introduced, scope),
+    fixed: differenceCounts(comparison.fixed, scope),
+    unchanged: differenceCounts(comparison.unchanged, scope),
+    coverageDropped: coverageDropped.slice(0, mostListed),
+    suppressionsProposed: suppressionsProposed.slice(0, mostListed),
+  };
+};
+
+/** The check of a scan that failed, or whose base cannot be used. It is never green. */
+export const failedPullRequestCheck = (
+  reason: 'scan_failed' | 'base_not_available' | 'base_not_reviewed',
+  {
+    base,
+    severityThreshold,
+    scope,
+    suppressionsProposed = [],
+  }: Pick<PullRequestInputs, 'base' | 'severityThreshold' | 'scope'> &
+    Partial<Pick<PullRequestInputs, 'suppressionsProposed'>>,
+): PullRequestCheck => {
+  const nothing = differenceCounts([], scope);
+  return {
+    verdict: 'ERROR',
+    reason,
+    reasons: [reason],
+    severityThreshold,
+    base,
+    introduced: nothing,
+    fixed: nothing,
+    unchanged: nothing,
+    coverageDropped: [],
+    suppressionsProposed: suppressionsProposed.slice(0, mostListed),
+  };
+};
