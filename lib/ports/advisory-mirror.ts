@@ -7,6 +7,8 @@ export interface StoredSnapshot {
   builtAt?: string;
   shards: Partial<Record<Ecosystem, { key: string; syncedAt?: string }>>;
   signals: Partial<Record<SignalKind, { key: string }>>;
+  /** NVD's ratings by feed year. */
+  ratings: Record<string, { key: string }>;
 }
 
 type SyncOutcome = 'updated' | 'unchanged' | 'failed';
@@ -14,8 +16,15 @@ type SyncOutcome = 'updated' | 'unchanged' | 'failed';
 export interface MirrorReport {
   /** Whether another snapshot is now current. */
   switched: boolean;
-  ecosystems: readonly { ecosystem: Ecosystem; outcome: SyncOutcome }[];
+  ecosystems: readonly {
+    ecosystem: Ecosystem;
+    /** `rated`: of an unchanged dump, records got a severity. */
+    outcome: SyncOutcome | 'rated';
+    /** Records without a severity; absent when nothing was built. */
+    unrated?: number;
+  }[];
   signals: readonly { signal: SignalKind; outcome: SyncOutcome }[];
+  ratings: readonly { year: string; outcome: SyncOutcome }[];
 }
 
 /** The stored copy of the public advisory databases, as the sync maintains it. */

@@ -1,11 +1,12 @@
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
+import { nvdFeeds } from '../nvd/sync-ratings.ts';
 import { currentSnapshot, readManifest, type Manifest } from './manifest.ts';
 import { retireObjects } from './retire-objects.ts';
 import { syncAdvisories } from './sync-advisories.ts';
 import { signalAddresses } from './sync-signals.ts';
 
-/** Mirrors the dumps of OSV and the exploit signals of EPSS and KEV into an object store. */
+/** Mirrors the dumps of OSV, NVD's ratings, and the exploit signals of EPSS and KEV into an object store. */
 export const osvAdvisoryMirror = (
   objects: ObjectStore & ObjectRemover,
   fetch: typeof globalThis.fetch,
@@ -13,7 +14,13 @@ export const osvAdvisoryMirror = (
   base: () => currentSnapshot(objects),
   current: () => readManifest(objects),
   sync: (ecosystems, now) =>
-    syncAdvisories(ecosystems, { objects, fetch, now: now.toISOString(), signals: signalAddresses }),
+    syncAdvisories(ecosystems, {
+      objects,
+      fetch,
+      now: now.toISOString(),
+      signals: signalAddresses,
+      ratingsUrl: nvdFeeds,
+    }),
   removeUnused: (before, after, now) =>
     retireObjects({ before: before as Manifest, after: after as Manifest }, objects, now.toISOString()),
 });

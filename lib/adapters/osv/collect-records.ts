@@ -1,5 +1,5 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
-import { compactRecord } from '@scangate/engines/advisories/compact-record';
+import { compactRecord, type CompactedRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
 import { aliasRatings, type AliasRatings } from '@scangate/engines/advisories/alias-ratings';
 import type { SourceRecord } from './record-source.ts';
@@ -15,6 +15,8 @@ export interface RecordCounts {
    * nothing.
    */
   commitsOnly: number;
+  /** The part of `irrelevant` that states a severity for its aliases. */
+  rating: number;
   bad: number;
 }
 
@@ -33,6 +35,23 @@ export interface CollectOptions {
   onProgress?: (counts: Readonly<RecordCounts>) => void;
 }
 
+export const noCounts = (): RecordCounts => ({
+  advisories: 0,
+  withdrawn: 0,
+  irrelevant: 0,
+  commitsOnly: 0,
+  rating: 0,
+  bad: 0,
+});
+
+const countIrrelevant = (
+  counts: RecordCounts,
+  { commitsOnly, rating }: Extract<CompactedRecord, { kind: 'irrelevant' }>,
+): void => {
+  if (commitsOnly) counts.commitsOnly += 1;
+  if (rating) counts.rating += 1;
+};
+
 const namedBadRecords = 10;
 const progressEvery = 1000;
 
@@ -46,7 +65,7 @@ export const collectRecords = async (
   builders: Map<Ecosystem, ShardBuilder>,
   { only, onProgress, ratings = aliasRatings() }: CollectOptions = {},
 ): Promise<CollectedRecords> => {
-  const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 };
+  const counts = noCounts();
   const badRecords: CollectedRecords['badRecords'] = [];
   /** By id, the second up to which all earlier data is out of date. */
   const outdated = new Map<string, number>();
@@ -64,7 +83,7 @@ export const collectRecords = async (
     }
     const { id, modified, kind } = compacted;
     if (kind !== 'withdrawn' && compacted.rating) ratings.add(compacted.rating);
-    if (kind === 'irrelevant' && compacted.commitsOnly) counts.commitsOnly += 1;
+    if (kind === 'irrelevant') countIrrelevant(counts, compacted);
     const upTo = kind === 'withdrawn' ? modified : modified - 1;
     outdated.set(id, Math.max(upTo, outdated.get(id) ?? upTo));
     const shards = kind === 'advisory' ? [...compacted.shards].filter(([e]) => !only || e === only) : [];

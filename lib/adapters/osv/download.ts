@@ -12,6 +12,8 @@ export interface Download {
   timeoutMs: number;
   /** Limit of the transferred bytes. */
   largestBytes: number;
+  /** Ends the download early. */
+  signal?: AbortSignal;
 }
 
 const limited = (largest: number) =>
@@ -30,12 +32,12 @@ const limited = (largest: number) =>
  * @throws Error when it cannot be downloaded completely.
  */
 export const download = async (
-  { url, etag, path, timeoutMs, largestBytes }: Download,
+  { url, etag, path, timeoutMs, largestBytes, signal }: Download,
   fetch: typeof globalThis.fetch,
 ): Promise<{ etag?: string } | undefined> => {
   const response = await fetch(url, {
     headers: etag === undefined ? {} : { 'if-none-match': etag },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   });
   if (response.status === 304) return undefined;
   if (response.status !== 200 || !response.body) {

@@ -8,20 +8,15 @@ import {
   type ShardBuilder,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
-import { collectRecords, type CollectedRecords, type RecordCounts } from './collect-records.ts';
+import { importRatings, storedRatingsOf, type ImportedRatings } from '../nvd/import-ratings.ts';
+import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
+import { nvdFeedsIn } from '../nvd/read-feed.ts';
+import { collectRecords, noCounts, type CollectedRecords, type RecordCounts } from './collect-records.ts';
 import { currentSnapshot, switchManifest, type ShardChanges } from './manifest.ts';
-import { shardKey } from './object-keys.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
 import { signalKindByName, storeSignals } from './signal-files.ts';
+import { storeShard, type StoredShard } from './store-shard.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
-
-export interface StoredShard {
-  ecosystem: Ecosystem;
-  records: number;
-  /** Size as stored. */
-  bytes: number;
-  newestModified: string;
-}
 
 /** The result of an import. Problems of the source are reported here and not thrown. */
 export interface ImportReport {
@@ -38,6 +33,10 @@ export interface ImportReport {
   shards: StoredShard[];
   /** Set when the source held exploit signals instead of advisories. */
   signals?: { kind: SignalKind; records: number };
+  /** Set when the source held NVD feeds. */
+  ratings?: ImportedRatings;
+  /** Imported records without a severity. */
+  unrated?: number;
 }
 
 export interface ImportRequest {
@@ -54,18 +53,6 @@ export interface ImportRequest {
   limits?: SourceLimits;
 }
 
-/** Stores a shard under its digest. It becomes current only with the manifest. */
-export const storeShard = async (
-  objects: ObjectStore,
-  ecosystem: Ecosystem,
-  builder: ShardBuilder,
-): Promise<{ stored: StoredShard; key: string }> => {
-  const { bytes, digest, records, newestModified } = builder.encode();
-  const key = shardKey(ecosystem, digest);
-  await objects.put(key, bytes);
-  return { stored: { ecosystem, records, bytes: bytes.length, newestModified }, key };
-};
-
 /**
  * Stores the shards. A merge can leave an ecosystem without records; a replacement without records keeps the
  * current shard.
@@ -76,15 +63,18 @@ const storeShards = async (
 ): Promise<{ shards: StoredShard[]; changes: ShardChanges }> => {
   const shards: StoredShard[] = [];
   const changes: ShardChanges = {};
+  const ratingsOf = storedRatingsOf(objects, (await currentSnapshot(objects)).ratings);
   for (const [ecosystem, builder] of builders) {
     if (builder.size === 0) {
       if (mode === 'merge') changes[ecosystem] = undefined;
       continue;
     }
+    await rateByNvd(builder, ratingsOf);
     const { stored, key } = await storeShard(objects, ecosystem, builder);
     shards.push(stored);
     const { records, newestModified } = stored;
-    changes[ecosystem] = { key, records, newestModified, syncedAt: now, rules: compactionRules };
+    const unrated = unratedIn(builder);
+    changes[ecosystem] = { key, records, newestModified, syncedAt: now, rules: compactionRules, ...unrated };
   }
   return { shards, changes };
 };
@@ -110,10 +100,7 @@ const currentBuilders = async (
   return builders;
 };
 
-const nothing: CollectedRecords = {
-  counts: { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 },
-  badRecords: [],
-};
+const nothing: CollectedRecords = { counts: noCounts(), badRecords: [] };
 
 const failed = (failure: string, { counts, badRecords }: CollectedRecords = nothing): ImportReport => ({
   switched: false,
@@ -144,16 +131,30 @@ const importSignals = async (
   }
 };
 
-/**
- * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
- * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories.
- * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
- * @throws only errors of the object store.
- */
-export const importAdvisories = async (source: string, request: ImportRequest): Promise<ImportReport> => {
+/** Imports NVD feeds beside the current advisories. */
+const importFeeds = async (
+  feeds: readonly string[],
+  { objects, now }: ImportRequest,
+): Promise<ImportReport> => {
+  if (Object.keys((await currentSnapshot(objects)).shards).length === 0)
+    return failed('import advisories first: ratings are useful only with them');
+  try {
+    const { imported, ratings, shards } = await importRatings(feeds, objects);
+    const { snapshotId } = await switchManifest(objects, { ratings, shards }, now);
+    const { counts: records, badRecords } = nothing;
+    return { switched: true, snapshotId, records, badRecords, shards: [], ratings: imported };
+  } catch (error) {
+    if (error instanceof UnreadableSource) return failed(error.message);
+    throw error;
+  }
+};
+
+/** Counts the records of the changed shards that have no severity. */
+const unratedOf = (changes: ShardChanges): number =>
+  Object.values(changes).reduce((sum, entry) => sum + (entry?.unrated ?? 0), 0);
+
+const importRecords = async (source: string, request: ImportRequest): Promise<ImportReport> => {
   const { objects, now, mode = 'replace', onProgress, limits = sourceLimits } = request;
-  const signals = signalKindByName(source);
-  if (signals) return importSignals(signals, source, request);
   const ratings = aliasRatings();
   let builders: Map<Ecosystem, ShardBuilder>;
   let collected: CollectedRecords;
@@ -168,12 +169,41 @@ export const importAdvisories = async (source: string, request: ImportRequest): 
     if (error instanceof UnreadableSource) return failed(error.message);
     throw error;
   }
-  const { advisories, withdrawn } = collected.counts;
+  const { advisories, withdrawn, rating } = collected.counts;
   const left = [...builders.values()].reduce((sum, { size }) => sum + size, 0);
-  if (mode === 'merge' ? advisories + withdrawn === 0 : left === 0) {
+  if (mode === 'merge' ? advisories + withdrawn + rating === 0 : left === 0) {
     return failed('the source has no advisory that can be read and matched', collected);
   }
   const { shards, changes } = await storeShards(builders, request);
   const { snapshotId } = await switchManifest(objects, { shards: changes }, now);
-  return { switched: true, snapshotId, records: collected.counts, badRecords: collected.badRecords, shards };
+  const { counts: records, badRecords } = collected;
+  return { switched: true, snapshotId, records, badRecords, shards, unrated: unratedOf(changes) };
+};
+
+/**
+ * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
+ * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories, and
+ * NVD's feeds (`nvdcve-2.0-2024.json.gz`), alone or in the directory, rate those without a severity.
+ * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
+ * @throws only errors of the object store.
+ */
+export const importAdvisories = async (source: string, request: ImportRequest): Promise<ImportReport> => {
+  const signals = signalKindByName(source);
+  if (signals) return importSignals(signals, source, request);
+  const feeds = await nvdFeedsIn(source);
+  if (feeds[0] === source) return importFeeds(feeds, request);
+  const report = await importRecords(source, request);
+  if (feeds.length === 0) return report;
+  if (!report.switched && report.records.bad + report.records.irrelevant > 0) return report;
+  const rated = await importFeeds(feeds, request);
+  if (!report.switched || !rated.switched) return rated;
+  const unrated = (report.unrated ?? 0) - (rated.ratings?.rated ?? 0);
+  return {
+    ...report,
+    ...rated,
+    records: report.records,
+    badRecords: report.badRecords,
+    shards: report.shards,
+    unrated,
+  };
 };

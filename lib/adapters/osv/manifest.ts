@@ -5,6 +5,7 @@ import {
   signalKinds,
   snapshotFormat,
   snapshotIdOf,
+  type RatingEntries,
   type ShardEntries,
   type ShardEntry,
   type SignalEntries,
@@ -18,6 +19,7 @@ export interface Manifest {
   builtAt: string;
   shards: ShardEntries;
   signals: SignalEntries;
+  ratings: RatingEntries;
 }
 
 const manifestKey = 'advisories/current.json';
@@ -35,11 +37,19 @@ const schema = z.object({
       etag: z.string().optional(),
       syncedAt: z.string().optional(),
       rules: z.number().optional(),
+      unrated: z.number().optional(),
+      unratedYears: z.array(z.string()).optional(),
     }),
   ),
   signals: z
     .partialRecord(
       z.enum(signalKinds),
+      z.object({ key: z.string(), records: z.number(), etag: z.string().optional() }),
+    )
+    .default({}),
+  ratings: z
+    .record(
+      z.string().regex(/^\d{4}$/),
       z.object({ key: z.string(), records: z.number(), etag: z.string().optional() }),
     )
     .default({}),
@@ -53,20 +63,20 @@ export const readManifest = async (objects: Pick<ObjectStore, 'get'>): Promise<M
   const bytes = await objects.get(manifestKey);
   if (!bytes) return undefined;
   try {
-    const { snapshotId, builtAt, shards, signals } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
-    return { snapshotId, builtAt, shards, signals };
+    const { format: _, ...manifest } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return manifest;
   } catch (error) {
     throw new UnreadableManifest('the advisory manifest cannot be read', { cause: error });
   }
 };
 
-type Current = Pick<Manifest, 'shards' | 'signals'> & Partial<Pick<Manifest, 'builtAt'>>;
+type Current = Pick<Manifest, 'shards' | 'signals' | 'ratings'> & Partial<Pick<Manifest, 'builtAt'>>;
 
 /**
  * Returns the current snapshot as a base for changes. An unreadable manifest counts as empty and is rebuilt.
  */
 export const currentSnapshot = async (objects: Pick<ObjectStore, 'get'>): Promise<Current> => {
-  const none = { shards: {}, signals: {} };
+  const none = { shards: {}, signals: {}, ratings: {} };
   try {
     return (await readManifest(objects)) ?? none;
   } catch (error) {
@@ -97,15 +107,17 @@ const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => 
  */
 export const switchManifest = async (
   objects: ObjectStore,
-  changes: { shards?: ShardChanges; signals?: SignalEntries },
+  changes: { shards?: ShardChanges; signals?: SignalEntries; ratings?: RatingEntries },
   now: string,
 ): Promise<Manifest> => {
   const current = await currentSnapshot(objects);
   const shards = applied(current.shards, changes.shards ?? {});
   const signals = { ...current.signals, ...changes.signals };
+  const ratings = { ...current.ratings, ...changes.ratings };
   const hasNewShards = Object.keys(changes.shards ?? {}).length > 0;
   const builtAt = hasNewShards ? now : (current.builtAt ?? now);
-  const manifest: Manifest = { snapshotId: snapshotIdOf(shards, signals), builtAt, shards, signals };
+  const snapshotId = snapshotIdOf(shards, signals);
+  const manifest: Manifest = { snapshotId, builtAt, shards, signals, ratings };
   const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
   await objects.put(manifestKey, Buffer.from(text));
   return manifest;

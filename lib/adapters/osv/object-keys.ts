@@ -2,6 +2,8 @@ import type { SignalKind } from '@scangate/engines/advisories/snapshot';
 
 export const signalKey = (kind: SignalKind, digest: string): string => `advisories/${kind}/${digest}.gz`;
 
+export const ratingsKey = (digest: string): string => `advisories/nvd/${digest}.json.gz`;
+
 export const shardKey = (ecosystem: string, digest: string): string =>
   `advisories/${ecosystem}/${digest}.json.gz`;
 

@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { linesOf } from './json-lines.ts';
+import { isNvdFeed } from '../nvd/feed-name.ts';
+import { unpacked } from './packed-file.ts';
 
 /** One unchecked record of a source with its location, or the reason why there is none. */
 export type SourceRecord = { name: string; record: unknown } | { name: string; problem: string };
@@ -103,18 +104,11 @@ async function* recordsOfJson(path: string, name: string, budget: Budget): Async
   yield* recordsIn(name, await readFile(path, 'utf8'));
 }
 
-const gunzipped = (path: string): Readable => {
-  const packed = createReadStream(path);
-  const unpacked = createGunzip();
-  packed.on('error', (error) => unpacked.destroy(error));
-  return packed.pipe(unpacked);
-};
-
 const readers: Record<string, (path: string, name: string, budget: Budget) => AsyncGenerator<SourceRecord>> =
   {
     '.json': recordsOfJson,
     '.jsonl': (path, name, budget) => recordsOfLines(name, createReadStream(path), budget),
-    '.jsonl.gz': (path, name, budget) => recordsOfLines(name, gunzipped(path), budget),
+    '.jsonl.gz': (path, name, budget) => recordsOfLines(name, unpacked(path), budget),
     '.zip': recordsOfZip,
   };
 
@@ -126,7 +120,7 @@ async function* recordsOfDirectory(path: string, name: string, budget: Budget): 
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const [at, inner] = [join(path, entry.name), name === '' ? entry.name : `${name}/${entry.name}`];
     if (entry.isDirectory()) yield* recordsOfDirectory(at, inner, budget);
-    else if (entry.isFile()) yield* readerOf(entry.name)?.(at, inner, budget) ?? [];
+    else if (entry.isFile() && !isNvdFeed(entry.name)) yield* readerOf(entry.name)?.(at, inner, budget) ?? [];
   }
 }
 

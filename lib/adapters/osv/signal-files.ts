@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { sha256 } from '@scangate/engines/model/digest';
 import {
   encodeEpss,
@@ -14,6 +12,7 @@ import {
 import type { SignalEntry, SignalKind } from '@scangate/engines/advisories/snapshot';
 import { linesOf } from './json-lines.ts';
 import { signalKey } from './object-keys.ts';
+import { isPacked, unpacked } from './packed-file.ts';
 import { UnreadableSource } from './record-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
@@ -23,25 +22,6 @@ const limits = { lineBytes: 1024, rows: 2_000_000, catalogBytes: 64 * 1024 * 102
 export const signalKindByName = (path: string): SignalKind | undefined => {
   if (/\.csv(?:\.gz)?$/i.test(path)) return 'epss';
   return /^known[-_]exploited.{0,100}\.json$/i.test(basename(path)) ? 'kev' : undefined;
-};
-
-const gzipMagic = Buffer.from([0x1f, 0x8b]);
-
-const isPacked = async (path: string): Promise<boolean> => {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(gzipMagic.length), { position: 0 });
-    return buffer.equals(gzipMagic);
-  } finally {
-    await file.close();
-  }
-};
-
-const unpacked = (path: string): Readable => {
-  const packed = createReadStream(path);
-  const gunzip = createGunzip();
-  packed.on('error', (error) => gunzip.destroy(error));
-  return packed.pipe(gunzip);
 };
 
 const epssIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }> => {

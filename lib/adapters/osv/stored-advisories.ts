@@ -8,24 +8,13 @@ import {
 } from '@scangate/engines/advisories/advisory-index';
 import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-signals';
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
-import { sha256 } from '@scangate/engines/model/digest';
 import { readManifest } from './manifest.ts';
 import { digestInKey, shardKey } from './object-keys.ts';
+import { verifiedObject } from './verified-object.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
-const verified = async (
-  objects: Pick<ObjectStore, 'get'>,
-  key: string,
-  what: string,
-): Promise<Uint8Array> => {
-  const bytes = await objects.get(key);
-  if (!bytes) throw new Error(`the ${what} ${key} is missing`);
-  if (sha256(bytes) !== digestInKey(key)) throw new Error(`the ${what} ${key} is damaged`);
-  return bytes;
-};
-
 const loadShard = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<ShardIndex> => {
-  const shard = decodeShard(await verified(objects, key, 'advisory shard'));
+  const shard = decodeShard(await verifiedObject(objects, key, 'advisory shard'));
   if (shardKey(shard.ecosystem, digestInKey(key)) !== key)
     throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
   return indexShard(shard);
@@ -52,7 +41,7 @@ const remembered = <T>(load: (key: string) => Promise<T>) => {
 type Decoded = (cve: string) => ExploitSignals;
 
 const loadSignals = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<Decoded> => {
-  const bytes = await verified(objects, key, 'signals');
+  const bytes = await verifiedObject(objects, key, 'signals');
   if (key.startsWith('advisories/kev/')) {
     const kevOf = decodeKev(bytes);
     return (cve) => optional('kev', kevOf(cve));

@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import {
   compactionRules,
+  decodeShard,
   shardBuilder,
+  type ShardBuilder,
   type ShardEntries,
   type ShardEntry,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
+import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
+import { RatingsInSync, type RatingSync } from '../nvd/sync-ratings.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
 import { download, describeError } from './download.ts';
-import { storeShard } from './import-advisories.ts';
 import { currentSnapshot, switchManifest } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
+import { storeShard } from './store-shard.ts';
 import { syncSignals, type SignalSync } from './sync-signals.ts';
+import { verifiedObject } from './verified-object.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
 const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
@@ -28,7 +33,11 @@ type EcosystemSync =
       bytes: number;
       bad: number;
       commitsOnly: number;
+      /** Records without a severity. */
+      unrated: number;
     }
+  /** The dump is the same, and NVD rates more of its records. */
+  | { ecosystem: Ecosystem; outcome: 'rated'; unrated: number }
   | { ecosystem: Ecosystem; outcome: 'unchanged' }
   | { ecosystem: Ecosystem; outcome: 'failed'; failure: string };
 
@@ -39,6 +48,8 @@ export interface SyncReport {
   ecosystems: EcosystemSync[];
   /** Results for exploit signals; empty without `signals` in the options. */
   signals: SignalSync[];
+  /** Results for NVD's ratings; empty without `ratingsUrl` in the options. */
+  ratings: RatingSync[];
 }
 
 export interface SyncRequest {
@@ -54,6 +65,8 @@ export interface SyncRequest {
   dumpBytes?: number;
   /** URLs of EPSS and KEV; an absent one is not fetched. */
   signals?: Partial<Record<SignalKind, string>>;
+  /** Base URL of NVD's feeds, which are not fetched without it. */
+  ratingsUrl?: string;
   onProgress?: (ecosystem: Ecosystem, counts: Readonly<RecordCounts>) => void;
 }
 
@@ -72,11 +85,26 @@ interface Synced {
   entry?: ShardEntry;
 }
 
-const buildShard = async (
+interface ShardContext extends SyncRequest {
+  last: ShardEntry | undefined;
+  /** Absent when NVD is not asked. */
+  ratings: RatingsInSync | undefined;
+}
+
+const storeRated = async (
   ecosystem: Ecosystem,
-  dump: Dump,
-  { last, objects, now, onProgress }: SyncRequest & { last: ShardEntry | undefined },
-): Promise<Synced> => {
+  builder: ShardBuilder,
+  { objects, ratings }: Pick<ShardContext, 'objects' | 'ratings'>,
+) => {
+  if (ratings) await rateByNvd(builder, (year) => ratings.of(year));
+  const unrated = unratedIn(builder);
+  const { stored, key } = await storeShard(objects, ecosystem, builder);
+  const { records, newestModified, bytes } = stored;
+  return { bytes, entry: { key, records, newestModified, ...unrated }, unrated: unrated.unrated ?? 0 };
+};
+
+const buildShard = async (ecosystem: Ecosystem, dump: Dump, context: ShardContext): Promise<Synced> => {
+  const { last, now, onProgress } = context;
   const builder = shardBuilder(ecosystem);
   const { counts } = await collectRecords(
     recordsAt(dump.path, sourceLimits),
@@ -90,14 +118,13 @@ const buildShard = async (
   if (last && builder.size < last.records * largestLoss) {
     throw new Error(`the dump has ${builder.size} records where there were ${last.records}`);
   }
-  const { stored, key } = await storeShard(objects, ecosystem, builder);
-  const { records, newestModified, bytes } = stored;
+  const { entry, bytes, unrated } = await storeRated(ecosystem, builder, context);
+  const { records } = entry;
+  const { bad, commitsOnly } = counts;
   return {
-    sync: { ecosystem, outcome: 'updated', records, bytes, bad: counts.bad, commitsOnly: counts.commitsOnly },
+    sync: { ecosystem, outcome: 'updated', records, bytes, bad, commitsOnly, unrated },
     entry: {
-      key,
-      records,
-      newestModified,
+      ...entry,
       syncedAt: now,
       rules: compactionRules,
       ...(dump.etag !== undefined && { etag: dump.etag }),
@@ -105,10 +132,44 @@ const buildShard = async (
   };
 };
 
+/** Rates the stored records of an unchanged dump by ratings that NVD published since. */
+const rateStored = async (ecosystem: Ecosystem, context: ShardContext): Promise<Synced> => {
+  const { last, ratings, objects } = context;
+  const unchanged: Synced = { sync: { ecosystem, outcome: 'unchanged' } };
+  if (!last || !(await ratings?.hasNews(last.unratedYears ?? []))) return unchanged;
+  const builder = shardBuilder(ecosystem);
+  for (const record of decodeShard(await verifiedObject(objects, last.key, 'advisory shard')).records)
+    builder.add(record);
+  const { entry, unrated } = await storeRated(ecosystem, builder, context);
+  if (entry.key === last.key) return unchanged;
+  return { sync: { ecosystem, outcome: 'rated', unrated }, entry: { ...last, ...entry } };
+};
+
+const syncEcosystem = async (
+  ecosystem: Ecosystem,
+  context: ShardContext & typeof defaults,
+): Promise<Synced> => {
+  const { last, baseUrl, timeoutMs, dumpBytes: largestBytes, fetch } = context;
+  const directory = await mkdtemp(join(tmpdir(), 'advisories-'));
+  try {
+    const url = `${baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
+    const path = join(directory, 'all.zip');
+    const etag = last?.rules === compactionRules ? last.etag : undefined;
+    const fetched = await download({ url, etag, path, timeoutMs, largestBytes }, fetch);
+    return fetched
+      ? await buildShard(ecosystem, { path, ...fetched }, context)
+      : await rateStored(ecosystem, context);
+  } catch (error) {
+    return { sync: { ecosystem, outcome: 'failed', failure: describeError(error) } };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
 /**
  * Downloads OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them
- * current in one switch together with exploit signals from the URLs in `signals`. A part that fails keeps its
- * last good state and is reported; the other parts continue.
+ * current in one switch together with exploit signals from the URLs in `signals` and NVD's ratings. A part that fails
+ * keeps its last good state and is reported; the other parts continue.
  * @throws only errors of reading or switching the manifest.
  */
 export const syncAdvisories = async (
@@ -116,33 +177,26 @@ export const syncAdvisories = async (
   request: SyncRequest,
 ): Promise<SyncReport> => {
   const settings = { ...defaults, ...request };
-  const { objects, fetch, now } = settings;
+  const { objects, fetch, now, ratingsUrl } = settings;
   const current = await currentSnapshot(objects);
-  const entries: ShardEntries = {};
-  const report: SyncReport = { switched: false, ecosystems: [], signals: [] };
+  const ratings =
+    ratingsUrl === undefined
+      ? undefined
+      : new RatingsInSync({ baseUrl: ratingsUrl, current: current.ratings, objects, fetch });
+  const shards: ShardEntries = {};
+  const report: SyncReport = { switched: false, ecosystems: [], signals: [], ratings: [] };
   for (const ecosystem of ecosystems) {
-    const directory = await mkdtemp(join(tmpdir(), 'advisories-'));
-    const last = current.shards[ecosystem];
-    try {
-      const url = `${settings.baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
-      const path = join(directory, 'all.zip');
-      const { timeoutMs, dumpBytes: largestBytes } = settings;
-      const etag = last?.rules === compactionRules ? last.etag : undefined;
-      const fetched = await download({ url, etag, path, timeoutMs, largestBytes }, fetch);
-      const synced: Synced = fetched
-        ? await buildShard(ecosystem, { path, ...fetched }, { ...request, last })
-        : { sync: { ecosystem, outcome: 'unchanged' } };
-      if (synced.entry) entries[ecosystem] = synced.entry;
-      report.ecosystems.push(synced.sync);
-    } catch (error) {
-      report.ecosystems.push({ ecosystem, outcome: 'failed', failure: describeError(error) });
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+    const context = { ...settings, last: current.shards[ecosystem], ratings };
+    const { sync, entry } = await syncEcosystem(ecosystem, context);
+    if (entry) shards[ecosystem] = entry;
+    report.ecosystems.push(sync);
   }
   const signals = await syncSignals(settings.signals, { current: current.signals, objects, fetch });
+  const rated = await ratings?.results();
   report.signals = signals.syncs;
-  if (Object.keys({ ...entries, ...signals.entries }).length === 0) return report;
-  const { snapshotId } = await switchManifest(objects, { shards: entries, signals: signals.entries }, now);
+  report.ratings = rated?.syncs ?? [];
+  const changes = { shards, signals: signals.entries, ratings: rated?.entries ?? {} };
+  if (Object.values(changes).every((entries) => Object.keys(entries).length === 0)) return report;
+  const { snapshotId } = await switchManifest(objects, changes, now);
   return { ...report, switched: true, snapshotId };
 };

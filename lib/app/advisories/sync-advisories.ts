@@ -30,8 +30,8 @@ const reportAge = (
 };
 
 /**
- * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md). Exploit signals decide no verdict, so
- * signals that fail are logged only.
+ * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md). Neither exploit signals nor
+ * ratings that fail delay advisories, so they are logged only.
  * @throws Error when an ecosystem failed, so that the alarm rings; the others are current.
  */
 export const syncAdvisorySnapshot = async (
@@ -40,10 +40,13 @@ export const syncAdvisorySnapshot = async (
 ): Promise<MirrorReport> => {
   const before = await mirror.base();
   const report = await mirror.sync(supportedEcosystems, now);
-  const { switched, ecosystems, signals } = report;
-  log.info('advisories synced', { switched, ecosystems, signals });
+  const { switched, ecosystems, signals, ratings } = report;
+  log.info('advisories synced', { switched, ecosystems, signals, ratings });
   for (const signal of signals) {
     if (signal.outcome === 'failed') log.warn('signals not synced', { ...signal });
+  }
+  for (const rating of ratings) {
+    if (rating.outcome === 'failed') log.warn('ratings not synced', { ...rating });
   }
   const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
   const after = await mirror.current();

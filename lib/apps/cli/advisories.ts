@@ -9,13 +9,15 @@ const advisoriesHelp = `Imports vulnerability data into the local service, wheth
   npm run advisories -- import <directory, .zip, .json, .jsonl or .jsonl.gz of OSV records> [--merge]
 
 A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, adds to the imported advisories:
-findings then show how likely an attack is, and whether it is known.
+findings then show how likely an attack is, and whether it is known. A feed of NVD (nvdcve-2.0-2024.json.gz and so on),
+alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do.
 
   --merge   adds to the imported advisories, and the newer of two records with one id wins; without it the
             ecosystems of the source are replaced. Other ecosystems are never changed.
   --help
 
-OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on.
+OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on. NVD
+gives one feed per year: https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-2024.json.gz, and so on.
 The data goes to $SCANGATE_DATA (default .scangate). A running service uses it from its next scan on.
 
 Exit codes: 0 imported, 1 nothing was imported and nothing has changed, 6 bad input.
@@ -50,7 +52,11 @@ const parseImportArguments = (args: readonly string[]): ImportArguments | undefi
 };
 
 const reportText = (report: AdvisoryReport & { place: string }): string => {
-  const { snapshotId, shards, records, place, signals } = report;
+  const { snapshotId, shards, records, place, signals, ratings, unrated = 0 } = report;
+  const rated = ratings
+    ? `${ratings.rated} advisories got a severity from ${ratings.records} ratings of NVD.`
+    : undefined;
+  if (rated !== undefined && shards.length === 0) return `${rated}\n`;
   if (signals) {
     const what = signals.kind === 'epss' ? 'EPSS scores' : 'known exploited vulnerabilities';
     return `${signals.records} ${what} are in ${place} now (snapshot ${snapshotId ?? 'none'}).\n`;
@@ -61,6 +67,8 @@ const reportText = (report: AdvisoryReport & { place: string }): string => {
   return [
     `${total} advisories are in ${place} now, of these ecosystems (snapshot ${snapshotId ?? 'none'}):`,
     table(shards.map((shard) => [`  ${shard.ecosystem}`, String(shard.records)])),
+    ...(rated === undefined ? [] : [rated]),
+    ...(unrated > 0 ? [`Without a severity: ${unrated}.`] : []),
     `Left out: ${withdrawn} withdrawn, ${irrelevant} of other ecosystems${commits}, ${bad} that cannot be read.`,
     '',
   ].join('\n');

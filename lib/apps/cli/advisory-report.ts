@@ -10,4 +10,8 @@ export interface AdvisoryReport {
   shards: { ecosystem: string; records: number }[];
   /** Set when the source was EPSS scores or the KEV catalog. */
   signals?: { kind: string; records: number };
+  /** Set when the source held NVD feeds: CVEs with a rating, and advisories that got their severity from one. */
+  ratings?: { records: number; rated: number };
+  /** Imported advisories without a severity. */
+  unrated?: number;
 }

@@ -11,7 +11,7 @@ export const snapshotFormat = 1;
  * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
  * although its dump did not change.
  */
-export const compactionRules = 2;
+export const compactionRules = 3;
 
 /** All records of one ecosystem, as stored. */
 export interface Shard {
@@ -40,6 +40,10 @@ export interface ShardEntry {
   syncedAt?: string;
   /** `compactionRules` of the build; absent in older snapshots. */
   rules?: number;
+  /** Number of records without a severity; absent in older snapshots. */
+  unrated?: number;
+  /** Years of the CVEs of these records, whose NVD feeds may rate them. */
+  unratedYears?: string[];
 }
 
 export const signalKinds = ['epss', 'kev'] as const;
@@ -54,6 +58,17 @@ export interface SignalEntry {
 }
 
 export type SignalEntries = Partial<Record<SignalKind, SignalEntry>>;
+
+/** The manifest's entry for NVD's ratings of a year. */
+export interface RatingEntry {
+  /** Ends with the digest of its bytes. */
+  key: string;
+  records: number;
+  etag?: string;
+}
+
+/** NVD's ratings by feed year. They only rate records at import, so they are no part of the snapshot's id. */
+export type RatingEntries = Record<string, RatingEntry>;
 
 export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
 
@@ -77,6 +92,8 @@ export interface ShardBuilder {
   drop(id: string, modified: number): void;
   /** Gives records that state no severity the one of their aliases. */
   rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
+  /** Returns the ids and aliases of each record without a severity. */
+  unrated(): string[][];
   encode(): EncodedShard;
 }
 
@@ -107,6 +124,12 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
         records.set(id, { modified, json: JSON.stringify(record) });
       }
     },
+    unrated: () =>
+      [...records].flatMap(([id, { json }]) => {
+        if (!json.includes('"unknown"')) return [];
+        const record = JSON.parse(json) as ShardRecord;
+        return record[4] === 'unknown' && record[8] === undefined ? [[id, ...record[2]]] : [];
+      }),
     encode() {
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { json }]) => json);
       const newest = [...records.values()].reduce((max, { modified }) => Math.max(max, modified), 0);

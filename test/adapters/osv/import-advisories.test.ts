@@ -267,6 +267,7 @@ test('records that name only commits are counted, because a miss of their packag
     withdrawn: 0,
     irrelevant: 2,
     commitsOnly: 1,
+    rating: 0,
     bad: 0,
   });
 });

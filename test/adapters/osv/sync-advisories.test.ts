@@ -139,6 +139,7 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
       switched: false,
       ecosystems: [{ ecosystem: 'npm', outcome: 'failed', failure: 'fetch failed: refused' }],
       signals: [],
+      ratings: [],
     });
   });
 

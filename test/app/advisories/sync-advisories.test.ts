@@ -22,7 +22,7 @@ const answer: typeof fetch = async (url) => {
   const { pathname } = new URL(String(url));
   const ecosystem = supportedEcosystems.find((each) => pathname === `/${encodeURIComponent(each)}/all.zip`);
   if (!ecosystem || down.includes(ecosystem)) return new Response('', { status: 503 });
-  const content = JSON.stringify(osvRecord({ id: `A-${record}`, ecosystem }));
+  const content = JSON.stringify(osvRecord({ id: `A-${record}`, aliases: ['CVE-2024-1000'], ecosystem }));
   return new Response(zipOf({ 'a.json': content }));
 };
 
@@ -46,9 +46,10 @@ const syncAt = async (hours: number) => {
   return { age: ages.find((age) => age !== undefined), error };
 };
 
-test('a snapshot that was found current has the age 0, with or without signals', async () => {
+test('a snapshot that was found current has the age 0, with or without signals and ratings', async () => {
   expect(await syncAt(0)).toEqual({ age: 0, error: undefined });
   expect(lines.join('')).toContain('signals not synced');
+  expect(lines.join('')).toContain('ratings not synced');
   expect(Object.keys((await readManifest(objects))?.shards ?? {}).sort()).toEqual(
     [...supportedEcosystems].sort(),
   );
