@@ -174,6 +174,8 @@ export interface Coverage {
   /** Number of files or components assessed. */
   assessed: number;
   gaps: { reason: string; file?: string; count?: number }[];
+  /** Set when the unit has nothing of the kind: no dependency file, no file, no source code. */
+  nothingToAssess?: true;
   /**
    * Set when the engine found a known-bad sample in the same run. An engine that misses its sample fails the
    * scan. Absent for engines that match nothing, or without anything to match against.

@@ -1,0 +1,99 @@
+import type { Coverage } from '@scangate/engines/model/finding';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { oneLine } from './safe-text.ts';
+
+interface Counted {
+  total: number;
+}
+
+/** The part of a verdict that people are told. */
+export interface SpokenVerdict {
+  verdict: 'PASS' | 'FAIL' | 'ERROR';
+  reasons: readonly string[];
+  errorCode?: string | undefined;
+  summary: {
+    vulnerabilities?: Counted | undefined;
+    secrets?: Counted | undefined;
+    severityThreshold: string;
+  };
+  coverage: readonly Pick<Coverage, 'scanType' | 'status' | 'gaps'>[];
+  missingScanTypes?: readonly ScanType[] | undefined;
+}
+
+/** The scan types as people know them; those of dependencies share one inventory. */
+const subjects: readonly { name: string; types: readonly ScanType[] }[] = [
+  { name: 'Dependencies', types: ['sca', 'license', 'sbom', 'dependency-advisor'] },
+  { name: 'Secrets', types: ['secrets'] },
+  { name: 'Code', types: ['sast'] },
+];
+
+const reasonsNamed = 2;
+
+type Gap = Coverage['gaps'][number];
+
+/** Returns the most frequent reasons, each with a file or a number of files. */
+const mainReasons = (gaps: readonly Gap[]): string => {
+  const byReason = Map.groupBy(gaps, ({ reason }) => reason);
+  const counted = [...byReason].map(([reason, same]) => ({
+    reason,
+    count: same.reduce((sum, { count = 1 }) => sum + count, 0),
+    file: same.length === 1 ? same[0]?.file : undefined,
+  }));
+  const shown = counted.toSorted((a, b) => b.count - a.count).slice(0, reasonsNamed);
+  const texts = shown.map(({ reason, count, file }) => {
+    if (file !== undefined) return `${oneLine(reason, 120)} (${oneLine(file, 120)})`;
+    return count > 1 ? `${oneLine(reason, 120)} (${count} times)` : oneLine(reason, 120);
+  });
+  const more = counted.length - shown.length;
+  return [...texts, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+};
+
+const isIncomplete = ({ status }: SpokenVerdict['coverage'][number]): boolean => status !== 'assessed';
+
+/** Says for one subject that it was not assessed, or in part; undefined when all of it was. */
+const gapSentence = (
+  name: string,
+  entries: readonly SpokenVerdict['coverage'][number][],
+): string | undefined => {
+  const incomplete = entries.filter(isIncomplete);
+  if (incomplete.length === 0) return undefined;
+  const isNothing = entries.every(({ status }) => status === 'unassessed');
+  // The scan types of one inventory repeat its gaps.
+  const [first] = incomplete;
+  const own = incomplete.filter(({ scanType }) => scanType === first?.scanType);
+  const reasons = mainReasons(own.flatMap(({ gaps }) => gaps));
+  const because = reasons === '' ? '' : `: ${reasons}`;
+  return `${name} ${isNothing ? 'NOT assessed' : 'assessed in part'}${because}.`;
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const judgment = ({ verdict, reasons, errorCode, summary }: SpokenVerdict): string => {
+  const { vulnerabilities, secrets, severityThreshold } = summary;
+  const total = (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0);
+  if (verdict === 'ERROR') return `ERROR: the scan gave no judgment (${errorCode ?? reasons.join(', ')}).`;
+  if (verdict === 'FAIL')
+    return `FAIL: ${reasons.join(', ').replaceAll('_', ' ')}. ${counted(total, 'finding')} in all.`;
+  const below = total === 0 ? 'No findings below.' : `${counted(total, 'finding')} below.`;
+  return `PASS: nothing at or above ${severityThreshold}. ${below}`;
+};
+
+/**
+ * Says a verdict to people with what it does not cover, so that nobody takes a PASS over half of a commit for all of
+ * it: "PASS: nothing at or above critical. 98 findings below. Dependencies NOT assessed: no lockfile."
+ */
+export const verdictSentence = (spoken: SpokenVerdict): string => {
+  const missing = spoken.missingScanTypes ?? [];
+  const gaps = subjects.flatMap(
+    ({ name, types }) =>
+      gapSentence(
+        name,
+        spoken.coverage.filter(({ scanType }) => types.includes(scanType)),
+      ) ?? [],
+  );
+  return [
+    judgment(spoken),
+    ...gaps,
+    ...(missing.length > 0 ? [`Required and not scanned: ${missing.join(', ')}.`] : []),
+  ].join(' ');
+};

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { verdictSentence, type SpokenVerdict } from '@scangate/domain/reports/verdict-sentence';
+
+const spoken = (given: Partial<SpokenVerdict>): string =>
+  verdictSentence({
+    verdict: 'PASS',
+    reasons: ['no_issues_found'],
+    summary: { vulnerabilities: { total: 0 }, secrets: { total: 0 }, severityThreshold: 'critical' },
+    coverage: [],
+    ...given,
+  });
+
+const noLockfile = { reason: 'no lockfile next to it pins its versions', file: 'package.json' };
+
+describe('a PASS', () => {
+  test('names the threshold and what lies below', () => {
+    expect(spoken({})).toBe('PASS: nothing at or above critical. No findings below.');
+    expect(spoken({ summary: { secrets: { total: 1 }, severityThreshold: 'high' } })).toBe(
+      'PASS: nothing at or above high. 1 finding below.',
+    );
+  });
+
+  test('says once what was not assessed, with the reason', () => {
+    const coverage = (['sca', 'license'] as const).map((scanType) => ({
+      scanType,
+      status: 'unassessed' as const,
+      gaps: [noLockfile],
+    }));
+    const summary = { vulnerabilities: { total: 98 }, severityThreshold: 'critical' };
+    expect(spoken({ summary, coverage })).toBe(
+      'PASS: nothing at or above critical. 98 findings below. ' +
+        'Dependencies NOT assessed: no lockfile next to it pins its versions (package.json).',
+    );
+  });
+
+  test('says what was assessed in part, the most frequent reasons first', () => {
+    const gaps = [
+      { reason: 'over 1 MB: not scanned', file: 'a.js' },
+      { reason: 'PHP: no rules for this language yet', count: 1649 },
+      { reason: 'could not be read', file: 'b.js' },
+    ];
+    expect(spoken({ coverage: [{ scanType: 'sast', status: 'partial', gaps }] })).toContain(
+      'Code assessed in part: PHP: no rules for this language yet (1649 times); over 1 MB: not scanned (a.js); 1 more.',
+    );
+  });
+
+  test('names the required scan types that did not run', () => {
+    expect(spoken({ missingScanTypes: ['secrets', 'sast'] })).toContain(
+      'Required and not scanned: secrets, sast.',
+    );
+  });
+});
+
+test('a FAIL names its reasons and the number of findings', () => {
+  const reasons = ['critical_secrets_found', 'coverage_incomplete'];
+  const summary = { secrets: { total: 3 }, severityThreshold: 'critical' };
+  expect(spoken({ verdict: 'FAIL', reasons, summary })).toBe(
+    'FAIL: critical secrets found, coverage incomplete. 3 findings in all.',
+  );
+});
+
+test('an ERROR names its code', () => {
+  expect(spoken({ verdict: 'ERROR', reasons: ['scan_failed'], errorCode: 'system_error' })).toBe(
+    'ERROR: the scan gave no judgment (system_error).',
+  );
+});
