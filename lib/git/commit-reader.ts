@@ -1,5 +1,7 @@
 import { closeSync } from 'node:fs';
+import { findAncestors, maxCommits, type AncestryQuestion } from './ancestry.ts';
 import type { CommitLimits, FetchedCommit } from './commit.ts';
+import type { FileSelection } from './file-selection.ts';
 import { LocalObjectStore } from './local/local-object-store.ts';
 import type { LocalRepository } from './local/local-repository.ts';
 import type { GitObject, ObjectFormat, ObjectStore } from './object-format.ts';
@@ -12,6 +14,8 @@ export interface CommitToRead {
   commitHash: string;
   format: ObjectFormat;
   limits: CommitLimits;
+  /** The files that are read; all of them without it. */
+  selection?: FileSelection | undefined;
   /** See PackFile. */
   workBytes: number;
 }
@@ -31,6 +35,14 @@ export interface CommitReaders {
   openPacks(commit: CommitToRead, descriptors: readonly number[]): PackReader;
   /** Reads a commit of a repository on this disk. */
   readLocal(commit: CommitToRead, repository: LocalRepository, signal: AbortSignal): Promise<FetchedCommit>;
+  /** Looks for ancestors of a tip in the commits of a received pack, whose file it closes. */
+  ancestorsInPack(question: AncestryQuestion, descriptor: number, signal: AbortSignal): Promise<string[]>;
+  /** Looks for ancestors of a tip in a repository on this disk. */
+  ancestorsLocally(
+    question: AncestryQuestion,
+    repository: LocalRepository,
+    signal: AbortSignal,
+  ): Promise<string[]>;
 }
 
 /** Packing adds little to the size of the files, and normally reduces it. */
@@ -74,7 +86,7 @@ class InProcessPackReader implements PackReader {
   }
 
   async addPack(signal: AbortSignal): Promise<readonly string[]> {
-    const { commitHash, format, limits, workBytes } = this.#commit;
+    const { commitHash, format, limits, selection, workBytes } = this.#commit;
     const descriptor = this.#descriptors.shift();
     if (descriptor === undefined) throw new Error('there is no file for another pack');
     const pack = new PackFile(descriptor, format, workBytes);
@@ -84,13 +96,13 @@ class InProcessPackReader implements PackReader {
       await FetchedPack.index(pack, { maxBytes, maxObjects: packObjects(limits) }, signal),
     );
     this.#waiting.pop();
-    return missingFiles(this.#set, commitHash, { limits, signal });
+    return missingFiles(this.#set, commitHash, { limits, selection, signal });
   }
 
   async files(signal: AbortSignal): Promise<FetchedCommit> {
-    const { commitHash, limits } = this.#commit;
+    const { commitHash, limits, selection } = this.#commit;
     this.#closeUnused();
-    return walkCommit(this.#set, commitHash, { limits, signal });
+    return walkCommit(this.#set, commitHash, { limits, selection, signal });
   }
 
   close(): void {
@@ -107,6 +119,23 @@ class InProcessPackReader implements PackReader {
 /** Reads in this process. */
 export const inProcessReaders: CommitReaders = {
   openPacks: (commit, descriptors) => new InProcessPackReader(commit, descriptors),
-  readLocal: async ({ commitHash, limits, workBytes }, repository, signal) =>
-    walkCommit(new LocalObjectStore(repository, workBytes), commitHash, { limits, signal }),
+  readLocal: async ({ commitHash, limits, selection, workBytes }, repository, signal) =>
+    walkCommit(new LocalObjectStore(repository, workBytes), commitHash, { limits, selection, signal }),
+  ancestorsInPack: async (question, descriptor, signal) => {
+    const file = new PackFile(descriptor, question.format, question.workBytes);
+    try {
+      const bounds = { maxBytes: maxBaseObjectBytes, maxObjects: maxCommits };
+      return await findAncestors(await FetchedPack.index(file, bounds, signal), question, signal);
+    } finally {
+      file.close();
+    }
+  },
+  ancestorsLocally: async (question, repository, signal) => {
+    const store = new LocalObjectStore(repository, question.workBytes);
+    try {
+      return await findAncestors(store, question, signal);
+    } finally {
+      store.close();
+    }
+  },
 };

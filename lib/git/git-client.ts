@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
+import type { FileSelection } from './file-selection.ts';
 import { GitFailure } from './git-failure.ts';
 import { inProcessReaders, type CommitReaders } from './commit-reader.ts';
 import { localHead, localRef } from './local/local-refs.ts';
@@ -23,11 +24,21 @@ export interface GitClient {
   defaultBranch(location: RepositoryLocation, signal: AbortSignal): Promise<string>;
   /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
-  /** Fetches the files of one commit. Iterating them can fail in the same ways. */
+  /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
   fetchCommit(
-    commit: { location: RepositoryLocation; commitHash: string; limits: CommitLimits },
+    commit: {
+      location: RepositoryLocation;
+      commitHash: string;
+      limits: CommitLimits;
+      selection?: FileSelection | undefined;
+    },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
+  /** Returns those commits that are proven to be the tip or its ancestors. All are full ids in lower case. */
+  ancestorsOf(
+    history: { location: RepositoryLocation; tip: string; commits: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<string[]>;
 }
 
 const defaults = {
@@ -85,12 +96,12 @@ const read = async <T>(
 const remoteRefs = () => import('./remote/remote-refs.ts');
 
 const fetchCommit = async (
-  { location, commitHash: hash, limits }: Parameters<GitClient['fetchCommit']>[0],
+  { location, commitHash: hash, limits, selection }: Parameters<GitClient['fetchCommit']>[0],
   { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
   const commitHash = hash.toLowerCase();
   if (!formatOfId(commitHash)) throw noSuchCommit();
-  const request = { commitHash, limits, workBytes: workBytes(limits), readers };
+  const request = { commitHash, limits, selection, workBytes: workBytes(limits), readers };
   const { readLocal } = readers;
   return read<FetchedCommit>(
     location,
@@ -101,6 +112,28 @@ const fetchCommit = async (
       local: (url) => {
         const repository = openLocalRepository(url);
         return readLocal({ ...request, format: repository.format }, repository, signal);
+      },
+    },
+  );
+};
+
+/** The limit of inflated bytes of a history. */
+const historyWorkBytes = 2 * 1024 * 1024 * 1024;
+
+const ancestorsOf = (
+  { location, tip, commits }: Parameters<GitClient['ancestorsOf']>[0],
+  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+): Promise<string[]> => {
+  const question = { tip, commits, workBytes: historyWorkBytes };
+  return read<string[]>(
+    location,
+    { options, signal },
+    {
+      remote: async (session, url) =>
+        (await import('./remote/prove-ancestry.ts')).proveAncestry(session, url, { ...question, readers }),
+      local: (url) => {
+        const repository = openLocalRepository(url);
+        return readers.ancestorsLocally({ ...question, format: repository.format }, repository, signal);
       },
     },
   );
@@ -144,5 +177,6 @@ export const gitClient = (options: GitOptions): GitClient => {
       );
     },
     fetchCommit: (commit, signal) => fetchCommit(commit, { options: complete, readers, signal }),
+    ancestorsOf: (history, signal) => ancestorsOf(history, { options: complete, readers, signal }),
   };
 };

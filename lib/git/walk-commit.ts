@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { damagedRepository } from './damaged-repository.ts';
+import { selectorOf, type FileSelection } from './file-selection.ts';
 import type { ObjectStore } from './object-format.ts';
 import { treeEntries, treeOfCommit, type TreeEntry } from './tree.ts';
 import { GitFailure } from './git-failure.ts';
@@ -126,13 +127,22 @@ async function* fileEntries(walk: Walk, rootTree: string, signal: AbortSignal): 
   }
 }
 
+interface WalkOptions {
+  limits: CommitLimits;
+  /** The files that are read; all of them without it. */
+  selection?: FileSelection | undefined;
+  signal: AbortSignal;
+}
+
 async function* filesOf(
   walk: Walk,
   rootTree: string,
-  { store, signal }: { store: ObjectStore; signal: AbortSignal },
+  { store, selection, signal }: Omit<WalkOptions, 'limits'> & { store: ObjectStore },
 ): AsyncGenerator<CommitFile> {
+  const isSelected = selectorOf(selection);
   try {
     for await (const entry of fileEntries(walk, rootTree, signal)) {
+      if (!isSelected(entry)) continue;
       const content = walk.contentOf(entry);
       if (content) yield { path: entry.path, content };
     }
@@ -142,34 +152,35 @@ async function* filesOf(
 }
 
 /**
- * Returns the ids of the commit's files that a store does not have.
+ * Returns the ids of the commit's selected files that a store does not have.
  * @throws GitFailure `commit_not_found`, `invalid_repository`, `too_large`.
  */
 export const missingFiles = async (
   store: ObjectStore & { has(id: string): boolean },
   commitHash: string,
-  { limits, signal }: { limits: CommitLimits; signal: AbortSignal },
+  { limits, selection, signal }: WalkOptions,
 ): Promise<string[]> => {
   const missing = new Set<string>();
+  const isSelected = selectorOf(selection);
   const walk = new Walk(store, limits);
-  for await (const { id } of fileEntries(walk, rootTreeOf(store, commitHash), signal))
-    if (!store.has(id)) missing.add(id);
+  for await (const entry of fileEntries(walk, rootTreeOf(store, commitHash), signal))
+    if (isSelected(entry) && !store.has(entry.id)) missing.add(entry.id);
   return [...missing];
 };
 
 /**
- * Yields the files of a commit in path order, each read on demand. Closes the store when the walk ends.
+ * Yields the selected files of a commit in path order, each read on demand. Closes the store when the walk ends.
  * @throws GitFailure `commit_not_found`; while walking `invalid_repository`, `too_large`.
  */
 export const walkCommit = (
   store: ObjectStore,
   commitHash: string,
-  { limits, signal }: { limits: CommitLimits; signal: AbortSignal },
+  { limits, selection, signal }: WalkOptions,
 ): FetchedCommit => {
   try {
     const rootTree = rootTreeOf(store, commitHash);
     const walk = new Walk(store, limits);
-    return { files: filesOf(walk, rootTree, { store, signal }), skipped: walk.skipped };
+    return { files: filesOf(walk, rootTree, { store, selection, signal }), skipped: walk.skipped };
   } catch (error) {
     store.close();
     throw error;

@@ -25,6 +25,13 @@ interface SourceLimits {
   pathLength: number;
 }
 
+/** Some files of a commit; a file is selected by the last segment of its path, its path or the id of its content. */
+export interface FileSelection {
+  names: readonly string[];
+  paths: readonly string[];
+  ids: readonly string[];
+}
+
 interface FetchedCommit {
   /** In path order. Each file is read as it is reached; the files can be iterated once. */
   files: AsyncIterable<SourceEntry>;
@@ -57,11 +64,21 @@ export interface Sources {
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;
   /** Returns the newest commit of a branch. @param branch is its name, or `HEAD` for the default branch. */
   resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
-  /** Fetches the files of this commit. Iterating them may throw the same failures. */
+  /** Fetches the files of this commit, or some of them. Iterating them may throw the same failures. */
   fetchCommit(
-    commit: { location: SourceLocation; commitHash: string; limits: SourceLimits },
+    commit: {
+      location: SourceLocation;
+      commitHash: string;
+      limits: SourceLimits;
+      selection?: FileSelection;
+    },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
+  /** Returns those commits that are proven to be the tip or its ancestors. */
+  ancestorsOf(
+    history: { location: SourceLocation; tip: string; commits: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<string[]>;
 }
 
 /** A commit to fetch, and the scan that it is for. The credential is sealed. */

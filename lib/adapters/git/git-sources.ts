@@ -69,11 +69,19 @@ export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sou
       }, asking(signal)),
     resolveBranch: (requested, branch, signal) =>
       mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal), asking(signal)),
-    fetchCommit: ({ location: requested, commitHash, limits }, signal) =>
+    fetchCommit: ({ location: requested, commitHash, limits, selection }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
-        const { files, skipped } = await client.fetchCommit({ location, commitHash, limits }, signal);
+        const { files, skipped } = await client.fetchCommit(
+          { location, commitHash, limits, selection },
+          signal,
+        );
         return { files: mapErrorsOf(files), skipped };
       }, fetching(signal)),
+    ancestorsOf: ({ location: requested, tip, commits }, signal) =>
+      mapErrors(
+        async () => client.ancestorsOf({ location: locate(requested).location, tip, commits }, signal),
+        fetching(signal),
+      ),
   };
 };

@@ -65,6 +65,16 @@ const foldersOf = ({ gitDirectory, commonDirectory, objectDirectories }: LocalRe
   return [...new Set(folders.flatMap((path) => [path, realpathSync(path)]))];
 };
 
+/** Runs a job whose result is a list of commits. */
+const commitsOf = async (
+  sandbox: SandboxProcess,
+  job: SandboxJob,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const { value } = await sandbox.run(job, signal);
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+};
+
 /** Reads each commit in a new sandbox: the packs of hosts, and repositories on this disk. */
 export const sandboxedReaders = (open: OpenSandbox): CommitReaders => ({
   openPacks: (commit, descriptors) => new SandboxedPackReader(open(descriptors), commit, descriptors),
@@ -72,5 +82,22 @@ export const sandboxedReaders = (open: OpenSandbox): CommitReaders => ({
     const sandbox = open([], foldersOf(repository));
     const job = { job: 'read-local', input: { commit, repository } };
     return readFiles(sandbox, job, { signal, close: () => sandbox.close() });
+  },
+  ancestorsInPack: async (question, descriptor, signal) => {
+    const sandbox = open([descriptor]);
+    try {
+      return await commitsOf(sandbox, { job: 'ancestors-in-pack', input: { question } }, signal);
+    } finally {
+      sandbox.close();
+      closeSync(descriptor);
+    }
+  },
+  ancestorsLocally: async (question, repository, signal) => {
+    const sandbox = open([], foldersOf(repository));
+    try {
+      return await commitsOf(sandbox, { job: 'ancestors-locally', input: { question, repository } }, signal);
+    } finally {
+      sandbox.close();
+    }
   },
 });

@@ -1,3 +1,4 @@
+import type { AncestryQuestion } from '@scangate/git/ancestry';
 import type { FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
@@ -30,5 +31,14 @@ export const readCommitJobs = () => {
       { commit, repository }: { commit: CommitToRead; repository: LocalRepository },
       channel: ChildChannel,
     ) => sendFiles(await inProcessReaders.readLocal(commit, repository, signal), channel),
+    'ancestors-in-pack': ({ question }: { question: AncestryQuestion }) =>
+      inProcessReaders.ancestorsInPack(question, inheritedFile(0), signal),
+    'ancestors-locally': ({
+      question,
+      repository,
+    }: {
+      question: AncestryQuestion;
+      repository: LocalRepository;
+    }) => inProcessReaders.ancestorsLocally(question, repository, signal),
   };
 };

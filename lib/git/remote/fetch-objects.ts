@@ -1,5 +1,6 @@
 import type { CommitLimits, FetchedCommit } from '../commit.ts';
 import { packBytesOf, type CommitReaders, type PackReader } from '../commit-reader.ts';
+import type { FileSelection } from '../file-selection.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
 import { noSuchCommit } from '../walk-commit.ts';
@@ -14,6 +15,7 @@ const maxFilesById = 50_000;
 export interface ObjectRequest {
   commitHash: string;
   limits: CommitLimits;
+  selection?: FileSelection | undefined;
   /** See PackFile. */
   workBytes: number;
   readers: CommitReaders;
@@ -39,10 +41,10 @@ interface Exchange {
  */
 const receivePacks = async (
   { session, remote, reader, packs: [pack, packOfMissing] }: Exchange,
-  { commitHash, limits }: ObjectRequest,
+  { commitHash, limits, selection }: ObjectRequest,
 ): Promise<void> => {
   const packBytes = packBytesOf(limits);
-  const wanted = { commitHash, fileBytes: limits.fileBytes };
+  const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: selection !== undefined };
   await fetchPack(session, remote, { wanted, packBytes, descriptor: pack });
   const fileIds = await reader.addPack(session.signal);
   if (fileIds.length === 0) return;
@@ -62,12 +64,12 @@ export const fetchObjects = async (
   url: string,
   { request, signal }: { request: ObjectRequest; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
-  const { commitHash, limits, workBytes, readers } = request;
+  const { commitHash, limits, selection, workBytes, readers } = request;
   const remote = await discover(session, url);
   const { format } = remote;
   if (formatOfId(commitHash) !== format) throw noSuchCommit();
   const packs = [openTemporaryFile(), openTemporaryFile()] as const;
-  const reader = readers.openPacks({ commitHash, format, limits, workBytes }, packs);
+  const reader = readers.openPacks({ commitHash, format, limits, selection, workBytes }, packs);
   try {
     await receivePacks({ session, remote, reader, packs }, request);
     return await reader.files(signal);

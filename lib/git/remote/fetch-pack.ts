@@ -4,8 +4,10 @@ import { writeTo } from './temporary-file.ts';
 import { commandHeader, failureOfErrorPacket, sendCommand, type RemoteRepository } from './upload-pack.ts';
 import { GitFailure, GitTransient } from '../git-failure.ts';
 
-/** The objects of one commit, or files by their ids. */
-export type Wanted = { commitHash: string; fileBytes: number } | { fileIds: readonly string[] };
+/** The objects of one commit, with its directories only where the host can, or files by their ids. */
+export type Wanted =
+  | { commitHash: string; fileBytes: number; directoriesOnly?: boolean }
+  | { fileIds: readonly string[] };
 
 export interface PackRequest {
   wanted: Wanted;
@@ -43,7 +45,8 @@ const linesFor = (
   mayFilter: boolean,
 ): { wants: string[]; restrictions: string[]; filters: boolean } => {
   if ('fileIds' in wanted) return { wants: [...wanted.fileIds], restrictions: [], filters: false };
-  const filter = mayFilter ? [`filter blob:limit=${wanted.fileBytes + 1}`] : [];
+  const kept = wanted.directoriesOnly ? 'blob:none' : `blob:limit=${wanted.fileBytes + 1}`;
+  const filter = mayFilter ? [`filter ${kept}`] : [];
   return { wants: [wanted.commitHash], restrictions: ['deepen 1', ...filter], filters: mayFilter };
 };
 
@@ -54,20 +57,22 @@ const version2Body = (service: RemoteRepository, { wants, restrictions }: Wanted
   return commandHeader('fetch', service) + lines.map(packetLine).join('') + flushPacket;
 };
 
-const version0Body = (service: RemoteRepository, { wants, restrictions, filters }: WantedLines): string => {
-  const { capabilities, format } = service;
-  const optional = ['multi_ack_detailed', 'ofs-delta', 'no-progress'].filter((name) =>
-    capabilities.has(name),
-  );
-  const words = [
-    ...optional,
+const version0Words = (
+  { capabilities, format }: RemoteRepository,
+  { optional = [], filters }: { optional?: readonly string[]; filters: boolean },
+): string =>
+  [
+    ...[...optional, 'ofs-delta', 'no-progress'].filter((name) => capabilities.has(name)),
     ...(capabilities.has('object-format') ? [`object-format=${format.name}`] : []),
     ...(filters ? ['filter'] : []),
     'side-band-64k',
     'agent=git/scangate',
-  ];
+  ].join(' ');
+
+const version0Body = (service: RemoteRepository, { wants, restrictions, filters }: WantedLines): string => {
+  const words = version0Words(service, { optional: ['multi_ack_detailed'], filters });
   const [first, ...others] = wants;
-  const lines = [`want ${first} ${words.join(' ')}`, ...others.map((id) => `want ${id}`), ...restrictions];
+  const lines = [`want ${first} ${words}`, ...others.map((id) => `want ${id}`), ...restrictions];
   return lines.map(packetLine).join('') + flushPacket + packetLine('done');
 };
 
@@ -114,7 +119,7 @@ class PackBytes {
 /** Extracts the bytes of the pack from the packets of the answer. */
 async function* packBytesOf(
   packets: AsyncIterable<Packet[]>,
-  version: RemoteRepository['version'],
+  { version, mayBeAbsent = false }: { version: RemoteRepository['version']; mayBeAbsent?: boolean },
   session: HttpSession,
 ): AsyncGenerator<Buffer> {
   const pack = new PackBytes(version, session);
@@ -124,6 +129,7 @@ async function* packBytesOf(
     if (bytes) yield bytes;
     if (pack.ended) return;
   }
+  if (mayBeAbsent && !pack.started) return;
   throw new GitTransient('the git host broke off its answer');
 }
 
@@ -145,5 +151,49 @@ export const fetchPack = async (
   const body = (service.version === 2 ? version2Body : version0Body)(service, lines);
   const maxBytes = canFilter && !mayFilter ? packBytes + largeFilesBytes : packBytes;
   const packets = await sendCommand(session, service, { body, maxBytes });
-  await writeTo(descriptor, packBytesOf(packets, service.version, session));
+  await writeTo(descriptor, packBytesOf(packets, service, session));
+};
+
+/** A tip and a commit whose history, seen from the tip, is to be received. */
+export interface HistoryRequest {
+  tip: string;
+  /** The host leaves it and its ancestors out. */
+  known: string;
+  packBytes: number;
+  descriptor: number;
+}
+
+/** Without `done` a host of version 2 sends a pack only when both commits have a part of their history in common. */
+const historyBody = (
+  service: RemoteRepository,
+  { tip, known }: HistoryRequest,
+  features: ReadonlySet<string>,
+): string => {
+  const filter = features.has('filter') ? ['filter tree:0'] : [];
+  if (service.version === 2) {
+    const lines = ['ofs-delta', 'no-progress', `want ${tip}`, ...filter, `have ${known}`];
+    return commandHeader('fetch', service) + lines.map(packetLine).join('') + flushPacket;
+  }
+  const first = version0Words(service, { filters: filter.length > 0 });
+  return (
+    [`want ${tip} ${first}`, ...filter].map(packetLine).join('') +
+    flushPacket +
+    [`have ${known}`, 'done'].map(packetLine).join('')
+  );
+};
+
+/**
+ * Receives the commits between a known one and a tip; without their files where the host can leave them out.
+ * @returns false when the host sends nothing, because both have nothing in common.
+ * @throws GitFailure `too_large`, …; GitTransient
+ */
+export const fetchHistory = async (
+  session: HttpSession,
+  service: RemoteRepository,
+  request: HistoryRequest,
+): Promise<boolean> => {
+  const body = historyBody(service, request, featuresOf(service));
+  const packets = await sendCommand(session, service, { body, maxBytes: request.packBytes });
+  const pack = packBytesOf(packets, { version: service.version, mayBeAbsent: true }, session);
+  return (await writeTo(request.descriptor, pack)) > 0;
 };

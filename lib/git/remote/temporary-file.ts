@@ -14,8 +14,8 @@ export const openTemporaryFile = (): number => {
   return descriptor;
 };
 
-/** Writes a file from its start, in place of what it held. */
-export const writeTo = async (descriptor: number, chunks: AsyncIterable<Buffer>): Promise<void> => {
+/** Writes a file from its start, in place of what it held. @returns the number of bytes. */
+export const writeTo = async (descriptor: number, chunks: AsyncIterable<Buffer>): Promise<number> => {
   ftruncateSync(descriptor);
   let written = 0;
   for await (const chunk of chunks)
@@ -24,4 +24,5 @@ export const writeTo = async (descriptor: number, chunks: AsyncIterable<Buffer>)
       at += count;
       written += count;
     }
+  return written;
 };

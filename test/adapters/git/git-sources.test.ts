@@ -24,6 +24,8 @@ test('a repository on this disk and one over the network answer alike, each with
       sources.fetchCommit({ location: { url: from }, commitHash: head, limits }, signal),
     );
     expect(commit).toEqual({ files: { a: 'a' }, skipped: [] });
+    const history = { location: { url: from }, tip: head, commits: [head, '0'.repeat(40)] };
+    expect(await sources.ancestorsOf(history, signal)).toEqual([head]);
   }
 });
 

@@ -4,7 +4,14 @@ import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { sandboxBeside, type OpenSandbox } from '#adapters/sandbox/open-sandbox.ts';
 import { serveGit } from '#test/support/git/git-server.ts';
 import { answerFetch, objectsOf, packetsOfPack, packOfObjects } from '#test/support/git/pack-answer.ts';
-import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
+import {
+  commit,
+  failureOf,
+  git,
+  limits,
+  makeRepository,
+  readAll,
+} from '#test/support/git/test-repository.ts';
 
 const source = 'functions/workflow/fetch-source/sandbox.ts';
 const openSource = sandboxBeside(import.meta.url, { name: 'fetch-source', source });
@@ -67,3 +74,20 @@ test('files that a host leaves out are fetched again, and damage is the same fai
     message: "The repository's data is damaged: there is no pack.",
   });
 }, 60_000);
+
+test('a sandbox reads the history between a commit and a tip, from a host and from this disk', async () => {
+  const repository = makeRepository({ a: '1' });
+  const first = git(repository, ['rev-parse', 'HEAD']);
+  commit(repository, { a: '2' });
+  const tip = commit(repository, { a: '3' });
+  git(repository, ['reset', '--quiet', '--hard', first]);
+  const other = commit(repository, { a: 'other' });
+  git(repository, ['branch', 'kept', tip]);
+  const { url } = await serveGit(repository);
+  const { client, opened } = counted();
+  for (const from of [url, repository])
+    expect(
+      await client.ancestorsOf({ location: { url: from }, tip, commits: [first, other] }, signal),
+    ).toEqual([first]);
+  expect(opened).toHaveLength(3);
+});

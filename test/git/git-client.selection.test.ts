@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { gitClient } from '@scangate/git';
+import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
+import { git, limits, makeRepository, readAll } from '../support/git/test-repository.ts';
+
+const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const { signal } = new AbortController();
+
+const hosts: [string, GitServerOptions][] = [
+  ['version 2', {}],
+  ['version 2 with filter', { config: { 'uploadpack.allowFilter': 'true' } }],
+  ['version 0 with filter', { isOld: true, config: { 'uploadpack.allowFilter': 'true' } }],
+];
+
+const makeFiles = () =>
+  makeRepository({
+    '.scangateignore': 'root',
+    'api/.scangateignore': 'api',
+    'api/a.js': 'a',
+    'api/b.js': 'b',
+    'web/c.js': 'c',
+  });
+
+const wanted = {
+  '.scangateignore': 'root',
+  'api/.scangateignore': 'api',
+  'api/b.js': 'b',
+  'web/c.js': 'c',
+};
+
+test.each(hosts)('files are selected by name, by path and by content (%s)', async (_, options) => {
+  const repository = makeFiles();
+  const { url } = await serveGit(repository, options);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const selection = {
+    names: ['.scangateignore'],
+    paths: ['api/b.js', 'absent.js'],
+    ids: [git(repository, ['rev-parse', 'HEAD:web/c.js'])],
+  };
+  const fetched = client.fetchCommit({ location: { url }, commitHash, limits, selection }, signal);
+  expect((await readAll(fetched)).files).toEqual(wanted);
+});
+
+test('a host that filters is asked for the selected files only', async () => {
+  const repository = makeRepository({ '.scangateignore': 'x', 'large.bin': Buffer.alloc(500_000, 'x') });
+  const sent: number[] = [];
+  const { url } = await serveGit(repository, {
+    config: { 'uploadpack.allowFilter': 'true' },
+    intercept: (_, response) => {
+      const write = response.write.bind(response);
+      response.write = ((chunk: Buffer) => {
+        sent.push(chunk.length);
+        return write(chunk);
+      }) as typeof response.write;
+      return false;
+    },
+  });
+  git(repository, ['config', 'core.compression', '0']);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const selection = { names: ['.scangateignore'], paths: [], ids: [] };
+  const fetched = client.fetchCommit({ location: { url }, commitHash, limits, selection }, signal);
+  expect((await readAll(fetched)).files).toEqual({ '.scangateignore': 'x' });
+  expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(5_000);
+});
+
+test('files of a repository on this disk are selected', async () => {
+  const repository = makeFiles();
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const selection = { names: [], paths: ['api/a.js'], ids: [] };
+  const fetched = client.fetchCommit(
+    { location: { url: repository }, commitHash, limits, selection },
+    signal,
+  );
+  expect((await readAll(fetched)).files).toEqual({ 'api/a.js': 'a' });
+});
