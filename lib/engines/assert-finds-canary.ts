@@ -1,14 +1,16 @@
 import { crc32Base62 } from './model/base62-checksum.ts';
 import type { Inventory } from './model/component.ts';
 import { defaultPolicy } from './model/policy.ts';
+import type { AdvisoryIndex } from './model/advisory.ts';
 import type { ScanType } from './model/scan-type.ts';
-import type { Engine, EngineInput } from './engine.ts';
+import type { EngineInput, SourceInput } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
+import { emptyAdvisoryIndex } from './advisories/advisory-index.ts';
 import { canaryComponent } from './advisories/canary.ts';
 
 /** A sample unit and the number of findings it must give. */
 interface Canary {
-  input: Partial<EngineInput>;
+  input: Partial<EngineInput & SourceInput>;
   expected: number;
   by: 'fingerprint' | 'file';
 }
@@ -16,6 +18,11 @@ interface Canary {
 const filesOf = (texts: Readonly<Record<string, string>>): SourceFiles => ({
   entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) })),
   read: (path) => Buffer.from(texts[path] ?? ''),
+});
+
+const sourceOf = (texts: Readonly<Record<string, string>>): Partial<SourceInput> => ({
+  files: filesOf(texts),
+  ignoreFile: { entries: [], truncated: false },
 });
 
 const inventoryOf = (components: Inventory['components']): Inventory => ({
@@ -28,7 +35,7 @@ const inventoryOf = (components: Inventory['components']): Inventory => ({
 });
 
 /** Uses the canary package of each ecosystem in the snapshot. */
-const vulnerable = ({ advisories }: EngineInput): Canary => ({
+const vulnerable = (advisories: AdvisoryIndex): Canary => ({
   input: { inventory: inventoryOf(advisories.ecosystems.map(canaryComponent)) },
   expected: advisories.ecosystems.length,
   by: 'fingerprint',
@@ -47,7 +54,7 @@ const strongCopyleft = (): Canary => ({
 const credential = (): Canary => {
   const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
   return {
-    input: { files: filesOf({ 'canary.env': `CANARY_TOKEN=${body}${crc32Base62(body)}\n` }) },
+    input: sourceOf({ 'canary.env': `CANARY_TOKEN=${body}${crc32Base62(body)}\n` }),
     expected: 1,
     by: 'fingerprint',
   };
@@ -96,12 +103,12 @@ public class Canary extends HttpServlet {
 };
 
 const weak = (): Canary => ({
-  input: { files: filesOf(weaknesses) },
+  input: sourceOf(weaknesses),
   expected: Object.keys(weaknesses).length,
   by: 'file',
 });
 
-const canaries: Partial<Record<ScanType, (input: EngineInput) => Canary>> = {
+const canaries: Partial<Record<ScanType, (advisories: AdvisoryIndex) => Canary>> = {
   sca: vulnerable,
   'dependency-advisor': vulnerable,
   license: strongCopyleft,
@@ -109,13 +116,23 @@ const canaries: Partial<Record<ScanType, (input: EngineInput) => Canary>> = {
   sast: weak,
 };
 
+/** An engine of either kind. */
+interface Canaried<Input> {
+  scanType: ScanType;
+  run(input: Input): { findings: readonly { fingerprint: string; file: string }[] };
+}
+
 /**
  * Runs an engine on a known-bad sample, so that a broken engine does not report a unit as clean.
  * @returns whether there was a sample to find.
  * @throws Error when the engine misses it, which is a bug and fails the scan.
  */
-export const assertFindsCanary = ({ scanType, run }: Engine, input: EngineInput): boolean => {
-  const canary = canaries[scanType]?.(input);
+export const assertFindsCanary = <Input extends EngineInput | SourceInput>(
+  { scanType, run }: Canaried<Input>,
+  input: Input,
+): boolean => {
+  const advisories = 'advisories' in input ? input.advisories : emptyAdvisoryIndex;
+  const canary = canaries[scanType]?.(advisories);
   if (!canary || canary.expected === 0) return false;
   const { findings } = run({ ...input, ...canary.input });
   if (new Set(findings.map((finding) => finding[canary.by])).size < canary.expected)

@@ -1,16 +1,49 @@
+import type {
+  AllowComment,
+  Detection,
+  FilesOfType,
+  RequestedByFile,
+  SourceScanType,
+} from './model/assessed-unit.ts';
+import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import type { GatePolicy } from './model/policy.ts';
-import type { UnitType } from './model/project-unit.ts';
 import type { ScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
 import type { SourceFiles } from './model/source-files.ts';
+import type { IgnoreFile } from './suppression/ignore-file.ts';
 
-export interface EngineInput {
-  unit: { path: string; type: UnitType };
+/** The input of an engine that reads source files. */
+export interface SourceInput {
   files: SourceFiles;
-  /** Read once per unit, before any engine runs. */
+  /** The ignore file of the unit. The engine removes secrets from the reasons of its entries. */
+  ignoreFile: IgnoreFile;
+  /** The key of digests of lines, which may hold secrets. */
+  lineKey: string;
+}
+
+export interface SourceResult {
+  findings: Detection[];
+  comments: AllowComment[];
+  files: FilesOfType;
+  coverage: Coverage;
+}
+
+/** The engine of a scan type that reads source files: a pure function of files. */
+export interface SourceEngine {
+  scanType: SourceScanType;
+  version: string;
+  run(input: SourceInput): SourceResult;
+}
+
+/** The input of an engine that evaluates an inventory. */
+export interface EngineInput {
   inventory: Inventory;
+  /** The ranges that the lockfiles of the inventory state. */
+  requested: RequestedByFile;
+  /** The language runtimes that the unit pins. */
+  runtimes: readonly PinnedRuntime[];
   advisories: AdvisoryIndex;
   /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
   licenseGaps?: Coverage['gaps'];
@@ -24,8 +57,9 @@ export interface EngineResult {
   licenses?: { compliant: number; nonCompliant: number; unknown: number; total: number };
 }
 
-/** The engine of one scan type: a pure function of files, inventory, advisories and policy. */
+/** The engine of a scan type that evaluates an inventory: a pure function of inventory, advisories and policy. */
 export interface Engine {
-  scanType: ScanType;
+  scanType: Exclude<ScanType, SourceScanType>;
+  version: string;
   run(input: EngineInput): EngineResult;
 }

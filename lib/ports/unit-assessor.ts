@@ -1,11 +1,14 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
 import type { LicenseSource } from './license-source.ts';
 
 /** A unit to assess, without the bytes of its files. */
 export interface UnitToAssess {
-  scan: Pick<Scan, 'scanId' | 'commitHash' | 'fullScope' | 'policy' | 'artifact'>;
+  scan: Pick<Scan, 'scanId' | 'commitHash' | 'fullScope' | 'artifact'>;
+  /** What the unit is judged by. */
+  gate: GateInputs;
   unit: Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
   /** Full name of the repository. */
   fullName: string;
@@ -26,6 +29,8 @@ export interface AssessmentSources {
 export interface UnitDocuments {
   findings: Uint8Array | string;
   result: Uint8Array | string;
+  /** The assessment, by which the unit can be judged again. */
+  assessment: Uint8Array | string;
   sbom?: Uint8Array | string;
 }
 

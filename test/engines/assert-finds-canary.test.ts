@@ -1,23 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import { loadEngine } from '@scangate/engines/engines';
+import { loadEngine, loadSourceEngine } from '@scangate/engines/engines';
 import { assertFindsCanary } from '@scangate/engines/assert-finds-canary';
-import { scanUnit } from '@scangate/engines/scan-unit';
+import { scanUnit } from './scan-unit.ts';
 import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';
 
 const matching: ScanType[] = ['sca', 'license', 'dependency-advisor', 'secrets', 'sast'];
 const input = () =>
   engineInput(inventory([component()]), indexOf(osvRecord(), osvRecord({ ecosystem: 'PyPI' })));
+const engines = await Promise.all([
+  ...(['sca', 'license', 'dependency-advisor'] as const).map(loadEngine),
+  ...(['secrets', 'sast'] as const).map(loadSourceEngine),
+]);
 
-describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine', (engine) => {
+describe.each(engines)('the $scanType engine', (engine) => {
+  const { scanType } = engine;
+  const run = (given: ReturnType<typeof input>) => engine.run(given);
+
   test('finds its canary', () => {
-    expect(assertFindsCanary(engine, input())).toBe(true);
+    expect(assertFindsCanary({ scanType, run }, input())).toBe(true);
   });
 
   test('fails when it finds nothing', () => {
-    const broken = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
-    expect(() => assertFindsCanary(broken, input())).toThrow(
-      `the ${engine.scanType} engine did not find its canary`,
+    expect(() => assertFindsCanary({ scanType, run: () => ({ findings: [] }) }, input())).toThrow(
+      `the ${scanType} engine did not find its canary`,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GatePolicy } from '@scangate/engines/model/policy';
-import { scanUnit } from '@scangate/engines/scan-unit';
+import { scanUnit } from './scan-unit.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { engineInput, inventory } from './sca/advisory-fixtures.ts';
 import { unitOf } from './source-unit.ts';

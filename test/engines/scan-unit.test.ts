@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import { scanUnit, type UnitScanRequest } from '@scangate/engines/scan-unit';
+import { scanUnit, type UnitScanRequest } from './scan-unit.ts';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import { engineInput, indexOf, osvRecord } from './sca/advisory-fixtures.ts';
 import { unitOf } from './source-unit.ts';

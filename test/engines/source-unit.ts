@@ -1,6 +1,10 @@
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
-import type { Engine, EngineResult } from '@scangate/engines/engine';
+import type { EngineResult, SourceEngine } from '@scangate/engines/engine';
+import { judgeDetections } from '@scangate/engines/judge-detections';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { readIgnoreFile } from '@scangate/engines/suppression/ignore-file';
+import { suppressionFinder } from '@scangate/engines/suppression/suppress';
+import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
 
 export type Content = string | Uint8Array;
 
@@ -24,16 +28,15 @@ export const unitOf = (contents: Record<string, Content | undefined>): SourceFil
   };
 };
 
-/** Runs an engine that reads only source files. */
+/** Runs an engine that reads source files, and judges what it finds by the suppressions of the unit itself. */
 export const scanWith = (
-  engine: Engine,
+  engine: SourceEngine,
   files: SourceFiles,
   { policy = defaultPolicy }: { policy?: GatePolicy } = {},
-): EngineResult =>
-  engine.run({
-    unit: { path: '', type: 'source' },
-    files,
-    inventory: { unitType: 'source', components: [], direct: [], read: [], unread: [], notes: [] },
-    advisories: {} as never,
-    policy,
-  });
+): EngineResult => {
+  const ignoreFile = readIgnoreFile(files);
+  const { findings, comments, coverage } = engine.run({ files, ignoreFile, lineKey: 'key' });
+  const unit = { ignoreEntries: ignoreFile.entries, allowComments: comments };
+  const find = suppressionFinder(unit, ownSuppressions);
+  return { findings: judgeDetections(engine.scanType, findings, { policy, find }), coverage };
+};

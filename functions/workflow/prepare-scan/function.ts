@@ -4,7 +4,13 @@ export const spec = defineFunction({
   name: 'prepare-scan',
   summary: 'Has the commit of a scan fetched, and charges the project units that are new.',
   entry: 'functions/workflow/prepare-scan/handler.ts',
-  needs: { core: 'write', ledger: 'append', sourceFetcher: 'invoke', recharge: 'start' },
+  needs: {
+    core: 'write',
+    ledger: 'append',
+    blobs: { read: ['results'], write: ['results'] },
+    sourceFetcher: 'invoke',
+    recharge: 'start',
+  },
   memoryMb: 512,
   timeoutSeconds: 600,
 });

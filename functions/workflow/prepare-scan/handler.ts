@@ -2,6 +2,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
@@ -9,6 +10,11 @@ import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { store: wireStore, sourceFetcher: wireSourceFetcher, recharge: wireRechargeStarter },
+  {
+    store: wireStore,
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    sourceFetcher: wireSourceFetcher,
+    recharge: wireRechargeStarter,
+  },
   (ref: ScanRef, ports, context) => prepareScan(ref, { ...ports, log }, context),
 );

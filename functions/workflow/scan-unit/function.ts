@@ -2,11 +2,11 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'scan-unit',
-  summary: 'Runs the engines of one project unit and stores findings and SBOM.',
+  summary: 'Runs the engines of one project unit and stores assessment, findings and SBOM.',
   entry: 'functions/workflow/scan-unit/handler.ts',
   needs: {
     core: 'read',
-    blobs: { read: ['work', 'incoming'], write: ['results'] },
+    blobs: { read: ['work', 'incoming', 'results'], write: ['results'] },
     advisories: 'read',
     licenseSource: true,
   },

@@ -23,9 +23,11 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
         ...licenseAnswers(licenseSource, run),
       };
       const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);
-      const [findings, result, sbom] = ['findings', 'result', 'sbom'].map((name) => parts.get(name));
-      if (!findings || !result) throw new Error('the sandbox gave no result');
-      return { findings, result, ...(sbom && { sbom }) };
+      const [findings, result, assessment, sbom] = ['findings', 'result', 'assessment', 'sbom'].map((name) =>
+        parts.get(name),
+      );
+      if (!findings || !result || !assessment) throw new Error('the sandbox gave no result');
+      return { findings, result, assessment, ...(sbom && { sbom }) };
     } finally {
       sandbox.close();
       closeSync(spool);

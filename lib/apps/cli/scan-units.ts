@@ -1,7 +1,9 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
@@ -20,6 +22,7 @@ export interface UnitSources {
   files: SourceFiles;
   filesOf: (unit: ScanUnit) => UnitFiles;
   advisories: LoadedAdvisories;
+  policy: GatePolicy;
 }
 
 /** Limits the files of a commit to one unit, with paths relative to it. */
@@ -35,19 +38,16 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
 const scanOne = async (
   scan: Scan,
   unit: ScanUnit,
-  {
-    files,
-    skipped,
-    advisories,
-  }: { files: SourceFiles; skipped: SkippedFile[]; advisories: LoadedAdvisories },
+  { files, skipped, advisories, policy }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
 ) => {
-  const { scanUnit } = await import('@scangate/engines/scan-unit');
+  const { assessUnit } = await import('@scangate/engines/assess-unit');
+  const { judgeUnit } = await import('@scangate/engines/judge-unit');
   const { readInventory } = await import('@scangate/engines/inventory/read-inventory');
   const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
   const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
   const { withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
   const inventory = await withKnownLicenses(readInventory(files, unit.type));
-  return scanUnit(
+  const assessed = await assessUnit(
     {
       projectUnitId: unit.projectUnitId,
       scanTypes,
@@ -55,14 +55,12 @@ const scanOne = async (
       isOneOfMany: isOneOfMany(unit, scan.units),
       skipped,
     },
-    {
-      unit: { path: unit.path, type: unit.type },
-      files,
-      inventory,
-      licenseGaps: [],
-      advisories: await advisories.load(ecosystemsOf(inventory)),
-      policy: scan.policy,
-    },
+    { unit: { path: unit.path, type: unit.type }, files, inventory },
+  );
+  return judgeUnit(
+    assessed,
+    gateInputsOf(policy, scan.createdAt),
+    await advisories.load(ecosystemsOf(inventory)),
   );
 };
 
@@ -73,7 +71,7 @@ const scanOne = async (
  */
 export const scanUnits = async (
   scan: Scan,
-  { files, filesOf, advisories }: UnitSources,
+  { files, filesOf, advisories, policy }: UnitSources,
   { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
 ): Promise<UnitResults> => {
   const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
@@ -86,6 +84,7 @@ export const scanUnits = async (
         files: unitView(files, filesOfUnit),
         skipped: filesOfUnit.skipped,
         advisories,
+        policy,
       });
       found.results.push(result);
       found.findingsByUnit.set(unit.projectUnitId, findings);

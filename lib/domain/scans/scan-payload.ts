@@ -1,3 +1,4 @@
+import { gateObjectName } from '@scangate/engines/model/gate-inputs';
 import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
@@ -11,9 +12,13 @@ export const isPastRetention = (
   now: Date,
 ): boolean => finishedAt !== undefined && finishedAt < addMs(now, -retentionDays * dayMs);
 
-/** Lists the objects of a scan's payload, unit by unit. The record stays, with verdict, reason and summary. */
-export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>): string[][] =>
-  units.map(({ projectUnitId }) => resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)));
+/** Lists the objects of a scan's payload: what it was judged by, and then unit by unit. The record stays, with verdict, reason and summary. */
+export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>): string[][] => [
+  [gateObjectName(scanId)],
+  ...units.map(({ projectUnitId }) =>
+    resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)),
+  ),
+];
 
 /** Whether a unit of a scan leaves an SBOM when it completes. */
 export const producesSbom = (scan: Pick<Scan, 'scanTypes' | 'artifact'>, unit: ScanUnit): boolean =>

@@ -3,6 +3,7 @@ import type { Coverage, UpgradeFinding } from '../model/finding.ts';
 import { bySeverity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { versionOf } from '../engine-version.ts';
 import { createMatcher, assertMatcherFindsCanary, type Match } from '../sca/match-component.ts';
 import {
   deprecationAdvice,
@@ -17,7 +18,6 @@ import { directDependents } from './dependents.ts';
 import { endOfLife } from './end-of-life.ts';
 import { findUpgrade, type Upgrade } from './find-upgrade.ts';
 import { installedVersions } from '../sca/known-versions.ts';
-import { pinnedRuntimes } from './pinned-runtimes.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. */
 const mostFindings = 20_000;
@@ -26,8 +26,8 @@ const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
 
 /** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
-const upgradeFinder = ({ inventory, advisories, files }: EngineInput) => {
-  const rangesOf = dependentRanges(inventory, files);
+const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
+  const rangesOf = dependentRanges(inventory, requested);
   const installedOf = installedVersions(inventory);
   const found = new Map<string, Upgrade>();
   return (component: PinnedComponent, now: Match): Upgrade => {
@@ -110,7 +110,7 @@ const advisor = (input: EngineInput) => {
 };
 
 const run = (input: EngineInput): EngineResult => {
-  const { inventory, advisories, files } = input;
+  const { inventory, advisories, runtimes } = input;
   const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
   const adviseOn = advisor(input);
@@ -124,7 +124,7 @@ const run = (input: EngineInput): EngineResult => {
     else gaps.count(now.gap, component.file);
     if (canBeJudged(component)) for (const advice of adviseOn(component, now)) set.add(advice);
   }
-  for (const runtime of pinnedRuntimes(files)) {
+  for (const runtime of runtimes) {
     const ended = endOfLife(runtime.product, runtime.version, advisories.builtAt);
     if (ended) set.add(runtimeAdvice(runtime, ended));
   }
@@ -144,4 +144,4 @@ const run = (input: EngineInput): EngineResult => {
  * unmaintained ones. Advice does not affect the verdict; the vulnerabilities themselves do (`sca`).
  * @throws Error when the matcher does not find its canary.
  */
-export const advisorEngine: Engine = { scanType: 'dependency-advisor', run };
+export const advisorEngine: Engine = { scanType: 'dependency-advisor', version: versionOf(), run };

@@ -1,8 +1,7 @@
 import semver from 'semver';
 import type { Component, Inventory } from '../model/component.ts';
-import type { SourceFiles } from '../model/source-files.ts';
-import { decodeText } from '../inventory/parse/decode-text.ts';
-import { requestedRanges, type RequestedRanges } from '../inventory/sources/requested-ranges.ts';
+import type { RequestedByFile } from '../model/assessed-unit.ts';
+import type { RequestedRanges } from '../inventory/sources/requested-ranges.ts';
 
 /** A dependent of a package with the range that it asks for. */
 export interface DependentRange {
@@ -13,25 +12,29 @@ export interface DependentRange {
 
 const label = ({ name, version }: Component): string => `${name}@${version ?? ''}`;
 
-const read = (files: SourceFiles, path: string): RequestedRanges | undefined => {
-  if (!files.entries.some((entry) => entry.path === path)) return undefined;
-  try {
-    return requestedRanges(path, decodeText(files.read(path)));
-  } catch {
-    // A lockfile that cannot be read is a gap of the inventory.
-    return undefined;
-  }
+/** Indexes the ranges of each lockfile when a component of it is first asked for. */
+const rangesByFile = (requested: RequestedByFile): ((file: string) => RequestedRanges | undefined) => {
+  const stated = new Map(requested);
+  const indexed = new Map<string, RequestedRanges>();
+  return (file) => {
+    const ranges = stated.get(file);
+    if (!ranges) return undefined;
+    const known =
+      indexed.get(file) ?? new Map(ranges.map(([dependent, needs]) => [dependent, new Map(needs)]));
+    indexed.set(file, known);
+    return known;
+  };
 };
 
 /**
  * Returns a function that lists the ranges in which the dependents of a component, other than the project itself,
- * ask for it. Only the lockfiles of npm and Yarn state them; a file is read when first asked for.
+ * ask for it. Only the lockfiles of npm and Yarn state them.
  */
 export const dependentRanges = (
   { components }: Inventory,
-  files: SourceFiles,
+  requested: RequestedByFile,
 ): ((component: Component) => DependentRange[]) => {
-  const byFile = new Map<string, RequestedRanges | undefined>();
+  const rangesOf = rangesByFile(requested);
   const dependents = new Map<string, Component[]>();
   for (const component of components) {
     for (const ref of component.dependsOn) {
@@ -42,8 +45,7 @@ export const dependentRanges = (
   }
   return ({ ref, name, file, ecosystem }) => {
     if (ecosystem !== 'npm') return [];
-    if (!byFile.has(file)) byFile.set(file, read(files, file));
-    const ranges = byFile.get(file);
+    const ranges = rangesOf(file);
     if (!ranges) return [];
     return (dependents.get(ref) ?? []).flatMap((dependent) => {
       const range = dependent.local ? undefined : ranges.get(label(dependent))?.get(name);

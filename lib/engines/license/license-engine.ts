@@ -4,6 +4,7 @@ import type { Coverage, LicenseFinding } from '../model/finding.ts';
 import type { LicensePolicy } from '../model/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { versionOf } from '../engine-version.ts';
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
 import data from './data/snapshot.json' with { type: 'json' };
@@ -125,4 +126,4 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
  * tolerated one is a suppressed finding and counts as compliant. A missing or unrecognized license counts as
  * unknown and is not a finding.
  */
-export const licenseEngine: Engine = { scanType: 'license', run };
+export const licenseEngine: Engine = { scanType: 'license', version: versionOf([data.snapshot]), run };

@@ -1,7 +1,8 @@
 import type { Coverage } from './finding.ts';
 import type { FindingCounts } from './finding-counts.ts';
+import type { ScanType } from './scan-type.ts';
 
-export const resultParts = ['findings', 'sbom', 'result'] as const;
+export const resultParts = ['findings', 'sbom', 'result', 'assessment'] as const;
 
 /** Returns the name of a result object of a scan, relative to the organization's prefix. */
 export const resultObjectName = (
@@ -19,4 +20,6 @@ export interface UnitResult {
   advisorySnapshot: { id: string; builtAt?: string };
   /** Fingerprints of suppressed findings, which the waivers digest covers. */
   waivers: string[];
+  /** The versions of the engines that ran. */
+  engines: Partial<Record<ScanType, string>>;
 }

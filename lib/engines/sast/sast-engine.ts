@@ -1,16 +1,17 @@
-import type { CodeFinding, Coverage } from '../model/finding.ts';
+import type { AllowComment, CodeDetection } from '../model/assessed-unit.ts';
+import type { Coverage } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
-import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
+import { versionOf } from '../engine-version.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { classifyFile, isTestOrExample, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { sourceText } from '../source/source-text.ts';
-import { readAllowComments } from '../suppression/allow-comment.ts';
-import type { IgnoreFile } from '../suppression/ignore-file.ts';
-import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
-import { suppressAllowed } from '../suppression/suppress.ts';
+import { createFileTally, type FileTally } from '../source/file-tally.ts';
+import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
+import { reportTruncation } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
@@ -34,8 +35,11 @@ interface Scan {
   files: SourceFiles;
   locate: FindCalleeFiles;
   crossFileTaint: CrossFileTaint;
-  ignoreFile: IgnoreFile;
   gaps: GapTally;
+  tally: FileTally;
+  /** The comments of each file with findings. */
+  comments: Map<string, AllowComment[]>;
+  lineKey: string;
   settings: Settings;
 }
 
@@ -53,41 +57,38 @@ const allowEnds = (text: string): number[] => {
   return ends;
 };
 
+const allRules = [...Object.values(languageModels).flatMap((model) => model.rules), ...templateRules];
 const codeRules = ownRules(
-  [...Object.values(languageModels).flatMap((model) => model.rules), ...templateRules].map(({ id }) => id),
+  allRules.map(({ id }) => id),
   'code',
 );
 
-const suppressed = (
-  findings: CodeFinding[],
-  bytes: Buffer,
-  { ignoreFile, gaps, path }: { ignoreFile: IgnoreFile; gaps: GapTally; path: string },
-): CodeFinding[] => {
+/** Notes the comments of a file with findings. */
+const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Buffer): void => {
   const text = bytes.toString('latin1');
-  const comments = readAllowComments(text, createLineIndex(text), allowEnds(text));
-  reportUnknownRules(comments, codeRules, { gaps, path });
-  return suppressAllowed(findings, { comments, ignoreFile });
+  const lines = createLineIndex(text);
+  const allowed = readAllowComments(text, lines, allowEnds(text));
+  reportUnknownRules(allowed, codeRules, { gaps, path });
+  const place = { scanner: 'sast', file: path, text, lines } as const;
+  comments.set(path, allowCommentsOf(allowed, { ...place, secrets: [], key: lineKey }));
 };
 
 /** A page without tags is no template: there is nothing in it to assess. */
-const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
+const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | undefined => {
   const kind = templateKindOf(path);
   const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
   if (hits === undefined) return isPage(path) ? undefined : [];
-  return limited(
-    scan,
-    path,
-    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, { ...scan, path }),
-  );
+  noteComments(scan, path, bytes);
+  return limited(scan, path, findingsOfHits(path, hits, severityFor(path)));
 };
 
-const limited = ({ gaps }: Scan, path: string, findings: CodeFinding[]): CodeFinding[] => {
+const limited = ({ gaps }: Scan, path: string, findings: CodeDetection[]): CodeDetection[] => {
   if (findings.length > maxFindingsPerFile)
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
   return findings.slice(0, maxFindingsPerFile);
 };
 
-const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
+const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | undefined => {
   const { gaps } = scan;
   const type = sourceTypeOf(path);
   if (type === undefined) return scanTags(scan, path, bytes);
@@ -107,11 +108,8 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
       scan.crossFileTaint.add(file, path, each);
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];
-  return limited(
-    scan,
-    path,
-    suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, { ...scan, path }),
-  );
+  noteComments(scan, path, bytes);
+  return limited(scan, path, findingsOfHits(path, hits, severityFor(path)));
 };
 
 /** Returns the reason why a file of this name is not scanned, or undefined when it is. */
@@ -123,7 +121,7 @@ const leftOut = (path: string): string | undefined => {
 };
 
 /** @returns undefined for a file that was not scanned; `gaps` holds the reason where one is due. */
-const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | undefined => {
+const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] | undefined => {
   const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
     scan.gaps.add(reason, path, weight);
   };
@@ -150,11 +148,11 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
   }
 };
 
-const byPlace = (a: CodeFinding, b: CodeFinding): number =>
+const byPlace = (a: CodeDetection, b: CodeDetection): number =>
   (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
 
 /** Scans files again when other files turn out to pass them untrusted text. */
-const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeFinding[]>): void => {
+const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>): void => {
   const again = { ...scan, gaps: createGapTally() };
   for (let round = 0; round < maxRounds; round += 1) {
     for (const path of scan.crossFileTaint.takeChanged()) {
@@ -165,16 +163,21 @@ const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeFinding[]>): v
   }
 };
 
-const scanFiles = (scan: Scan): { assessed: number; findings: CodeFinding[] } => {
-  const byFile = new Map<string, CodeFinding[]>();
+const scanFiles = (scan: Scan): { assessed: number; findings: CodeDetection[] } => {
+  const byFile = new Map<string, CodeDetection[]>();
   let count = 0;
   for (const { path, sizeBytes } of scan.files.entries) {
     if (count >= maxFindingsPerUnit) {
       scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
+      scan.tally.leaveOut(path);
       continue;
     }
     const found = scanFile(scan, path, sizeBytes);
-    if (found === undefined) continue;
+    if (found === undefined) {
+      scan.tally.leaveOut(path);
+      continue;
+    }
+    scan.tally.assess(path);
     byFile.set(path, found);
     count += found.length;
   }
@@ -194,15 +197,20 @@ const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
  * Finds weaknesses in the source code of a unit by following untrusted input through it.
  * Never throws for the content of a file.
  */
-export const sastEngine: Engine = {
+export const sastEngine: SourceEngine = {
   scanType: 'sast',
-  run: ({ files }: EngineInput): EngineResult => {
+  version: versionOf(allRules.map(({ id, severity }) => [id, severity])),
+  run: ({ files, ignoreFile, lineKey }: SourceInput): SourceResult => {
     const gaps = createGapTally();
-    const ignoreFile = readIgnoreFile(files, 'sast', gaps);
+    const tally = createFileTally();
+    const comments = new Map<string, AllowComment[]>();
+    reportTruncation(ignoreFile, gaps);
     const { assessed, findings } = scanFiles({
       files,
-      ignoreFile,
       gaps,
+      tally,
+      comments,
+      lineKey,
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
       crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),
@@ -210,6 +218,8 @@ export const sastEngine: Engine = {
     const found = gaps.gaps();
     return {
       findings,
+      comments: [...comments.values()].flat(),
+      files: tally.close(),
       coverage: {
         scanType: 'sast',
         status: statusOf(assessed, gaps),

@@ -6,6 +6,7 @@ import type { GatePolicy } from '../model/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { versionOf } from '../engine-version.ts';
 import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
 import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
@@ -146,4 +147,4 @@ const run = (input: EngineInput): EngineResult => {
  * vulnerable.
  * @throws Error when the matcher does not find its canary.
  */
-export const scaEngine: Engine = { scanType: 'sca', run };
+export const scaEngine: Engine = { scanType: 'sca', version: versionOf(), run };

@@ -5,9 +5,6 @@ import type { SourceProblem, SourceRule } from '../model/source-problem.ts';
 import { bySeverity } from '../model/severity.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { EngineInput } from '../engine.ts';
-import { createGapTally } from '../source/gap-tally.ts';
-import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
-import { suppressAllowed } from '../suppression/suppress.ts';
 import { packageName } from '../advisories/package-name.ts';
 
 const titles: Record<SourceRule, string> = {
@@ -56,19 +53,14 @@ const findingOf = (problem: SourceProblem, { severities = {} }: SourcePolicy): S
 const sortKey = ({ file, packageName: name = '', version = '', rule }: SourceFinding): string =>
   [file, name, version, rule].join('\n');
 
-/** Judges what the lockfiles of a unit state about sources by the policy; the ignore file suppresses by rule. */
+/** Judges what the lockfiles of a unit state about sources by the policy. */
 export const sourceFindings = ({
   inventory,
   policy,
-  files,
-}: Pick<EngineInput, 'inventory' | 'policy' | 'files'>): SourceFinding[] => {
-  const { sources = [] } = inventory;
-  if (sources.length === 0) return [];
+}: Pick<EngineInput, 'inventory' | 'policy'>): SourceFinding[] => {
   const settings = policy.sources ?? {};
-  const found = sources
+  return (inventory.sources ?? [])
     .filter((problem) => !isAllowed(problem, settings))
     .map((problem) => findingOf(problem, settings))
     .sort((a, b) => bySeverity(a.severity, b.severity) || compareText(sortKey(a), sortKey(b)));
-  const ignoreFile = readIgnoreFile(files, 'sca', createGapTally());
-  return suppressAllowed(found, { comments: new Map(), ignoreFile });
 };

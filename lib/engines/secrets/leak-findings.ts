@@ -1,7 +1,5 @@
 import { fingerprint } from '../model/digest.ts';
-import type { SecretFinding } from '../model/finding.ts';
-import type { GatePolicy } from '../model/policy.ts';
-import { bySeverity, type Severity } from '../model/severity.ts';
+import type { SecretDetection } from '../model/assessed-unit.ts';
 import { isInSampleFolder } from '../source/file-class.ts';
 import type { Leak } from './leak-finder.ts';
 import { isNamedSample } from './sample-names.ts';
@@ -19,7 +17,6 @@ interface ScannedText {
   /** The file with one character per byte. */
   text: string;
   lines: LineIndex;
-  policy: GatePolicy;
 }
 
 /** Returns the line around a leak with every leak and every other possible secret masked. */
@@ -58,15 +55,6 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
 const isSample = ({ rule, start }: Leak, { path, text }: ScannedText): boolean =>
   isInSampleFolder(path) || (rule.id === 'private-key' && isNamedSample(text, start));
 
-/** Returns the severity of the rule, or the one that the policy gives to samples when that is lower. */
-const severityOf = (leak: Leak, scanned: ScannedText): Severity => {
-  const { severity } = leak.rule;
-  const { policy } = scanned;
-  if (!isSample(leak, scanned)) return severity;
-  const most = policy.sampleSecretSeverity ?? 'low';
-  return bySeverity(severity, most) < 0 ? most : severity;
-};
-
 /** Shows at most four characters of a secret with an issuer's prefix, and two of a short chosen one. */
 const redact = (secret: string, kind: Leak['rule']['kind']): string => {
   const shown = kind === 'provider' || secret.length >= 24 ? 4 : 2;
@@ -78,7 +66,7 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
  * Turns the leaks of one file into findings. The fingerprint covers rule, path, the masked line and its ordinal
  * among equal lines: it survives edits elsewhere, and nobody can confirm a guessed secret with it.
  */
-export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretFinding[] => {
+export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretDetection[] => {
   const { path, bytes, text, lines } = scanned;
   const ordinals = new Map<string, number>();
   return leaks.map((leak, index) => {
@@ -90,7 +78,7 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
     return {
       kind: 'secret',
       fingerprint: fingerprint(`${ordinal}:${place}`),
-      severity: severityOf(leak, scanned),
+      severity: leak.rule.severity,
       title: leak.encoding ? `${leak.rule.title}, ${nameOfEncoding[leak.encoding]}` : leak.rule.title,
       rule: leak.rule.id,
       file: path,
@@ -99,6 +87,7 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
       endLine,
       endColumn: columnOf(bytes, lines.bounds(endLine).start, leak.end),
       redacted: redact(text.slice(leak.start, leak.end), leak.rule.kind),
+      ...(isSample(leak, scanned) && { sample: true }),
     };
   });
 };

@@ -1,4 +1,3 @@
-import type { Finding } from '../model/finding.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 
 /** A lockfile above this is not searched; the largest real ones have a tenth of it. */
@@ -7,12 +6,15 @@ const maxBytes = 32 * 1024 * 1024;
 const linesToVersion = 12;
 const longestLine = 2000;
 
-type PackageFinding = Extract<Finding, { packageName: string }>;
+/** Bounds the lines that are searched for versions of one unit, because a hostile lockfile repeats one name. */
+const mostSteps = 5_000_000;
 
-const isAboutPackage = (finding: Finding): finding is PackageFinding =>
-  (finding.kind === 'vulnerability' || finding.kind === 'license' || finding.kind === 'upgrade') &&
-  finding.line === undefined &&
-  finding.file !== '';
+/** A package version with the file that states it. */
+interface Located {
+  name: string;
+  version?: string;
+  file: string;
+}
 
 /** The spelling of a word in a lockfile that all ecosystems share: PyPI's separators and case do not matter. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[_.]/g, '-');
@@ -52,18 +54,24 @@ const wantedNames = (name: string): string[] => {
   return [plain(name), ...(colon > 0 ? [plain(name.slice(colon + 1))] : [])];
 };
 
-const lineOf = (
-  lines: readonly string[],
-  places: ReadonlyMap<string, number[]>,
-  { packageName, version = '' }: PackageFinding,
-): number | undefined => {
-  const at = wantedNames(packageName).flatMap((name) => places.get(name) ?? []);
-  const stated = version.replace(/^v/, '');
-  const exact = at.find((index) =>
-    lines.slice(index, index + linesToVersion).some((line) => stated !== '' && line.includes(stated)),
-  );
-  const index = exact ?? at[0];
-  return index === undefined ? undefined : index + 1;
+/** Returns a function that finds the line of a package, nearest to its version while steps are left. */
+const lineFinder = () => {
+  let steps = 0;
+  return (
+    lines: readonly string[],
+    places: ReadonlyMap<string, number[]>,
+    { name, version = '' }: Located,
+  ): number => {
+    const at = wantedNames(name).flatMap((wanted) => places.get(wanted) ?? []);
+    const stated = version.replace(/^v/, '');
+    const exact = at.find((index) => {
+      steps += 1;
+      if (steps > mostSteps || stated === '') return false;
+      return lines.slice(index, index + linesToVersion).some((line) => line.includes(stated));
+    });
+    const index = exact ?? at[0];
+    return index === undefined ? 0 : index + 1;
+  };
 };
 
 const textOf = (files: SourceFiles, path: string): string | undefined => {
@@ -77,23 +85,19 @@ const textOf = (files: SourceFiles, path: string): string | undefined => {
 };
 
 /**
- * Adds to findings about packages the line of the package in its file, so that reports point at it. The work is linear
- * in the size of the files that have findings.
+ * Returns the line of each package in its file, so that reports point at it; 0 where it is not known. The work is
+ * linear in the size of the files.
  */
-export const locatePackages = (findings: readonly Finding[], files: SourceFiles): Finding[] => {
-  const lines = new Map<Finding, number>();
-  for (const [path, own] of Map.groupBy(findings.filter(isAboutPackage), ({ file }) => file)) {
-    const text = textOf(files, path);
+export const locatePackages = (packages: readonly Located[], files: SourceFiles): number[] => {
+  const found = packages.map(() => 0);
+  const lineOf = lineFinder();
+  const numbered = packages.map((located, index) => ({ located, index }));
+  for (const [path, own] of Map.groupBy(numbered, ({ located }) => located.file)) {
+    const text = path === '' ? undefined : textOf(files, path);
     if (text === undefined) continue;
     const all = text.split('\n');
-    const places = linesByName(all, new Set(own.flatMap(({ packageName }) => wantedNames(packageName))));
-    for (const finding of own) {
-      const line = lineOf(all, places, finding);
-      if (line !== undefined) lines.set(finding, line);
-    }
+    const places = linesByName(all, new Set(own.flatMap(({ located }) => wantedNames(located.name))));
+    for (const { located, index } of own) found[index] = lineOf(all, places, located);
   }
-  return findings.map((finding) => {
-    const line = lines.get(finding);
-    return line === undefined ? finding : { ...finding, line };
-  });
+  return found;
 };

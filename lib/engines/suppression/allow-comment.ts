@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
+import type { AllowComment, SourceScanType } from '../model/assessed-unit.ts';
 import type { LineIndex } from '../source/line-index.ts';
+import { cleanReason } from './clean-reason.ts';
 
 /** A rule that a repository allows at a place, with the reason. */
 export interface Allowance {
@@ -43,3 +46,37 @@ export const readAllowComments = (
   }
   return allowed;
 };
+
+/** A file with comments. */
+interface CommentedFile {
+  scanner: SourceScanType;
+  file: string;
+  /** One character per byte. */
+  text: string;
+  lines: LineIndex;
+  /** The secrets of the file, which are removed from the reasons. */
+  secrets: readonly string[];
+  key: string;
+}
+
+/** A covered line may hold a secret, which nobody may confirm by a digest without the key. */
+const lineDigest = (line: string, key: string): string =>
+  createHmac('sha256', key).update(line.trim(), 'latin1').digest('hex').slice(0, 32);
+
+/** Lists comments, once for each line that they cover. */
+export const allowCommentsOf = (
+  comments: ReadonlyMap<number, readonly Allowance[]>,
+  { scanner, file, text, lines, secrets, key }: CommentedFile,
+): AllowComment[] =>
+  [...comments].flatMap(([line, allowances]) => {
+    const { start, end } = lines.bounds(line);
+    const digest = lineDigest(text.slice(start, end), key);
+    return allowances.map(({ rule, reason }) => ({
+      scanner,
+      rule,
+      file,
+      line,
+      lineDigest: digest,
+      reason: cleanReason(reason, secrets),
+    }));
+  });

@@ -1,41 +1,34 @@
+import type { SourceFiles } from '../model/source-files.ts';
+import type { GapTally } from '../source/gap-tally.ts';
+import { cleanReason } from './clean-reason.ts';
 import { globMatches } from './path-glob.ts';
-import type { Allowance } from './allow-comment.ts';
+import type { SuppressionEntry } from './suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
 
 const maxBytes = 65_536;
 const maxLines = 1000;
 const maxLineLength = 512;
+const maxFileBytes = 2 * 1024 * 1024;
 
-interface Line {
-  number: number;
-  /** The entry applies to every rule without it. */
-  rule?: string;
-  /** The entry applies to every path without it. */
-  glob?: string;
-  negated: boolean;
-  reason: string;
-}
-
+/** The ignore file of a unit. */
 export interface IgnoreFile {
-  /** Returns the entry that covers a finding of `rule` in the file at `path`; later entries take precedence. */
-  allows(path: string, rule: string): Allowance | undefined;
+  entries: SuppressionEntry[];
   /** True when the file exceeds the limits and was only read in part. */
   truncated: boolean;
 }
 
-const parseLine = (raw: string, number: number, of: string): Line | undefined => {
+const parseLine = (raw: string, line: number, file: string): SuppressionEntry | undefined => {
   const [, entry = '', reason = ''] =
     /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
   const trimmed = entry.trim();
   if (trimmed === '') return undefined;
-  const described = { number, reason: reason.trim() };
+  const described = { file, line, reason: cleanReason(reason, []) };
   const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
   if (scoped) {
-    const [, scanner, rule, glob] = scoped;
-    // Other scanners read their own entries.
-    if (scanner !== of || rule === undefined) return undefined;
-    return { ...described, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
+    const [, scanner = '', rule, glob] = scoped;
+    if (rule === undefined) return undefined;
+    return { ...described, scanner, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
   }
   const negated = trimmed.startsWith('!');
   return { ...described, negated, glob: negated ? trimmed.slice(1) : trimmed };
@@ -45,26 +38,42 @@ const parseLine = (raw: string, number: number, of: string): Line | undefined =>
  * Parses a `.scangateignore`: a path pattern per line, or `<scanner>:<rule>`, or `<scanner>:<rule> <pattern>`;
  * `!pattern` re-includes a path; `# reason` ends a line.
  */
-export const parseIgnoreFile = (content: Uint8Array | undefined, scanner: string): IgnoreFile => {
+export const parseIgnoreFile = (content: Uint8Array | undefined, file = ignoreFileName): IgnoreFile => {
   const text = Buffer.from(content?.subarray(0, maxBytes) ?? []).toString('utf8');
   const raw = text.split(/\r?\n/);
   const entries = raw
     .slice(0, maxLines)
-    .map((line, index) => parseLine(line, index + 1, scanner))
+    .map((line, index) => parseLine(line, index + 1, file))
     .filter((line) => line !== undefined);
-  return {
-    allows: (path, rule) => {
-      const last = entries.findLast(
-        (line) =>
-          (line.rule === undefined || line.rule === rule) &&
-          (line.glob === undefined || globMatches(line.glob, path)),
-      );
-      if (last === undefined || last.negated) return undefined;
-      return {
-        rule,
-        reason: last.reason === '' ? `line ${last.number}` : `line ${last.number}: ${last.reason}`,
-      };
-    },
-    truncated: (content?.length ?? 0) > maxBytes || raw.length > maxLines,
-  };
+  return { entries, truncated: (content?.length ?? 0) > maxBytes || raw.length > maxLines };
+};
+
+/** Reads the ignore file in the root of a unit; a missing or unreadable file is empty. */
+export const readIgnoreFile = (files: SourceFiles): IgnoreFile => {
+  const entry = files.entries.find(({ path }) => path === ignoreFileName);
+  try {
+    const content = entry && entry.sizeBytes <= maxFileBytes ? files.read(ignoreFileName) : undefined;
+    return parseIgnoreFile(content);
+  } catch {
+    return parseIgnoreFile(undefined);
+  }
+};
+
+/** Tells in the coverage that an ignore file was only read in part. */
+export const reportTruncation = ({ truncated }: IgnoreFile, gaps: GapTally): void => {
+  if (truncated) gaps.add('too long: only its beginning is read', ignoreFileName, 'by-design');
+};
+
+/** Returns the entry that covers a finding of a rule in a file; later entries take precedence. */
+export const coveringEntry = (
+  entries: readonly SuppressionEntry[],
+  { scanner, rule, file }: { scanner: string; rule: string; file: string },
+): SuppressionEntry | undefined => {
+  const last = entries.findLast(
+    (entry) =>
+      (entry.scanner === undefined || entry.scanner === scanner) &&
+      (entry.rule === undefined || entry.rule === rule) &&
+      (entry.glob === undefined || globMatches(entry.glob, file)),
+  );
+  return last?.negated ? undefined : last;
 };

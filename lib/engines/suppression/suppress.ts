@@ -1,61 +1,63 @@
+import type { AssessedUnit, AllowComment } from '../model/assessed-unit.ts';
 import type { CodeFinding, SecretFinding, SourceFinding } from '../model/finding.ts';
-import type { Allowance } from './allow-comment.ts';
-import { ignoreFileName, type IgnoreFile } from './ignore-file.ts';
+import { coveringEntry, ignoreFileName } from './ignore-file.ts';
+import type { ReviewedComment, SuppressionEntry, Suppressions } from './suppressions.ts';
 
 const maxReasonLength = 200;
 
-/** As many equal characters give a secret away. */
-const tellingLength = 6;
+type Suppressible = CodeFinding | SecretFinding | SourceFinding;
 
-/** A reason may hold a secret only in part: cut at its end, or with other text attached. */
-const overlaps = (word: string, secret: string): boolean => {
-  for (let start = 0; start + tellingLength <= word.length; start += 1)
-    if (secret.includes(word.slice(start, start + tellingLength))) return true;
-  return false;
+const scanners = { code: 'sast', secret: 'secrets', source: 'sca' } as const;
+
+/** Finds the suppression that covers a finding. */
+export type FindSuppression = (finding: Suppressible) => { by: string; reason: string } | undefined;
+
+const placeOf = (file: string, line: number): string => `${line} ${file}`;
+
+const isReviewed = (comment: AllowComment, reviewed: readonly ReviewedComment[]): boolean =>
+  reviewed.some(
+    ({ rule, file, lineDigest }) =>
+      rule === comment.rule && file === comment.file && lineDigest === comment.lineDigest,
+  );
+
+/** The entries and the comments that count in a mode. */
+const inForce = (
+  { ignoreEntries, allowComments }: Pick<AssessedUnit, 'ignoreEntries' | 'allowComments'>,
+  { mode, entries, comments }: Suppressions,
+): { entries: readonly SuppressionEntry[]; comments: readonly AllowComment[] } => {
+  if (mode === 'none') return { entries: [], comments: [] };
+  if (mode === 'commit') return { entries: ignoreEntries, comments: allowComments };
+  return {
+    entries,
+    comments:
+      comments === 'own' ? allowComments : allowComments.filter((comment) => isReviewed(comment, comments)),
+  };
 };
 
-/** A name with a number at its end, such as a ticket: `PAY-1234`, `RFC6749`. */
-const numberedName = /^[A-Za-z]+[-#_/.:]?\d{1,8}[.,;:)]*$/;
+const shown = (reason: string): string => reason.slice(0, maxReasonLength) || 'no reason given';
 
-/** Returns whether a word looks like a token or a password that no rule found where the reason repeats it. */
-const looksRandom = (word: string): boolean =>
-  word.length >= 8 && /\d/.test(word) && /[A-Za-z]/.test(word) && !numberedName.test(word);
-
-/** Cleans a reason for display: one line, without anything that may be a secret. */
-const cleanReason = (reason: string, secrets: readonly string[]): string => {
-  let clean = reason;
-  for (const secret of secrets) clean = clean.replaceAll(secret, '…');
-  const isTelling = (word: string): boolean =>
-    (word.length >= 16 && /\d/.test(word)) ||
-    looksRandom(word) ||
-    secrets.some((secret) => overlaps(word, secret));
-  return clean
-    .split(/[\s\p{Cc}]/u)
-    .filter((word) => word !== '')
-    .map((word) => (isTelling(word) ? '…' : word))
-    .join(' ')
-    .slice(0, maxReasonLength);
+/** Returns the function that finds the suppressions of a unit: a comment near the finding, or an entry of a file. */
+export const suppressionFinder = (
+  unit: Pick<AssessedUnit, 'ignoreEntries' | 'allowComments'>,
+  suppressions: Suppressions,
+): FindSuppression => {
+  const { entries, comments } = inForce(unit, suppressions);
+  const byPlace = Map.groupBy(comments, ({ file, line }) => placeOf(file, line));
+  return (finding) => {
+    const scanner = scanners[finding.kind];
+    const { rule, file, line } = finding;
+    const near = line === undefined ? undefined : byPlace.get(placeOf(file, line));
+    const comment = near?.find((each) => each.scanner === scanner && each.rule === rule);
+    if (comment) return { by: 'scangate:allow', reason: shown(comment.reason) };
+    const entry = coveringEntry(entries, { scanner, rule, file });
+    if (!entry) return undefined;
+    const at = `line ${entry.line}`;
+    return { by: ignoreFileName, reason: shown(entry.reason === '' ? at : `${at}: ${entry.reason}`) };
+  };
 };
 
-/** The comments and entries that allow findings in one file. */
-export interface FileAllowances {
-  /** The comments by line. */
-  comments: ReadonlyMap<number, Allowance[]>;
-  ignoreFile: IgnoreFile;
-  /** The secrets of the file, which are removed from the reasons. */
-  secrets?: readonly string[];
-}
-
-/** Marks findings that a nearby comment or the ignore file allows as suppressed. They stay in the list. */
-export const suppressAllowed = <F extends CodeFinding | SecretFinding | SourceFinding>(
-  findings: readonly F[],
-  { comments, ignoreFile, secrets = [] }: FileAllowances,
-): F[] =>
-  findings.map((finding) => {
-    const near = finding.line === undefined ? undefined : comments.get(finding.line);
-    const comment = near?.find(({ rule }) => rule === finding.rule);
-    const allowed = comment ?? ignoreFile.allows(finding.file, finding.rule);
-    if (allowed === undefined) return finding;
-    const reason = cleanReason(allowed.reason, secrets) || 'no reason given';
-    return { ...finding, suppressed: { by: comment ? 'scangate:allow' : ignoreFileName, reason } };
-  });
+/** Marks a finding that is suppressed. It stays in the list. */
+export const suppressed = <F extends Suppressible>(finding: F, find: FindSuppression): F => {
+  const found = find(finding);
+  return found ? { ...finding, suppressed: found } : finding;
+};

@@ -7,6 +7,7 @@ import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { defaultPolicy } from '@scangate/engines/model/policy';
+import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { failureOf } from '#test/support/git/test-repository.ts';
@@ -17,7 +18,13 @@ const assessor = sandboxedAssessor(sandboxOf('scan-unit'));
 const run = { now: new Date('2026-01-02T03:04:05Z'), signal: new AbortController().signal };
 
 const unit: UnitToAssess = {
-  scan: { scanId: 'scan', commitHash: 'c'.repeat(40), fullScope: true, policy: defaultPolicy },
+  scan: { scanId: 'scan', commitHash: 'c'.repeat(40), fullScope: true },
+  gate: {
+    policy: defaultPolicy,
+    waivers: [],
+    suppressions: ownSuppressions,
+    judgedAt: '2026-01-02T03:04:05.000Z',
+  },
   unit: { projectUnitId: 'unit', path: '', type: 'npm' },
   fullName: 'owner/repo',
   scanTypes: [...scanTypes],
@@ -61,8 +68,8 @@ const sources = (): AssessmentSources => ({
 test('a sandbox assesses a unit to the same bytes as this process', async () => {
   const here = await assessUnit(unit, { ...sources(), sourceArchive: tarSourceArchive }, run);
   const there = await assessor.assess(unit, sources(), run);
-  expect(Object.keys(there).toSorted()).toEqual(['findings', 'result', 'sbom']);
-  for (const part of ['findings', 'result', 'sbom'] as const)
+  expect(Object.keys(there).toSorted()).toEqual(['assessment', 'findings', 'result', 'sbom']);
+  for (const part of ['assessment', 'findings', 'result', 'sbom'] as const)
     expect(JSON.parse(String(there[part]))).toEqual(JSON.parse(String(here[part])));
   expect(String(there.findings)).toContain('"epss"');
 }, 60_000);

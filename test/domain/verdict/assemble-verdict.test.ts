@@ -6,6 +6,7 @@ import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { noCounts } from '@scangate/engines/model/finding-counts';
 import { noon } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const at = noon.toISOString();
 const scanOf = (units: number): Scan => ({
@@ -29,7 +30,7 @@ const scanOf = (units: number): Scan => ({
   })),
   unitsVersion: 1,
   chargedPeriods: {},
-  policy: defaultPolicy,
+  ...policyFields(defaultPolicy),
   createdAt: at,
 });
 const resultOf = (index: number, more: Partial<UnitResult> = {}): UnitResult => ({
@@ -39,9 +40,11 @@ const resultOf = (index: number, more: Partial<UnitResult> = {}): UnitResult => 
   inventoryDigest: `sha256:${index}`,
   advisorySnapshot: { id: 'snapshot', builtAt: at },
   waivers: [],
+  engines: {},
   ...more,
 });
-const judge = (scan: Scan, results: UnitResult[]) => assembleVerdict(scan, results, at);
+const judge = (scan: Scan, results: UnitResult[]) =>
+  assembleVerdict(scan, results, { policy: defaultPolicy, judgedAt: at });
 
 describe('a verdict', () => {
   test('is the same for the same inputs, in whatever order the units finished', () => {
@@ -70,7 +73,7 @@ describe('a verdict', () => {
       'advisorySnapshot',
     ]);
     const policy = { ...defaultPolicy, severityThreshold: 'low' as const };
-    expect(changed({ ...scanOf(1), policy }, resultOf(0))).toEqual(['policyDigest']);
+    expect(changed({ ...scanOf(1), ...policyFields(policy) }, resultOf(0))).toEqual(['policyDigest']);
   });
 
   test('has the snapshot of a unit that used one', () => {

@@ -6,6 +6,7 @@ import { noCounts } from '@scangate/engines/model/finding-counts';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { UnitResult } from '@scangate/engines/model/results';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const at = '2026-03-10T12:00:00.000Z';
 const policy = { ...defaultPolicy, severityThreshold: 'high' as const };
@@ -24,7 +25,7 @@ const scanOf = (units: ScanUnit[], asked?: ScanType[]): UnjudgedScan['scan'] => 
   scanTypes: asked ?? [...scanTypes],
   fullScope: asked === undefined,
   skippedScanTypes: [],
-  policy,
+  ...policyFields(policy),
 });
 const found: UnitResult = {
   projectUnitId: 'unit-a',
@@ -33,6 +34,7 @@ const found: UnitResult = {
   inventoryDigest: 'sha256:a',
   advisorySnapshot: { id: 'snapshot' },
   waivers: ['w'],
+  engines: {},
 };
 const verdictOf = (units: ScanUnit[], asked?: ScanType[], results: UnitResult[] = []) =>
   errorVerdict({ scan: scanOf(units, asked), units, errorCode: 'rate_limit', results }, at);

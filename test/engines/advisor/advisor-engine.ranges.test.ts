@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { statedRanges } from '@scangate/engines/inventory/sources/stated-ranges';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { engineInput, indexOf, osvRecord } from '../sca/advisory-fixtures.ts';
 
@@ -27,7 +28,11 @@ const berry = (range: string): string =>
 const advise = (path: string, text: string): UpgradeFinding | undefined => {
   const content = Buffer.from(text);
   const files = { entries: [{ path, sizeBytes: content.length }], read: () => content };
-  const input = { ...engineInput(readUploadedLockfile(path, text), indexOf(...records)), files };
+  const inventory = readUploadedLockfile(path, text);
+  const input = {
+    ...engineInput(inventory, indexOf(...records)),
+    requested: statedRanges(inventory, files),
+  };
   return (advisorEngine.run(input).findings as UpgradeFinding[]).find(
     ({ packageName }) => packageName === 'mini',
   );

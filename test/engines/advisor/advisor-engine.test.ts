@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
+import { pinnedRuntimes } from '@scangate/engines/advisor/pinned-runtimes';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { createMatcher } from '@scangate/engines/sca/match-component';
@@ -22,7 +23,10 @@ const run = (of: Inventory, advisories: AdvisoryIndex, texts: Record<string, str
     entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: text.length })),
     read: (path: string) => Buffer.from(texts[path] ?? ''),
   };
-  const { findings, ...rest } = advisorEngine.run({ ...engineInput(of, advisories), files });
+  const { findings, ...rest } = advisorEngine.run({
+    ...engineInput(of, advisories),
+    runtimes: pinnedRuntimes(files),
+  });
   return { advice: findings as UpgradeFinding[], ...rest };
 };
 const advise = (components: Component[], ...records: unknown[]): UpgradeFinding[] =>

@@ -6,14 +6,9 @@ import { inventoryWith } from './sbom-fixtures.ts';
 
 const run = (inventory: Inventory) =>
   sbomEngine.run({
-    unit: { path: '', type: 'npm' },
-    files: {
-      entries: [],
-      read: () => {
-        throw new Error('the SBOM is made of the inventory alone');
-      },
-    },
     inventory,
+    requested: [],
+    runtimes: [],
     advisories: { snapshotId: 'none', ecosystems: [], lookup: () => [] },
     policy: defaultPolicy,
   });

@@ -1,6 +1,8 @@
 import type { Component, Ecosystem, Inventory } from '@scangate/engines/model/component';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import type { EngineInput } from '@scangate/engines/engine';
+import type { UnitInput } from '@scangate/engines/assess-unit';
+import type { EngineInput, SourceInput } from '@scangate/engines/engine';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
@@ -98,19 +100,26 @@ export const inventory = (components: Component[], parts: Partial<Inventory> = {
   ...parts,
 });
 
+const noFiles: SourceFiles = {
+  entries: [],
+  read: (path) => {
+    throw new Error(`no such file: ${path}`);
+  },
+};
+
+/** The input of every engine for an inventory, and the content of a unit that has it. */
 export const engineInput = (
   of: Inventory,
   advisories: AdvisoryIndex,
   policy = defaultPolicy,
-): EngineInput => ({
+): EngineInput & SourceInput & Pick<UnitInput, 'unit'> => ({
   unit: { path: '', type: of.unitType },
-  files: {
-    entries: [],
-    read: (path) => {
-      throw new Error(`no such file: ${path}`);
-    },
-  },
+  files: noFiles,
+  ignoreFile: { entries: [], truncated: false },
+  lineKey: 'key',
   inventory: of,
+  requested: [],
+  runtimes: [],
   advisories,
   policy,
 });

@@ -3,7 +3,7 @@ import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory
 import type { Finding } from '@scangate/engines/model/finding';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { scanUnit } from '@scangate/engines/scan-unit';
+import { scanUnit } from '../scan-unit.ts';
 import { describeFinding, failsGate } from '@scangate/domain/reports/finding-description';
 import { engineInput, indexOf, osvRecord } from './advisory-fixtures.ts';
 
@@ -22,8 +22,11 @@ const input = (text: string, { policy = defaultPolicy, ignore = '' } = {}) => {
   const entries = ignore === '' ? [] : [{ path: '.scangateignore', sizeBytes: content.length }];
   return { ...base, files: { entries, read: () => content } };
 };
+const request = { projectUnitId: 'u', scanTypes: ['sca' as const], fullScope: false, skipped: [] };
 const findingsOf = (text: string, options?: { policy?: GatePolicy; ignore?: string }): Finding[] =>
   scaEngine.run(input(text, options)).findings;
+const judgedOf = async (text: string, ignore: string): Promise<Finding[]> =>
+  (await scanUnit(request, input(text, { ignore }))).findings;
 const withSources = (sources: NonNullable<GatePolicy['sources']>): GatePolicy => ({
   ...defaultPolicy,
   sources,
@@ -69,11 +72,10 @@ test('an allowed host accepts a repository, but neither another package nor a pl
   expect(rules).toEqual(['insecure-source', 'resolved-mismatch']);
 });
 
-test('the ignore file suppresses a rule, which stays in the report', () => {
-  const ignore = 'sca:unexpected-host package-lock.json # our mirror\n';
-  const [finding] = findingsOf(poisoned, { ignore });
+test('the ignore file suppresses a rule, which stays in the report', async () => {
+  const [finding] = await judgedOf(poisoned, 'sca:unexpected-host package-lock.json # our mirror\n');
   expect(finding?.suppressed).toEqual({ by: '.scangateignore', reason: 'line 1: our mirror' });
-  expect(findingsOf(poisoned, { ignore: 'sca:git-source\n' })[0]).not.toHaveProperty('suppressed');
+  expect((await judgedOf(poisoned, 'sca:git-source\n'))[0]).not.toHaveProperty('suppressed');
 });
 
 test('a new version from the same place keeps the fingerprint, another host does not', () => {
@@ -84,12 +86,6 @@ test('a new version from the same place keeps the fingerprint, another host does
 });
 
 test('it counts among the vulnerable dependencies unless suppressed, and fails a gate of its severity', async () => {
-  const request = {
-    projectUnitId: 'u',
-    scanTypes: ['sca' as const],
-    fullScope: false,
-    skipped: [],
-  };
   const { result, findings } = await scanUnit(request, input(poisoned));
   expect(result.counts.dependencies.high).toBe(1);
   const ignored = await scanUnit(request, input(poisoned, { ignore: 'sca:*\n' }));

@@ -1,30 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Finding, LicenseFinding } from '@scangate/engines/model/finding';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { locatePackages } from '@scangate/engines/source/locate-packages';
 import { unitOf } from '../source-unit.ts';
 
-const about = (packageName: string, version: string, file: string): LicenseFinding => ({
-  kind: 'license',
-  fingerprint: `${packageName}@${version}`,
-  severity: 'high',
-  title: 't',
-  packageName,
-  version,
-  license: 'GPL-3.0-only',
-  category: 'strong-copyleft',
-  file,
-});
+const about = (name: string, version: string, file: string) => ({ name, version, file });
 
-const lineOf = (
-  file: string,
-  text: string,
-  [name, version]: readonly [string, string],
-): number | undefined => {
-  const [found] = locatePackages([about(name, version, file)], unitOf({ [file]: text }));
-  return found?.line;
-};
+const lineOf = (file: string, text: string, [name, version]: readonly [string, string]): number | undefined =>
+  locatePackages([about(name, version, file)], unitOf({ [file]: text }))[0];
 
 test.each([
   [
@@ -64,7 +47,7 @@ test.each([
   ['gradle.lockfile', '# x\norg.x:core:1.0=a\norg.x:other:1.0=a', ['org.x:other', '1.0'], 3],
   ['Gemfile.lock', 'GEM\n  specs:\n    rack (2.0.0)\n', ['rack', '2.0.0'], 3],
   ['composer.lock', '{\n"name": "Acme/Tool",\n"version": "v1.0.0"', ['acme/tool', '1.0.0'], 2],
-  ['package-lock.json', '{}', ['a', '1.0.0'], undefined],
+  ['package-lock.json', '{}', ['a', '1.0.0'], 0],
 ] as const)('%s: a package is located at its entry (%#)', (file, text, wanted, line) => {
   expect(lineOf(file, text, wanted)).toBe(line);
 });
@@ -73,17 +56,13 @@ test('every package of a real lockfile is located at a line that names it', () =
   const text = readFileSync('package-lock.json', 'utf8');
   const lines = text.split('\n');
   const published = readUploadedLockfile('package-lock.json', text).components.filter(({ local }) => !local);
-  const findings = published.map(({ name, version = '' }) => about(name, version, 'package-lock.json'));
-  const located = locatePackages(findings, unitOf({ 'package-lock.json': text })) as LicenseFinding[];
-  const wrong = located.filter(({ line = 0, packageName }) => !lines[line - 1]?.includes(packageName));
-  expect(wrong.map(({ packageName }) => packageName)).toEqual([]);
+  const packages = published.map(({ name, version = '' }) => about(name, version, 'package-lock.json'));
+  const located = locatePackages(packages, unitOf({ 'package-lock.json': text }));
+  const wrong = packages.filter(({ name }, index) => !lines[(located[index] ?? 0) - 1]?.includes(name));
+  expect(wrong).toEqual([]);
 });
 
-test('a file that is missing, unreadable or without name changes nothing', () => {
-  const findings: Finding[] = [
-    about('a', '1', 'gone.lock'),
-    about('a', '1', 'odd.lock'),
-    about('a', '1', ''),
-  ];
-  expect(locatePackages(findings, unitOf({ 'odd.lock': undefined }))).toEqual(findings);
+test('a file that is missing, unreadable or without name has no lines', () => {
+  const packages = [about('a', '1', 'gone.lock'), about('a', '1', 'odd.lock'), about('a', '1', '')];
+  expect(locatePackages(packages, unitOf({ 'odd.lock': undefined }))).toEqual([0, 0, 0]);
 });

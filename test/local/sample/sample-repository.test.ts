@@ -12,7 +12,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
-import { scanUnit } from '@scangate/engines/scan-unit';
+import { scanUnit } from '#test/engines/scan-unit.ts';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-sample-'));

@@ -180,6 +180,7 @@ export const storeUnitResult = async (
     inventoryDigest: 'sha256:0',
     advisorySnapshot: { id: 'snapshot' },
     waivers: [],
+    engines: {},
   };
   const key = { area: 'results', organizationId, name: resultObjectName(scanId, projectUnitId, 'result') };
   await blobs.put(key, JSON.stringify(result));

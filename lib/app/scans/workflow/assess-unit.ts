@@ -2,7 +2,9 @@ import { derivedId } from '@scangate/engines/model/digest';
 import type { Inventory } from '@scangate/engines/model/component';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
-import { scanUnit as runEngines } from '@scangate/engines/scan-unit';
+import { assessUnit as assessContent } from '@scangate/engines/assess-unit';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import { encodeAssessment } from '@scangate/engines/stored-assessment';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
 import type { AssessmentSources, UnitDocuments, UnitToAssess } from '#ports/unit-assessor.ts';
@@ -14,7 +16,8 @@ export interface AssessmentPorts extends AssessmentSources {
   sourceArchive: Pick<SourceArchive, 'unpack'>;
 }
 
-const runUnitEngines = async (
+/** Runs the engines that read files and adds licenses that no file states. */
+const assess = async (
   { scan, unit, scanTypes, isOneOfMany = false, content }: UnitToAssess & { content: UnitContent },
   ports: AssessmentPorts,
   context: RunContext,
@@ -22,16 +25,13 @@ const runUnitEngines = async (
   const { projectUnitId, path, type } = unit;
   const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
   const enriched = await enrichLicenses(content.inventory, source, context);
-  const { inventory } = enriched;
-  return runEngines(
+  return assessContent(
     { projectUnitId, scanTypes, fullScope: scan.fullScope, isOneOfMany, skipped: content.skipped },
     {
       unit: { path, type },
       files: content.files,
-      inventory,
+      inventory: enriched.inventory,
       licenseGaps: enriched.gaps,
-      advisories: await ports.advisories.load(ecosystemsOf(inventory), inventory.components),
-      policy: scan.policy,
     },
   );
 };
@@ -49,8 +49,8 @@ const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, ti
 };
 
 /**
- * Parses the bytes of a unit and runs its engines. It runs in a sandbox, because all of these bytes are untrusted
- * (docs/adr/0030-isolation.md). @throws ScanFailed
+ * Parses the bytes of a unit, runs its engines and judges what they found. It runs in a sandbox, because all of these
+ * bytes are untrusted (docs/adr/0030-isolation.md). @throws ScanFailed
  */
 export const assessUnit = async (
   unit: UnitToAssess,
@@ -59,11 +59,15 @@ export const assessUnit = async (
 ): Promise<UnitDocuments> => {
   const content = await readUnit(unit, ports);
   try {
-    const { findings, inventory, result } = await runUnitEngines({ ...unit, content }, ports, context);
+    const assessed = await assess({ ...unit, content }, ports, context);
+    const { inventory } = assessed;
+    const advisories = await ports.advisories.load(ecosystemsOf(inventory), inventory.components);
+    const { findings, result } = await judgeUnit(assessed, unit.gate, advisories);
     return {
       ...(unit.scanTypes.includes('sbom') && { sbom: sbomOf(unit, inventory, context.now) }),
       findings: JSON.stringify(findings),
       result: JSON.stringify(result),
+      assessment: encodeAssessment(assessed),
     };
   } finally {
     content.close();

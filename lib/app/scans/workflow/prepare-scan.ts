@@ -12,6 +12,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
+import { storeGate, type GatePorts } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
@@ -20,10 +21,11 @@ export interface PreparedScan extends ScanRef {
   failure?: Failure;
 }
 
-type PrepareScanPorts = UnitPorts & {
-  store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
-  sourceFetcher: SourceFetcher;
-};
+type PrepareScanPorts = UnitPorts &
+  GatePorts & {
+    store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
+    sourceFetcher: SourceFetcher;
+  };
 
 /** Marks a scan as running and extends its deadline to the workflow's. Returns undefined for an ended scan. */
 const beginScan = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> =>
@@ -100,6 +102,7 @@ export const prepareScan = async (
   if (!scan) return { ...ref, units: [] };
   try {
     const prepared = scan.artifact ? scan : await prepareSource(scan, ports, context);
+    if (prepared) await storeGate(prepared, ports, context.now);
     const units = prepared?.units ?? [];
     return { ...ref, units: units.map((unit) => ({ projectUnitId: unit.projectUnitId })) };
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
+import { loadGate } from './gate-of-scan.ts';
 
 export interface UnitRef extends ScanRef {
   projectUnitId: string;
@@ -24,7 +25,7 @@ export interface UnitOutcome {
 
 interface ScanUnitPorts {
   store: Pick<Store<'scan' | 'repository'>, 'get'>;
-  blobs: BlobReader<'work' | 'incoming'> & BlobWriter<'results'>;
+  blobs: BlobReader<'work' | 'incoming' | 'results'> & BlobWriter<'results'>;
   advisories: Advisories;
   licenseSource: LicenseSource;
   assessor: UnitAssessor;
@@ -57,7 +58,7 @@ const assessAndStore = async (
   const content = await openContent(scan, projectUnitId, ports);
   const documents = await assessor.assess(toAssess, { content, advisories, licenseSource }, context);
   // The result comes last: a unit that has one is complete.
-  for (const part of ['sbom', 'findings', 'result'] as const) {
+  for (const part of ['assessment', 'sbom', 'findings', 'result'] as const) {
     const name = resultObjectName(scanId, projectUnitId, part);
     const body = documents[part];
     if (body !== undefined)
@@ -65,7 +66,7 @@ const assessAndStore = async (
   }
 };
 
-/** Scans one unit and stores its findings, SBOM and result. A second run writes the same objects again. */
+/** Scans one unit and stores its assessment, findings, SBOM and result. A second run writes the same objects again. */
 export const scanProjectUnit = async (
   { organizationId, scanId, projectUnitId }: UnitRef,
   ports: ScanUnitPorts,
@@ -80,10 +81,11 @@ export const scanProjectUnit = async (
   const isArtifact = scan.artifact !== undefined;
   const scanTypes = scan.scanTypes.filter((type) => isArtifact || appliesToUnit(type, unit.type));
   try {
-    const { commitHash, fullScope, policy, artifact } = scan;
+    const { commitHash, fullScope, artifact } = scan;
     const { path, type } = unit;
     const toAssess: UnitToAssess = {
-      scan: { scanId, commitHash, fullScope, policy, ...(artifact && { artifact }) },
+      scan: { scanId, commitHash, fullScope, ...(artifact && { artifact }) },
+      gate: await loadGate({ organizationId, scanId }, ports.blobs),
       unit: { projectUnitId, path, type },
       fullName,
       scanTypes,

@@ -1,0 +1,169 @@
+import { digestOf } from './model/digest.ts';
+import { hasReadableDependencies, recognizeLockfile } from './units/recognize-file.ts';
+import type { AssessedUnit } from './model/assessed-unit.ts';
+import type { Inventory } from './model/component.ts';
+import { ScanFailed } from './model/failure.ts';
+import type { SkippedFile, SourceFiles } from './model/source-files.ts';
+import type { Coverage } from './model/finding.ts';
+import type { UnitType } from './model/project-unit.ts';
+import { readsDependencies, type ScanType } from './model/scan-type.ts';
+import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';
+import { assertFindsCanary } from './assert-finds-canary.ts';
+import { loadSourceEngine, readsSource } from './engines.ts';
+import { statedRanges } from './inventory/sources/stated-ranges.ts';
+import { locatePackages } from './source/locate-packages.ts';
+import { readIgnoreFile } from './suppression/ignore-file.ts';
+
+/** The scan types of a unit and how they were requested. */
+export interface UnitScanRequest {
+  projectUnitId: string;
+  scanTypes: readonly ScanType[];
+  /** True: a unit without lockfile is a gap. False (scan types were requested by name): it is a failure. */
+  fullScope: boolean;
+  /** True if other units of the scan have dependencies; then a damaged lockfile in the full scope is a gap. */
+  isOneOfMany?: boolean;
+  /** Files of the commit that were skipped when it was fetched. */
+  skipped: readonly SkippedFile[];
+}
+
+/** The content of a unit. */
+export interface UnitInput {
+  unit: { path: string; type: UnitType };
+  files: SourceFiles;
+  /** Read once per unit, before any engine runs. */
+  inventory: Inventory;
+  /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
+  licenseGaps?: Coverage['gaps'];
+  /** The key of digests of lines, which may hold secrets. */
+  lineKey?: string;
+}
+
+/** Bounds what is stored of a unit; a comment beyond suppresses nothing. */
+const mostComments = 10_000;
+
+/** Returns a file with a known format that could not be read: damaged, too large or skipped. */
+const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
+  inventory.unread.find(({ file }) => hasReadableDependencies(file));
+
+/**
+ * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, unless it is one of
+ * many in the full scope, where it is a gap. Fails a unit without any lockfile if a dependency type was requested
+ * by name (docs/adr/0014-scan-workflow.md).
+ */
+const requireInventory = (inventory: Inventory, request: UnitScanRequest): void => {
+  const dependencies = request.scanTypes.filter(readsDependencies);
+  if (dependencies.length === 0 || inventory.read.length > 0) return;
+  const damaged = damagedFile(inventory);
+  if (damaged && !(request.fullScope && request.isOneOfMany))
+    throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
+  if (!request.fullScope)
+    throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
+};
+
+const skipReasons: Record<SkippedFile['reason'], string> = {
+  link: 'symbolic links are not followed',
+  submodule: 'submodules are not fetched',
+  too_large: 'the file is too large to be fetched',
+  path_unsafe: 'the path is not safe',
+};
+
+/** Adds skipped files as gaps to the coverage of an engine that reads source files. */
+const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Coverage => {
+  if (skipped.length === 0) return coverage;
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  const gaps = [...byReason].map(([reason, files]) => ({
+    reason: skipReasons[reason],
+    count: files.length,
+    ...(files.length === 1 && files[0] && { file: files[0].path }),
+  }));
+  const status = coverage.status === 'assessed' ? 'partial' : coverage.status;
+  return { ...coverage, status, gaps: [...coverage.gaps, ...gaps] };
+};
+
+/** Adds skipped lockfiles to the unread files. */
+const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
+  ...inventory,
+  unread: [
+    ...inventory.unread,
+    ...skipped
+      .filter(
+        ({ path, reason }) =>
+          reason !== 'submodule' && (recognizeLockfile(path) !== undefined || hasReadableDependencies(path)),
+      )
+      .map(({ path, reason }) => ({ file: path, reason: skipReasons[reason] })),
+  ],
+});
+
+type SourceAssessment = Pick<
+  AssessedUnit,
+  'detections' | 'allowComments' | 'ignoreEntries' | 'coverage' | 'files' | 'engines'
+>;
+
+/** Runs the engines that read source files. */
+const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise<SourceAssessment> => {
+  const ignoreFile = readIgnoreFile(input.files);
+  const assessed: SourceAssessment = {
+    detections: [],
+    allowComments: [],
+    ignoreEntries: ignoreFile.entries,
+    coverage: [],
+    files: {},
+    engines: {},
+  };
+  const source = { files: input.files, ignoreFile, lineKey: input.lineKey ?? '' };
+  for (const type of request.scanTypes.filter(readsSource)) {
+    const engine = await loadSourceEngine(type);
+    const { findings, comments, files, coverage } = engine.run(source);
+    for (const finding of findings) assessed.detections.push(finding);
+    assessed.allowComments.push(...comments.slice(0, mostComments - assessed.allowComments.length));
+    const hasCanary = assertFindsCanary(engine, source);
+    assessed.coverage.push({
+      ...withSkipped(coverage, request.skipped),
+      ...(hasCanary && { canary: 'found' }),
+    });
+    assessed.files[type] = files;
+    assessed.engines[type] = engine.version;
+  }
+  return assessed;
+};
+
+/** Collects what judging needs to know of the files that state the dependencies of a unit. */
+const assessDependencies = (inventory: Inventory, { files, licenseGaps = [] }: UnitInput) => {
+  const runtimes = pinnedRuntimes(files);
+  const runtimePackages = runtimes.map(({ product, version, file }) => ({ name: product, version, file }));
+  const packages = [...inventory.components, ...runtimePackages];
+  const lines = locatePackages(packages, files);
+  const count = inventory.components.length;
+  return {
+    packageLines: lines.slice(0, count),
+    requested: statedRanges(inventory, files),
+    runtimes: runtimes.map((runtime, index) => {
+      const line = lines[count + index];
+      return { ...runtime, ...(line && { line }) };
+    }),
+    licenseGaps,
+  };
+};
+
+const nothing = { packageLines: [], requested: [], runtimes: [], licenseGaps: [] };
+
+/**
+ * Assesses one unit, and loads the engines that read its files if needed: a pure function of files and inventory. What
+ * it returns is judged by `judgeUnit`, at once and later. @throws ScanFailed
+ */
+export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Promise<AssessedUnit> => {
+  const inventory = withSkippedLockfiles(input.inventory, request.skipped);
+  requireInventory(inventory, request);
+  const dependencies = request.scanTypes.some(readsDependencies)
+    ? assessDependencies(inventory, input)
+    : nothing;
+  return {
+    projectUnitId: request.projectUnitId,
+    unit: { path: input.unit.path, type: input.unit.type },
+    scanTypes: [...request.scanTypes],
+    inventory,
+    inventoryDigest: digestOf(inventory.components),
+    ...dependencies,
+    ...(await assessSource(request, input)),
+  };
+};

@@ -1,0 +1,42 @@
+import type { Detection, SecretDetection, SourceScanType } from './model/assessed-unit.ts';
+import type { CodeFinding, SecretFinding } from './model/finding.ts';
+import type { GatePolicy } from './model/policy.ts';
+import { bySeverity } from './model/severity.ts';
+import { suppressed, type FindSuppression } from './suppression/suppress.ts';
+
+const maxSecretsPerFile = 100;
+
+/** Lowers the severity of a secret in a sample to the one that the policy gives to samples. */
+const bySamplePolicy = (
+  { sample, ...finding }: SecretDetection,
+  { sampleSecretSeverity: most = 'low' }: GatePolicy,
+): SecretFinding =>
+  sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
+
+/** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
+const mostOfFile = (findings: SecretFinding[]): SecretFinding[] => {
+  if (findings.length <= maxSecretsPerFile) return findings;
+  const isSuppressed = (finding: SecretFinding): number => Number(finding.suppressed !== undefined);
+  const inOrder = findings.toSorted(
+    (a, b) => isSuppressed(a) - isSuppressed(b) || bySeverity(a.severity, b.severity),
+  );
+  const chosen = new Set(inOrder.slice(0, maxSecretsPerFile));
+  return findings.filter((finding) => chosen.has(finding));
+};
+
+/** Judges the detections of one scan type by policy and suppressions. */
+export const judgeDetections = (
+  type: SourceScanType,
+  detections: readonly Detection[],
+  { policy, find }: { policy: GatePolicy; find: FindSuppression },
+): (SecretFinding | CodeFinding)[] => {
+  if (type === 'sast')
+    return detections
+      .filter((detection) => detection.kind === 'code')
+      .map((detection) => suppressed(detection, find));
+  const secrets = detections
+    .filter((detection) => detection.kind === 'secret')
+    .map((detection) => suppressed(bySamplePolicy(detection, policy), find));
+  const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
+  return secrets.filter((finding) => kept.has(finding));
+};

@@ -1,0 +1,124 @@
+import type { AdvisoryIndex } from './model/advisory.ts';
+import type { AssessedUnit } from './model/assessed-unit.ts';
+import { ScanFailed } from './model/failure.ts';
+import type { Coverage, Finding } from './model/finding.ts';
+import { noCounts, type FindingCounts } from './model/finding-counts.ts';
+import type { GateInputs } from './model/gate-inputs.ts';
+import { isJudged } from './model/judged-finding.ts';
+import type { UnitResult } from './model/results.ts';
+import type { ScanType } from './model/scan-type.ts';
+import { assertFindsCanary } from './assert-finds-canary.ts';
+import { loadEngine, readsSource } from './engines.ts';
+import type { EngineInput } from './engine.ts';
+import { judgeDetections } from './judge-detections.ts';
+import { suppressed, suppressionFinder, type FindSuppression } from './suppression/suppress.ts';
+
+/** The findings of a unit and the part of its result that the verdict depends on. */
+export interface JudgedUnit {
+  findings: Finding[];
+  result: UnitResult;
+}
+
+/**
+ * Fails a vulnerability scan without any advisories, which would pass everything: that is a failure of the
+ * service.
+ */
+const requireAdvisories = ({ scanTypes, inventory }: AssessedUnit, { snapshotId }: AdvisoryIndex): void => {
+  if (!scanTypes.includes('sca') || inventory.components.length === 0) return;
+  if (snapshotId === 'none') throw new ScanFailed('system_error', 'The service has no advisories yet.');
+};
+
+const count = (counts: FindingCounts, finding: Finding): void => {
+  if (finding.kind === 'vulnerability' || finding.kind === 'source') counts.dependencies[finding.severity]++;
+  else if (finding.kind === 'code') counts.code[finding.severity]++;
+  else if (finding.kind === 'secret') counts.secrets[finding.severity]++;
+};
+
+const placeOf = (name: string, version: string | undefined, file: string): string =>
+  JSON.stringify([name, version ?? '', file]);
+
+/** Returns a function that adds to a finding about a package the line of the package in its file. */
+const packageLocator = ({ inventory, packageLines, runtimes }: AssessedUnit) => {
+  const lines = new Map<string, number>();
+  const add = (place: string, line: number): void => {
+    if (line > 0 && !lines.has(place)) lines.set(place, line);
+  };
+  for (const [index, { name, version, file }] of inventory.components.entries())
+    add(placeOf(name, version, file), packageLines[index] ?? 0);
+  for (const { product, version, file, line } of runtimes) add(placeOf(product, version, file), line ?? 0);
+  return (finding: Finding): Finding => {
+    if (finding.kind !== 'vulnerability' && finding.kind !== 'license' && finding.kind !== 'upgrade')
+      return finding;
+    const line = lines.get(placeOf(finding.packageName, finding.version, finding.file));
+    return line === undefined ? finding : { ...finding, line };
+  };
+};
+
+const judgeType = async (
+  type: ScanType,
+  assessed: AssessedUnit,
+  { input, find, locate }: { input: EngineInput; find: FindSuppression; locate: (found: Finding) => Finding },
+): Promise<{ findings: Finding[]; coverage: Coverage[]; licenses?: FindingCounts['licenses'] }> => {
+  if (readsSource(type))
+    return {
+      findings: judgeDetections(type, assessed.detections, { policy: input.policy, find }),
+      coverage: assessed.coverage.filter(({ scanType }) => scanType === type),
+    };
+  const engine = await loadEngine(type);
+  const { findings, coverage, licenses } = engine.run(input);
+  const hasCanary = assertFindsCanary(engine, input);
+  return {
+    findings: findings.map((found) => (found.kind === 'source' ? suppressed(found, find) : locate(found))),
+    coverage: [{ ...coverage, ...(hasCanary && { canary: 'found' }) }],
+    ...(licenses && { licenses }),
+  };
+};
+
+const versionsOf = async ({ scanTypes, engines }: AssessedUnit): Promise<AssessedUnit['engines']> => {
+  const versions = { ...engines };
+  for (const type of scanTypes) if (!readsSource(type)) versions[type] = (await loadEngine(type)).version;
+  return versions;
+};
+
+/**
+ * Judges an assessed unit, and loads the engines that evaluate its inventory if needed: a pure function of the
+ * assessment, the gate inputs and the advisories, so that equal inputs give equal bytes on any day.
+ * @throws ScanFailed
+ */
+export const judgeUnit = async (
+  assessed: AssessedUnit,
+  gate: GateInputs,
+  advisories: AdvisoryIndex,
+): Promise<JudgedUnit> => {
+  requireAdvisories(assessed, advisories);
+  const { inventory, requested, runtimes, licenseGaps, projectUnitId, inventoryDigest } = assessed;
+  const { policy } = gate;
+  const input: EngineInput = { inventory, requested, runtimes, licenseGaps, advisories, policy };
+  const find = suppressionFinder(assessed, gate.suppressions);
+  const locate = packageLocator(assessed);
+  const counts = noCounts();
+  const findings: Finding[] = [];
+  const coverage: Coverage[] = [];
+  for (const type of assessed.scanTypes) {
+    const judged = await judgeType(type, assessed, { input, find, locate });
+    for (const finding of judged.findings) {
+      findings.push(finding);
+      if (isJudged(finding, policy)) count(counts, finding);
+    }
+    if (judged.licenses) counts.licenses = judged.licenses;
+    coverage.push(...judged.coverage);
+  }
+  const { snapshotId, builtAt } = advisories;
+  return {
+    findings,
+    result: {
+      projectUnitId,
+      counts,
+      coverage,
+      inventoryDigest,
+      advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
+      waivers: findings.filter((finding) => finding.suppressed).map((finding) => finding.fingerprint),
+      engines: await versionsOf(assessed),
+    },
+  };
+};

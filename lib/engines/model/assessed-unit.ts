@@ -1,0 +1,70 @@
+import type { SuppressionEntry } from '../suppression/suppressions.ts';
+import type { PinnedRuntime } from '../advisor/pinned-runtimes.ts';
+import type { Inventory } from './component.ts';
+import type { CodeFinding, Coverage, SecretFinding } from './finding.ts';
+import type { UnitType } from './project-unit.ts';
+import type { ScanType } from './scan-type.ts';
+
+/** The scan types that read source files. */
+export type SourceScanType = 'secrets' | 'sast';
+
+/** A secret as it was found; `sample` is set in a test, fixture, example or documentation folder. */
+export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };
+export type CodeDetection = Omit<CodeFinding, 'suppressed'>;
+
+/** A finding in source files before policy, suppressions and waivers; its severity is the rule's. */
+export type Detection = SecretDetection | CodeDetection;
+
+/** A `scangate:allow` comment, once for each line that it covers. */
+export interface AllowComment {
+  scanner: SourceScanType;
+  rule: string;
+  file: string;
+  /** The covered line. */
+  line: number;
+  /** The keyed digest of the covered line. */
+  lineDigest: string;
+  /** Without anything that may be a secret; empty when none is given. */
+  reason: string;
+}
+
+/** The files that a scan type read and those that it left out; both lists are bounded. */
+export interface FilesOfType {
+  /** Digests of the paths (`pathDigest`). */
+  assessed: string[];
+  unassessed: string[];
+  /** Set when a list has more entries than are kept. */
+  truncated?: true;
+}
+
+/** The ranges that packages ask for: by lockfile, by `name@version` of the package, by name of what it needs. */
+export type RequestedByFile = [file: string, [dependent: string, [needed: string, range: string][]][]][];
+
+/**
+ * Everything that is known of a unit without advisories, policy, suppressions and waivers, so that it can be judged
+ * again at any time.
+ */
+export interface AssessedUnit {
+  projectUnitId: string;
+  unit: { path: string; type: UnitType };
+  scanTypes: ScanType[];
+  /** The inventory without the hashes of its components. */
+  inventory: Inventory;
+  /** The digest of the components with their hashes. */
+  inventoryDigest: string;
+  detections: Detection[];
+  allowComments: AllowComment[];
+  /** The entries of the unit's own ignore file. */
+  ignoreEntries: SuppressionEntry[];
+  /** The coverage of the types that read source files. */
+  coverage: Coverage[];
+  /** Why licenses that no lockfile states are unknown. */
+  licenseGaps: Coverage['gaps'];
+  /** The line of each component in its file, in the order of the components; 0 where it is not known. */
+  packageLines: number[];
+  requested: RequestedByFile;
+  runtimes: (PinnedRuntime & { line?: number })[];
+  files: Partial<Record<SourceScanType, FilesOfType>>;
+  /** The versions of the engines that ran. */
+  engines: Partial<Record<ScanType, string>>;
+}

@@ -1,0 +1,15 @@
+import type { Suppressions } from '../suppression/suppressions.ts';
+import type { GatePolicy } from './policy.ts';
+import type { ActiveWaiver } from './waiver.ts';
+
+/** What a scan is judged by, beside what was found and the advisories. All units of a scan are judged by the same. */
+export interface GateInputs {
+  policy: GatePolicy;
+  waivers: readonly ActiveWaiver[];
+  suppressions: Suppressions;
+  /** ISO instant; the only clock of a judgment. */
+  judgedAt: string;
+}
+
+/** Returns the name of the object that holds the gate inputs of a scan, relative to the organization's prefix. */
+export const gateObjectName = (scanId: string): string => `${scanId}/gate.json`;

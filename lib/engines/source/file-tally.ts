@@ -1,0 +1,30 @@
+import { sha256 } from '../model/digest.ts';
+import type { FilesOfType } from '../model/assessed-unit.ts';
+
+/** The most files of each list; a larger unit says that its lists are cut. */
+const mostFiles = 50_000;
+
+/** Returns the digest by which an assessment names a file that it read. */
+export const pathDigest = (path: string): string => sha256(path).slice(0, 12);
+
+/** Collects which files a scan type read. */
+export interface FileTally {
+  assess(path: string): void;
+  leaveOut(path: string): void;
+  close(): FilesOfType;
+}
+
+export const createFileTally = (): FileTally => {
+  const assessed: string[] = [];
+  const unassessed: string[] = [];
+  let truncated = false;
+  const add = (list: string[], entry: string): void => {
+    if (list.length < mostFiles) list.push(entry);
+    else truncated = true;
+  };
+  return {
+    assess: (path) => add(assessed, pathDigest(path)),
+    leaveOut: (path) => add(unassessed, path),
+    close: () => ({ assessed, unassessed, ...(truncated && { truncated }) }),
+  };
+};

@@ -1,0 +1,1 @@
+import { licenseCategoryOf } from '../license/license-categories.ts';
