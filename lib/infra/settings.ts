@@ -75,7 +75,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Where people return to after paying: the console.' }),
   automaticTax: flag.default(false).meta({
     description:
-      'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes. It needs a tax registration at Stripe.',
+      'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes, to running subscriptions from their next renewal on. It needs a tax registration at Stripe.',
   }),
 });
 

@@ -32,6 +32,12 @@ export interface PaymentEvent {
 /** The outcome of a charge. */
 export type ChargeResult = { outcome: 'paid' } | { outcome: 'declined'; code: string };
 
+/** What to do about a refusal that the caller can help. */
+const refusals: Readonly<Record<string, string | undefined>> = {
+  customer_tax_location_invalid:
+    'Taxes cannot be computed without a valid address: set it with PUT /billing/details.',
+};
+
 /** The provider refused a call, because its state is not what the caller assumed. Nothing was changed. */
 export class PaymentProviderRefused extends ExternalFailure {
   readonly code: string;
@@ -49,7 +55,8 @@ export class PaymentProviderRefused extends ExternalFailure {
 
   override get problem(): Problem {
     if (this.isOfKey) return new Problem('system_error');
-    return new Problem('conflict', { detail: 'The present state of the subscription does not permit this.' });
+    const detail = refusals[this.code] ?? 'The present state of the subscription does not permit this.';
+    return new Problem('conflict', { detail });
   }
 }
 
@@ -175,6 +182,12 @@ export interface PaymentProvider extends PaymentReader {
   adoptPaymentMethod(key: string, customerId: string, subscriptionId: string): Promise<void>;
   /** Applies a discount to a subscription and its schedule from the next invoice on, in place of the one before. */
   applyPromotion(key: string, subscriptionId: string, promotionId: string): Promise<void>;
+
+  /**
+   * Computes the taxes of a subscription and its schedule from the next invoice on.
+   * @throws PaymentProviderRefused, for example while the customer's address is unknown.
+   */
+  computeTaxes(key: string, subscriptionId: string): Promise<void>;
 
   /** Drafts an invoice with a pack and nothing else, which the provider neither mails nor retries. */
   draftPackInvoice(

@@ -24,7 +24,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 export const portalMetadata = { key: 'scangate', value: 'payment-method-only' } as const;
 
 /** The customer keeps the entered address and tax id, because later invoices are taxed by them. */
-const taxParams = {
+const checkoutTaxParams = {
   automatic_tax: { enabled: true },
   tax_id_collection: { enabled: true },
   billing_address_collection: 'required',
@@ -43,7 +43,7 @@ const sessionParams = ({ returnUrl, automaticTax }: StripeConfig, customer: stri
     allowed_payment_method_types: ['card'],
     success_url: returnTo('success'),
     cancel_url: returnTo('cancelled'),
-    ...(automaticTax && taxParams),
+    ...(automaticTax && checkoutTaxParams),
   };
 };
 

@@ -10,6 +10,7 @@ import {
 import { request, find } from './errors.ts';
 import { declineOf, intentOf, readInvoice, withPayment } from './invoices.ts';
 import type { StripeContext } from './schedules.ts';
+import { taxParams } from './taxes.ts';
 
 type PackInvoices = Pick<
   PaymentProvider,
@@ -33,7 +34,7 @@ const draft = async (
         collection_method: 'charge_automatically',
         pending_invoice_items_behavior: 'exclude',
         discounts: '',
-        ...(automaticTax && { automatic_tax: { enabled: true } }),
+        ...taxParams(automaticTax),
         metadata: { accountId, kind: 'recharge', pack, attempt },
       },
       { idempotencyKey: `${key}:invoice` },

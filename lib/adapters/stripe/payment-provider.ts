@@ -14,11 +14,12 @@ export type { StripeConfig } from './checkouts.ts';
 export const stripePaymentProvider = (stripe: Stripe, config: StripeConfig): PaymentProvider => {
   const prices = priceCatalog(stripe);
   const { automaticTax = false } = config;
+  const context = { stripe, prices, automaticTax };
   return {
-    ...stripeReader(stripe, prices),
+    ...stripeReader(context),
     ...stripeCheckouts(stripe, prices, config),
-    ...subscriptionChanges({ stripe, prices, automaticTax }),
-    ...packInvoices({ stripe, prices, automaticTax }),
+    ...subscriptionChanges(context),
+    ...packInvoices(context),
     ...stripeRefunds(stripe),
     ...stripeBillingDetails(stripe),
   };

@@ -7,9 +7,9 @@ import {
 } from '#ports/payment-provider.ts';
 import { request } from './errors.ts';
 import { toInstant } from './instants.ts';
-import type { PriceCatalog } from './prices.ts';
 import type { StripeContext } from './schedules.ts';
 import { itemOf } from './subscriptions.ts';
+import { taxedAs, taxParams } from './taxes.ts';
 
 type PreviewParams = Stripe.InvoiceCreatePreviewParams;
 
@@ -42,7 +42,7 @@ const toPreview = (invoice: Stripe.Invoice): InvoicePreview => {
 
 /** The change of an existing subscription: billed at once with its proration, or from the next period on. */
 const ofSubscription = async (
-  { stripe, prices }: StripeContext,
+  { stripe, prices, automaticTax }: StripeContext,
   { subscriptionId = '', price, quantity, bills }: PreviewedOrder,
 ): Promise<PreviewParams> => {
   const subscription = await request(stripe.subscriptions.retrieve(subscriptionId));
@@ -52,6 +52,7 @@ const ofSubscription = async (
   const { id } = isSame ? item.price : await prices.currentPrice(price);
   return {
     subscription: subscriptionId,
+    ...taxParams(automaticTax),
     subscription_details: {
       items: [{ id: item.id, price: id, quantity }],
       proration_behavior: bills === 'now' ? 'always_invoice' : 'none',
@@ -62,24 +63,31 @@ const ofSubscription = async (
 
 /** A first subscription, or a pack, whose invoice has no pending items and no discount of the customer. */
 const ofNew = async (
-  prices: PriceCatalog,
+  { stripe, prices, automaticTax }: StripeContext,
   { customerId, price, quantity, promotionId }: PreviewedOrder,
 ): Promise<PreviewParams> => {
   const { id, currency } = await prices.currentPrice(price);
-  if (price.startsWith('pack_')) return { currency, invoice_items: [{ price: id, quantity }] };
+  const taxes = taxParams(automaticTax);
+  if (price.startsWith('pack_')) {
+    const taxed = automaticTax && customerId !== undefined && (await taxedAs(stripe, customerId));
+    return { currency, ...taxes, ...taxed, invoice_items: [{ price: id, quantity }] };
+  }
   return {
     ...(customerId === undefined ? { currency } : { customer: customerId }),
+    ...taxes,
     subscription_details: { items: [{ price: id, quantity }] },
     ...(promotionId !== undefined && { discounts: [{ promotion_code: promotionId }] }),
   };
 };
 
 export const stripePreviews = (context: StripeContext): Pick<PaymentReader, 'preview' | 'previewOrder'> => {
-  const { stripe, prices } = context;
+  const { stripe, automaticTax } = context;
   return {
     async preview(subscription) {
       try {
-        const next = await request(stripe.invoices.createPreview({ subscription }));
+        const next = await request(
+          stripe.invoices.createPreview({ subscription, ...taxParams(automaticTax) }),
+        );
         return { ...toPreview(next), at: toInstant(next.period_end) };
       } catch (error) {
         if (hasNoNext(error)) return undefined;
@@ -88,7 +96,7 @@ export const stripePreviews = (context: StripeContext): Pick<PaymentReader, 'pre
     },
     async previewOrder(order) {
       const isChange = order.subscriptionId !== undefined;
-      const params = isChange ? await ofSubscription(context, order) : await ofNew(prices, order);
+      const params = isChange ? await ofSubscription(context, order) : await ofNew(context, order);
       return toPreview(await request(stripe.invoices.createPreview(params)));
     },
   };

@@ -4,28 +4,30 @@ import { stripeCharges } from './charges.ts';
 import { request, find } from './errors.ts';
 import { readInvoice } from './invoices.ts';
 import { stripePreviews } from './previews.ts';
-import type { PriceCatalog } from './prices.ts';
+import type { StripeContext } from './schedules.ts';
 import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
 
 /** The largest page of Stripe: two years of months with changes in between. */
 const page = { limit: 100 };
 
-export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReader => {
+const allWithSchedule = {
+  status: 'all',
+  expand: ['data.schedule'],
+  ...page,
+} as const satisfies Stripe.SubscriptionListParams;
+
+export const stripeReader = (context: StripeContext): PaymentReader => {
+  const { stripe, prices } = context;
   const read = (invoice: Stripe.Invoice) => readInvoice(invoice, stripe, prices);
+  const readSubscription = (subscription: Stripe.Subscription) => toSubscription(subscription, context);
   return {
     async subscription(id) {
       const found = await find(stripe.subscriptions.retrieve(id, withSchedule));
-      return found && toSubscription(found, prices.nameOf);
+      return found && readSubscription(found);
     },
     async subscriptions(customer) {
-      const query: Stripe.SubscriptionListParams = {
-        customer,
-        status: 'all',
-        expand: ['data.schedule'],
-        ...page,
-      };
-      const { data } = await request(stripe.subscriptions.list(query));
-      const all = await Promise.all(data.map((one) => toSubscription(one, prices.nameOf)));
+      const { data } = await request(stripe.subscriptions.list({ customer, ...allWithSchedule }));
+      const all = await Promise.all(data.map(readSubscription));
       return all.filter(({ status }) => status !== 'ended');
     },
     async invoice(id) {
@@ -50,7 +52,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReade
       const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
       return data[0] && { promotionId: data[0].id };
     },
-    ...stripePreviews({ stripe, prices }),
+    ...stripePreviews(context),
     async findRechargeInvoice(customer, attempt) {
       // Stripe's search finds a new invoice late, so the list is read.
       const { data } = await request(stripe.invoices.list({ customer, ...page }));

@@ -3,6 +3,7 @@ import type { PriceName } from '@scangate/domain/plans/price-names';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { request } from './errors.ts';
 import { idOf, type PriceCatalog } from './prices.ts';
+import { taxParams } from './taxes.ts';
 import { itemOf, nextPhase, withSchedule } from './subscriptions.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
@@ -56,7 +57,11 @@ const phasesOf = (
   const { current_period_end: end, price, quantity } = itemOf(subscription);
   const current = currentPhase(schedule);
   const interval = intervalOf(next.price);
-  const kept = { ...keptDiscounts(subscription), proration_behavior: 'none' };
+  const kept = {
+    ...keptDiscounts(subscription),
+    ...taxParams(subscription.automatic_tax.enabled),
+    proration_behavior: 'none',
+  };
   return [
     {
       start_date: current.start_date,
@@ -78,12 +83,13 @@ const phasesOf = (
 
 const isScheduled = (
   schedule: Schedule,
-  { discounts }: Stripe.Subscription,
+  { discounts, automatic_tax: tax }: Stripe.Subscription,
   { priceId, quantity }: { priceId: string; quantity: number },
 ): boolean => {
   const phase = nextPhase(schedule);
   const item = phase?.items[0];
   if (!phase || !item || idOf(item.price) !== priceId || (item.quantity ?? 1) !== quantity) return false;
+  if (tax.enabled && phase.automatic_tax?.enabled !== true) return false;
   const kept = phase.discounts.map(({ discount }) => discount && idOf(discount));
   return kept.length === discounts.length && discounts.every((one) => kept.includes(idOf(one)));
 };

@@ -12,6 +12,7 @@ import {
   type StripeContext,
   type SubscriptionCall,
 } from './schedules.ts';
+import { taxParams } from './taxes.ts';
 import { itemOf, toSubscription } from './subscriptions.ts';
 
 type SubscriptionChanges = Pick<
@@ -24,6 +25,7 @@ type SubscriptionChanges = Pick<
   | 'setNextQuantity'
   | 'startAddon'
   | 'applyPromotion'
+  | 'computeTaxes'
   | 'adoptPaymentMethod'
 >;
 
@@ -113,6 +115,14 @@ const applyPromotion = async (
   await refreshSchedule(context, call);
 };
 
+/** Taxes count from the next invoice on. Their schedule repeats them, or its next phase would end them. */
+const computeTaxes = async (context: StripeContext, call: SubscriptionCall): Promise<void> => {
+  const { key, subscriptionId } = call;
+  const params: Stripe.SubscriptionUpdateParams = { automatic_tax: { enabled: true } };
+  await request(context.stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }));
+  await refreshSchedule(context, call);
+};
+
 /**
  * Checkout stores the card on the subscription alone. The customer gets it first, and then it is removed from the
  * subscription, so that there is always one, and a later change of the customer's card counts for everything.
@@ -144,6 +154,7 @@ export const subscriptionChanges = (context: StripeContext): SubscriptionChanges
       raiseQuantity(stripe, { key, subscriptionId }, quantity),
     applyPromotion: (key, subscriptionId, promotionId) =>
       applyPromotion(context, { key, subscriptionId }, promotionId),
+    computeTaxes: (key, subscriptionId) => computeTaxes(context, { key, subscriptionId }),
     adoptPaymentMethod: (key, customerId, subscriptionId) =>
       adoptPaymentMethod(stripe, { key, subscriptionId }, customerId),
 
@@ -164,11 +175,11 @@ export const subscriptionChanges = (context: StripeContext): SubscriptionChanges
         items: [{ price: priceId, quantity }],
         payment_behavior: 'error_if_incomplete',
         off_session: true,
-        ...(automaticTax && { automatic_tax: { enabled: true } }),
+        ...taxParams(automaticTax),
         metadata: { accountId, kind: 'addon' },
       };
       const started = await request(stripe.subscriptions.create(params, { idempotencyKey: key }));
-      return toSubscription(started, prices.nameOf);
+      return toSubscription(started, context);
     },
   };
 };

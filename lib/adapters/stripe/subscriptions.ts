@@ -56,13 +56,18 @@ const toPendingUpdate = (subscription: Stripe.Subscription): ProviderSubscriptio
   return quantity === undefined || invoice === null ? undefined : { quantity, invoiceId: idOf(invoice) };
 };
 
+interface SubscriptionContext {
+  prices: Pick<PriceCatalog, 'nameOf'>;
+  automaticTax?: boolean;
+}
+
 /** @param subscription read with `withSchedule`. */
 export const toSubscription = async (
   subscription: Stripe.Subscription,
-  priceOf: PriceOf,
+  { prices: { nameOf }, automaticTax = false }: SubscriptionContext,
 ): Promise<ProviderSubscription> => {
   const item = itemOf(subscription);
-  const [price, schedule] = await Promise.all([priceOf(item.price), toSchedule(subscription, priceOf)]);
+  const [price, schedule] = await Promise.all([nameOf(item.price), toSchedule(subscription, nameOf)]);
   const pendingUpdate = toPendingUpdate(subscription);
   const { metadata, cancel_at: cancelAt, ended_at: endedAt } = subscription;
   const endsWithPeriod = cancelAt !== null && cancelAt <= item.current_period_end;
@@ -81,6 +86,7 @@ export const toSubscription = async (
     ...(endedAt !== null && { endedAt: toInstant(endedAt) }),
     ...(schedule && { schedule }),
     ...(pendingUpdate && { pendingUpdate }),
+    ...(automaticTax && !subscription.automatic_tax.enabled && { lacksTaxes: true }),
   };
 };
 

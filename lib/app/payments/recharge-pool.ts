@@ -67,19 +67,32 @@ const invoiceFor = async (
   return found ?? paymentProvider.draftPackInvoice(attemptId, order);
 };
 
+/** An invoice that cannot be finalized, as without the address that taxes need, is as good as declined. */
+const finalize = async (
+  invoiceId: string,
+  { attemptId }: RechargeAttempt,
+  paymentProvider: PaymentProvider,
+): Promise<ProviderInvoice | { refused: string }> => {
+  try {
+    return await paymentProvider.finalizeInvoice(`${attemptId}:final`, invoiceId);
+  } catch (error) {
+    if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;
+    return { refused: error.code };
+  }
+};
+
 const charge = async (
   invoice: ProviderInvoice,
-  { attemptId }: RechargeAttempt,
+  attempt: RechargeAttempt,
   paymentProvider: PaymentProvider,
 ): Promise<ChargeResult> => {
   const { invoiceId } = invoice;
   const finalized =
-    invoice.status === 'draft'
-      ? await paymentProvider.finalizeInvoice(`${attemptId}:final`, invoiceId)
-      : invoice;
+    invoice.status === 'draft' ? await finalize(invoiceId, attempt, paymentProvider) : invoice;
+  if ('refused' in finalized) return { outcome: 'declined', code: finalized.refused };
   if (finalized.status === 'paid') return { outcome: 'paid' };
   if (finalized.status !== 'open') return { outcome: 'declined', code: finalized.status };
-  return paymentProvider.payInvoice(`${attemptId}:pay`, invoiceId);
+  return paymentProvider.payInvoice(`${attempt.attemptId}:pay`, invoiceId);
 };
 
 /** Voids the invoice, so that nobody pays later for credits that are not granted. @returns false when it was paid. */

@@ -1,9 +1,10 @@
 import type { PaymentAccount } from '@scangate/domain/records';
-import type { PaymentProvider } from '#ports/payment-provider.ts';
+import type { ProviderSubscription } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
 import { applySubscription } from './apply-subscription.ts';
+import { computeTaxes } from './compute-taxes.ts';
 import { recoverCheckout } from './purchases/open-checkout.ts';
 import { loadPaymentAccount } from './payment-account.ts';
 import { handOverDetails } from './hand-over-details.ts';
@@ -17,12 +18,11 @@ const sessionsOf = ({ checkout, packCheckouts = [] }: PaymentAccount): string[] 
 ];
 
 /** Returns the stored subscriptions and the live ones at the provider, whose answer or event may have been lost. */
-const subscriptionsOf = async (
-  { customerId, subscriptionId, addonSubscriptionId }: PaymentAccount,
-  paymentProvider: PaymentProvider,
-): Promise<string[]> => {
+const subscriptionsOf = (
+  { subscriptionId, addonSubscriptionId }: PaymentAccount,
+  live: readonly ProviderSubscription[],
+): string[] => {
   const stored = [subscriptionId, addonSubscriptionId].filter((id) => id !== undefined);
-  const live = customerId === undefined ? [] : await paymentProvider.subscriptions(customerId);
   return [...new Set([...stored, ...live.map((one) => one.subscriptionId)])];
 };
 
@@ -46,10 +46,13 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   if (!stored) return;
   const paymentAccount = await recoverCheckout(stored, ports, now);
   for (const sessionId of sessionsOf(paymentAccount)) await applyCheckout(sessionId, ports, now);
-  for (const subscriptionId of await subscriptionsOf(paymentAccount, paymentProvider))
+  const { customerId } = paymentAccount;
+  const live = customerId === undefined ? [] : await paymentProvider.subscriptions(customerId);
+  for (const subscriptionId of subscriptionsOf(paymentAccount, live))
     await applySubscription(subscriptionId, ports, now);
   await applyNewPaymentMethod(paymentAccount, ports, now);
   await handOverDetails(accountId, ports);
+  await computeTaxes(live, ports, now);
   for (const refund of paymentAccount.packRefunds ?? [])
     await payPackRefund({ accountId, refund }, ports, now);
   await reconcileSubscription({ accountId }, ports, now);

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
-import { addMs, hourMs, minuteMs } from '../instant.ts';
+import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';
 import { changedFields, updateFields } from '../record-difference.ts';
 import type { Account, Instant, PaymentAccount, RefusedOrder } from '../records.ts';
 
@@ -112,6 +112,8 @@ export const dropRefusedOrder = (
   return { ...rest, refusedOrders: [...others, { order, ...refusal }].slice(-maxRefused) };
 };
 
+// What a renewal bills has to be in force at the provider before it.
+const beforeRenewalMs = dayMs;
 // Events may be lost, so a renewal is asked for after it was due, and again as long as it is unpaid.
 const renewalGraceMs = 2 * hourMs;
 const unpaidRetryMs = 6 * hourMs;
@@ -134,6 +136,13 @@ export const withDifference = (
     addMs(now, retryMs),
   );
 
+/** When a paid period is looked at next: before it ends, after it, and as long as it is over and unpaid. */
+const nextLookAt = (paidUntilAt: Instant, now: Instant): Instant => {
+  const before = addMs(paidUntilAt, -beforeRenewalMs);
+  if (before > now) return before;
+  return paidUntilAt > now ? addMs(paidUntilAt, renewalGraceMs) : addMs(now, unpaidRetryMs);
+};
+
 /** Whether an account and the payment provider differ for longer than it takes to reconcile them. */
 export const differsTooLong = ({ differsSince }: PaymentAccount, now: Instant): boolean =>
   differsSince !== undefined && Date.parse(now) - Date.parse(differsSince) >= toleratedDifferenceMs;
@@ -149,7 +158,7 @@ export const scheduleNextReconcile = (
 ): PaymentAccount => {
   const renewals = [account.paidUntilAt, account.sastAddon?.paidUntilAt]
     .filter((at) => at !== undefined)
-    .map((at) => (at > now ? addMs(at, renewalGraceMs) : addMs(now, unpaidRetryMs)));
+    .map((at) => nextLookAt(at, now));
   const { checkout, packCheckouts = [], packRefunds = [], detailsChange } = paymentAccount;
   const unfinished = packRefunds.length > 0 || detailsChange ? [addMs(now, requestMs)] : [];
   const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];

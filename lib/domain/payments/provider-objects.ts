@@ -63,6 +63,8 @@ export interface ProviderSubscription {
   endedAt?: Instant;
   /** The schedule with the terms of the next period, if there is one. */
   schedule?: { scheduleId: string; next?: { price: PriceName; quantity: number; startAt: Instant } };
+  /** Its taxes are to be computed, and are not. */
+  lacksTaxes?: boolean;
   /** A change that is in force when its invoice is paid. */
   pendingUpdate?: { quantity: number; invoiceId: string };
 }

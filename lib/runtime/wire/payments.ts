@@ -45,6 +45,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   startAddon: true,
   adoptPaymentMethod: true,
   applyPromotion: true,
+  computeTaxes: true,
   draftPackInvoice: true,
   finalizeInvoice: true,
   payInvoice: true,

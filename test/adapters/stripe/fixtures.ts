@@ -35,6 +35,7 @@ export const item = partly<Stripe.SubscriptionItem>({
 export const subscription = partly<Stripe.Subscription>({
   id: 'sub_1',
   object: 'subscription',
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
   billing_cycle_anchor: 1_769_904_000,
   cancel_at: null,
   cancel_at_period_end: false,

@@ -9,5 +9,5 @@ export const gone = errorAnswer(404, { code: 'resource_missing', param: 'id' });
 /** A reader of a Stripe that answers by a script. */
 export const scriptedReader = (script: Parameters<typeof scriptedStripe>[0]) => {
   const { stripe, seen } = scriptedStripe({ 'GET /v1/prices/price_team': fixture.price(), ...script });
-  return { reader: stripeReader(stripe, priceCatalog(stripe)), seen };
+  return { reader: stripeReader({ stripe, prices: priceCatalog(stripe) }), seen };
 };

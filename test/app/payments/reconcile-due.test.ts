@@ -46,11 +46,11 @@ const failingFor = (accountId: string): PaymentProvider => {
 };
 
 describe('a run reconciles', () => {
-  test('a checkout without events: the plan is in force, and due again at its renewal', async () => {
+  test('a checkout without events: the plan is in force, and due again a day before its renewal', async () => {
     await paidCheckout();
     expect(await run()).toEqual({ reconciled: 1, failed: 0 });
     expect(account()).toMatchObject({ plan: 'Starter', renewedBy: 'invoice' });
-    expect(row()).toMatchObject({ dueAt: '2026-04-10T14:00:00.000Z' });
+    expect(row()).toMatchObject({ dueAt: '2026-04-09T12:00:00.000Z' });
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   });
 

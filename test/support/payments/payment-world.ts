@@ -64,8 +64,15 @@ const inProcess = (stripe: StripeEmulator, around: AroundRequest) =>
 const clientOf = (stripe: StripeEmulator, around: AroundRequest = async (send) => send()) =>
   new Stripe(key, { httpClient: inProcess(stripe, around), maxNetworkRetries: 0, telemetry: false });
 
-const providerOf = (client: Stripe): PaymentProvider =>
-  stripePaymentProvider(client, { returnUrl: 'https://console.example.com/' });
+const returnUrl = 'https://console.example.com/';
+
+const providerOf = (client: Stripe): PaymentProvider => stripePaymentProvider(client, { returnUrl });
+
+/** Returns a world after its operator has turned taxes on. */
+export const withTaxes = (world: PaymentWorld): PaymentWorld => ({
+  ...world,
+  paymentProvider: stripePaymentProvider(world.client, { returnUrl, automaticTax: true }),
+});
 
 /** Returns the payment provider of a world for one process, each of whose requests to Stripe is surrounded. */
 export const providerWith = ({ stripe }: Pick<PaymentWorld, 'stripe'>, around: AroundRequest) =>

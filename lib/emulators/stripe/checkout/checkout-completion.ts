@@ -1,6 +1,7 @@
 import { attachCard, newCard, type CardKind } from '../customers/test-cards.ts';
 import { applyLineDiscounts, setSessionTotals } from './checkout-lines.ts';
 import { newCustomer } from '../customers/customers.ts';
+import { enterAddress } from '../customers/tax-location.ts';
 import { redeemDiscounts, type DiscountsParameter } from '../catalog/discounts.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { newInvoiceItem } from '../invoices/invoice-lines.ts';
@@ -52,6 +53,7 @@ const subscribe = (tx: Transaction, session: CheckoutSession, { customer, card, 
     discounts: discountsOf(session),
     metadata: plan.subscription_data?.metadata ?? {},
     description: plan.subscription_data?.description ?? null,
+    automatic_tax: session.automatic_tax.enabled,
     // Stripe stores the card on the subscription, not on the customer.
     default_payment_method: card,
     prorates: true,
@@ -83,6 +85,7 @@ const payInvoice = (tx: Transaction, session: CheckoutSession, { customer, card 
     customer: customer ?? '',
     currency: session.currency ?? 'usd',
     billing_reason: 'manual',
+    automatic_tax: session.automatic_tax.enabled,
     lines: [],
     items,
     discounts: redeemDiscounts(tx, discountsOf(session), { customer, checkout_session: session.id }),
@@ -126,6 +129,7 @@ const buyerOf = (tx: Transaction, session: CheckoutSession, kind: CardKind): Buy
     emitEvent(tx, 'customer.created', { object: made });
     customer = made.id;
   }
+  if (customer !== null && session.automatic_tax.enabled) enterAddress(tx, customer);
   const card = newCard(tx, kind).id;
   const keeps = mode !== 'payment' || plan.intent_data.keepsCard;
   if (keeps && customer !== null) attachCard(tx, card, customer);

@@ -1,3 +1,4 @@
+import { hasTaxLocation } from '../customers/tax-location.ts';
 import { invalidRequest } from '../http/stripe-api-error.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -11,8 +12,8 @@ interface TaxCollection {
 /** Refuses what Stripe refuses for a customer that exists: it must be told what it may change of the customer. */
 export const checkTaxCollection = (tx: Transaction, given: TaxCollection): void => {
   if (given.customer === undefined) return;
-  const { address } = tx.get('customer', given.customer, 'customer');
-  if (given.automatic_tax?.enabled && !address?.country && given.customer_update?.address !== 'auto')
+  const hasLocation = hasTaxLocation(tx, given.customer);
+  if (given.automatic_tax?.enabled && !hasLocation && given.customer_update?.address !== 'auto')
     throw invalidRequest(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` to 'auto' to save the entered address.",
       'automatic_tax',

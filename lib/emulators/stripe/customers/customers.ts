@@ -26,7 +26,7 @@ import { newId, type Transaction } from '../store/transaction.ts';
 import * as z from 'zod';
 import { attachCard, newCard, testCards } from './test-cards.ts';
 
-const address = strictObject({
+export const addressParameter = strictObject({
   city: stringParameter.optional(),
   country: stringParameter.optional(),
   line1: stringParameter.optional(),
@@ -38,7 +38,7 @@ const address = strictObject({
 const customFields = listOf(strictObject({ name: stringParameter.max(40), value: stringParameter.max(140) }));
 
 const create = strictObject({
-  address: unsettable(address).optional(),
+  address: unsettable(addressParameter).optional(),
   balance: integerParameter.optional(),
   description: stringParameter.optional(),
   email: stringParameter.max(512).optional(),
@@ -66,7 +66,7 @@ export const requireCustomerCard = (
   throw invalidRequest(message, param, 'resource_missing');
 };
 
-const fullAddress = (given: z.infer<typeof address> | null): Customer['address'] =>
+const fullAddress = (given: z.infer<typeof addressParameter> | null): Customer['address'] =>
   given && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...given };
 
 type Given = z.infer<typeof update>;

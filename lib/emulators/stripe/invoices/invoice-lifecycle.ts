@@ -1,6 +1,7 @@
 import { onRetriesExhausted, onInvoiceClosed } from '../subscriptions/invoice-outcomes.ts';
 import { changeObject, emitEvent } from '../webhooks/events.ts';
 import { collectPayment, markInvoicePaid, openInvoicePayment, invoicePaymentOf } from './invoice-payment.ts';
+import { requireTaxLocation } from '../customers/tax-location.ts';
 import { balanceAfterInvoice, calculateTotals } from './invoice-totals.ts';
 import { cancelIntent, type PaymentOutcome } from '../payments/payment-intents.ts';
 import { invalidRequest } from '../http/stripe-api-error.ts';
@@ -31,6 +32,7 @@ export const finalizeInvoice = (tx: Transaction, id: string): Invoice => {
   }
   calculateTotals(tx, invoice);
   const customer = invoice.customer ?? '';
+  if (invoice.parent === null) requireTaxLocation(tx, customer, invoice);
   const after = balanceAfterInvoice(invoice);
   const page = `${tx.settings.publicUrl}/_local/stripe/invoices/${id}`;
   Object.assign(invoice, {

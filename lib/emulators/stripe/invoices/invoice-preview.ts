@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { discountsParameter, redeemDiscounts } from '../catalog/discounts.ts';
-import { newCustomer } from '../customers/customers.ts';
+import { addressParameter, newCustomer } from '../customers/customers.ts';
+import { hasTaxLocation } from '../customers/tax-location.ts';
 import { createInvoiceItem } from './invoice-items.ts';
 import { calculateTotals } from './invoice-totals.ts';
 import { newInvoice } from './new-invoice.ts';
@@ -16,6 +17,7 @@ import {
 import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
 import { renderObject } from '../http/render-object.ts';
 import { mergeMetadata, route, type Route } from '../http/route.ts';
+import { taxParameters } from '../http/tax-parameters.ts';
 import {
   applySubscriptionChange,
   isBilledImmediately,
@@ -27,10 +29,16 @@ import { createProrationItems } from '../subscriptions/subscription-invoice.ts';
 import { previewRenewal, isRunning } from '../subscriptions/subscription-renewal.ts';
 import { enterPhase } from '../subscriptions/schedule-phases.ts';
 import { currentPeriod } from '../subscriptions/subscription-state.ts';
+import type { Invoice } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
 const create = strictObject({
+  automatic_tax: taxParameters.automatic_tax,
   customer: stringParameter.optional(),
+  customer_details: strictObject({
+    address: addressParameter.optional(),
+    tax_ids: listOf(strictObject({ type: stringParameter, value: stringParameter })).optional(),
+  }).optional(),
   subscription: stringParameter.optional(),
   discounts: discountsParameter.optional(),
   currency: stringParameter.toLowerCase().optional(),
@@ -107,8 +115,10 @@ const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
 };
 
 /** The customer of a preview that names none: it is undone with the preview. */
-const customerOf = (tx: Transaction, { customer }: Create): string =>
-  customer === undefined ? newCustomer(tx, {}).id : tx.get('customer', customer, 'customer').id;
+const customerOf = (tx: Transaction, { customer, customer_details: details }: Create): string =>
+  customer === undefined
+    ? newCustomer(tx, { address: details?.address }).id
+    : tx.get('customer', customer, 'customer').id;
 
 const addPreviewItems = (tx: Transaction, customer: string, given: Create): string[] =>
   (given.invoice_items ?? []).map(
@@ -138,6 +148,15 @@ const ofNew = (tx: Transaction, given: Create): string => {
   return newSubscription(tx, { customer, items, discounts, metadata: {}, prorates: true }).invoice;
 };
 
+/** A preview without an address says so, where a subscription would be refused. */
+const showTaxes = (tx: Transaction, invoice: Invoice, enabled: boolean): void => {
+  invoice.automatic_tax.enabled = enabled;
+  if (enabled)
+    invoice.automatic_tax.status = hasTaxLocation(tx, invoice.customer ?? '')
+      ? 'complete'
+      : 'requires_location_inputs';
+};
+
 const preview = (tx: Transaction, given: Create): object => {
   const { subscription, discounts } = given;
   const id = subscription === undefined ? ofNew(tx, given) : ofSubscription(tx, subscription, given);
@@ -147,6 +166,7 @@ const preview = (tx: Transaction, given: Create): object => {
     invoice.discounts = redeemDiscounts(tx, discounts, { customer: invoice.customer });
     calculateTotals(tx, invoice);
   }
+  if (given.automatic_tax) showTaxes(tx, invoice, given.automatic_tax.enabled);
   const shown = newId('upcoming_in');
   return {
     ...renderObject(tx, invoice),

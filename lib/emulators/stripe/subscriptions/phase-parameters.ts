@@ -10,6 +10,7 @@ import {
   stringParameter,
 } from '../http/parameters.ts';
 import { mergeMetadata } from '../http/route.ts';
+import { taxParameters } from '../http/tax-parameters.ts';
 import { invalidRequest, missingParameter } from '../http/stripe-api-error.ts';
 import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Phase, Subscription, SubscriptionSchedule } from '../store/stripe-objects.ts';
@@ -20,6 +21,7 @@ import { currentPeriod } from './subscription-state.ts';
 export const prorationParameter = z.enum(['always_invoice', 'create_prorations', 'none']);
 
 export const phaseParameter = strictObject({
+  automatic_tax: taxParameters.automatic_tax,
   items: listOf(
     strictObject({
       price: stringParameter,
@@ -63,11 +65,18 @@ const itemIn = (price: string, quantity: number): Phase['items'][number] => ({
   tax_rates: [],
 });
 
+const phaseTax = (enabled: boolean): Phase['automatic_tax'] => ({
+  disabled_reason: null,
+  enabled,
+  liability: null,
+});
+
 /** Describes the present subscription as a phase that lasts to the end of its period. */
 export const presentPhase = (subscription: ReadonlyObject<Subscription>): Phase => {
   const { start, end } = currentPeriod(subscription);
   return {
     ...unusedInPhase,
+    automatic_tax: phaseTax(subscription.automatic_tax.enabled),
     billing_cycle_anchor: null,
     currency: subscription.currency,
     default_payment_method: null,
@@ -111,6 +120,7 @@ const phaseOf = (
   }
   return {
     ...unusedInPhase,
+    ...(given.automatic_tax && { automatic_tax: phaseTax(given.automatic_tax.enabled) }),
     billing_cycle_anchor: given.billing_cycle_anchor ?? null,
     currency: schedule.phases[0]?.currency ?? 'usd',
     default_payment_method: given.default_payment_method ?? null,

@@ -40,12 +40,13 @@ const discountsGiven = (phase: Phase): DiscountsParameter =>
     return coupon === null ? [] : [{ coupon }];
   });
 
-/** Applies discounts, metadata and payment method of a phase. A phase without discounts removes the subscription's. */
+/** Applies discounts, taxes, metadata and payment method of a phase. One without discounts removes the subscription's. */
 const takeSettings = (tx: Transaction, id: string, phase: Phase): void => {
   changeSubscription(tx, id, (subscription) => {
     const target = { customer: subscription.customer, subscription: id };
     subscription.discounts = redeemDiscounts(tx, discountsGiven(phase), target);
     subscription.metadata = mergeMetadata(subscription.metadata, phase.metadata ?? {});
+    if (phase.automatic_tax) subscription.automatic_tax.enabled = phase.automatic_tax.enabled;
     if (phase.default_payment_method !== null)
       subscription.default_payment_method = phase.default_payment_method;
   });

@@ -30,6 +30,7 @@ export const createSubscriptionInvoice = (
   const invoice = newInvoice(tx, {
     customer: subscription.customer,
     currency: subscription.currency,
+    automatic_tax: subscription.automatic_tax.enabled,
     billing_reason: input.reason,
     subscription: { id, metadata: subscription.metadata },
     lines: input.lines,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requireCustomerCard } from '../customers/customers.ts';
+import { requireTaxLocation } from '../customers/tax-location.ts';
 import { discountsParameter, redeemDiscounts } from '../catalog/discounts.ts';
 import {
   booleanParameter,
@@ -42,6 +43,7 @@ const item = strictObject({
 });
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']);
 const common = {
+  automatic_tax: taxParameters.automatic_tax,
   cancel_at_period_end: booleanParameter.optional(),
   default_payment_method: stringParameter.optional(),
   description: stringParameter.optional(),
@@ -53,7 +55,6 @@ const common = {
 };
 const create = strictObject({
   ...common,
-  automatic_tax: taxParameters.automatic_tax,
   customer: stringParameter,
   items: listOf(item.omit({ id: true, deleted: true })),
   billing_cycle_anchor: integerParameter.optional(),
@@ -83,6 +84,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
       'payment_behavior',
     );
   }
+  requireTaxLocation(tx, given.customer, given);
   const method = given.default_payment_method;
   const input = {
     customer: given.customer,
@@ -158,7 +160,9 @@ const checkUpdate = (subscription: ReadonlyObject<Subscription>, given: Update):
 
 const applySettings = (tx: Transaction, id: string, given: Update): void => {
   const { customer } = tx.get('subscription', id);
+  requireTaxLocation(tx, customer, given);
   changeSubscription(tx, id, (subscription) => {
+    if (given.automatic_tax) subscription.automatic_tax.enabled = given.automatic_tax.enabled;
     const method = given.default_payment_method;
     if (method === '') subscription.default_payment_method = null;
     else if (method !== undefined) {
