@@ -34,6 +34,8 @@ export interface EndpointSpec {
   capability?: Capability;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
   managedByParent?: true;
+  /** Refuses credentials of pipelines with 403 `person_required` (docs/adr/0021-tokens-and-roles.md). */
+  person?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -87,6 +89,7 @@ export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...(Object.values(endpoint.responses).some(({ alternatives }) => alternatives)
       ? (['not_acceptable'] as const)
       : []),
+    ...(endpoint.person ? (['person_required'] as const) : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
     ...commonProblems,

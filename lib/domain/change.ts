@@ -19,6 +19,7 @@ import type {
   RepositoryName,
   Scan,
   ScanListing,
+  StoredPolicy,
   PaymentAccount,
   Token,
   Upload,
@@ -28,6 +29,7 @@ import type {
 /** Every kind of record. The store knows in which table and under which key it lives. */
 export interface Records {
   organization: Organization;
+  policy: StoredPolicy;
   member: Member;
   repository: Repository;
   repositoryName: RepositoryName;
@@ -57,6 +59,7 @@ export type RecordName = keyof Records;
 /** The fields that identify a record of each kind. */
 export interface RecordKeys {
   organization: Pick<Organization, 'organizationId'>;
+  policy: Pick<StoredPolicy, 'organizationId' | 'digest'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { ProjectUnit, UnitType } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
@@ -22,13 +23,34 @@ export interface Organization {
   owners: number;
   /** The number of connected repositories. */
   repositories: number;
-  policy: GatePolicy;
-  /** Grows with every change of `policy`; it is the ETag of the gate settings. */
+  /** The digest of its gate policy, which is a record of its own. */
+  policyDigest: string;
+  /** The threshold of that policy, so that the creation of a scan does not read it. */
+  severityThreshold: Threshold;
+  /** Grows with every change of the policy or of its proposal; it is the ETag of the gate settings. */
   policyVersion: number;
+  /** A change that waits for a second person. */
+  gateProposal?: GateProposal;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
   dueAt: Instant;
+}
+
+/** A change that weakens the rules about waivers. It takes effect when somebody else asks for the same. */
+export interface GateProposal {
+  /** The digest of the change. */
+  digest: string;
+  personId: string;
+  at: Instant;
+}
+
+/** A gate policy under its digest. It is written once, and every scan that it judges names it. */
+export interface StoredPolicy {
+  organizationId: string;
+  digest: string;
+  policy: GatePolicy;
+  createdAt: Instant;
 }
 
 /** Records a change with its actor and the values before and after. It is never changed or deleted. */
@@ -149,7 +171,10 @@ export interface Scan {
   chargedPeriods: Partial<Record<PoolName, Instant>>;
   /** The calendar month in which its debits count for the budget of a client organization. */
   clientMonth?: string;
-  policy: GatePolicy;
+  /** The digest of the policy that judges it. */
+  policyDigest: string;
+  /** The threshold of that policy. */
+  severityThreshold: Threshold;
   /** Key of its deduplication row; absent for artifacts. */
   dedupDigest?: string;
   artifact?: { kind: 'lockfile'; path: string } | { kind: 'sbom' };

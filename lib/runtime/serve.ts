@@ -11,7 +11,12 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import { requireAccess, requireOwnAccount, type Caller } from '@scangate/domain/identity/roles';
+import {
+  requireAccess,
+  requireOwnAccount,
+  requirePerson,
+  type Caller,
+} from '@scangate/domain/identity/roles';
 import type { Ids } from '#ports/ids.ts';
 import {
   toErrorResult,
@@ -120,6 +125,7 @@ const readRequest = (
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
   requireMethod(endpoint, event);
   requireAccess(caller, endpoint);
+  if (endpoint.person) requirePerson(caller);
   if (endpoint.managedByParent) requireOwnAccount(caller);
   if (endpoint.capability === 'api') requireApiAccess(caller);
   else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);

@@ -1,10 +1,10 @@
 import { loadGate } from '#app/policy/change-gate.ts';
-import { gateEtag, gateView } from '@scangate/domain/policy/gate-settings';
+import { gateEtag, gateView } from '@scangate/domain/policy/gate-view';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, { store }) => {
-  const organization = await loadGate(store, caller.organizationId);
-  return { status: 200, headers: { ETag: gateEtag(organization) }, body: gateView(organization) };
+  const gate = await loadGate(store, caller.organizationId);
+  return { status: 200, headers: { ETag: gateEtag(gate) }, body: gateView(gate) };
 });

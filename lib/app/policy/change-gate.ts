@@ -1,37 +1,34 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/policy/gate-settings';
+import type { Gate } from '@scangate/domain/policy/gate-view';
+import type { GateChange } from '@scangate/domain/policy/merge-policy';
 import { Problem } from '@scangate/domain/problem';
-import type { Organization } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadPolicy } from './load-policy.ts';
 
-/** Loads the organization with its gate settings. */
+/** Loads the organization with its gate policy. */
 export const loadGate = async (
-  store: Pick<Store<'organization'>, 'get'>,
+  store: Pick<Store<'organization' | 'policy'>, 'get'>,
   organizationId: string,
-): Promise<Organization> => {
+): Promise<Gate> => {
   const organization = await store.get('organization', { organizationId }, { consistent: true });
   if (!organization) throw new Problem('not_found');
-  return organization;
+  return { organization, policy: await loadPolicy(store, organization) };
 };
 
 /**
  * Changes the gate settings of the caller's organization.
  * @param ifMatch the ETag under which the caller read them.
- * @returns the organization with the settings as they are now.
- * @throws Problem precondition_required, etag_mismatch or entitlement_denied.
+ * @returns the gate as it is now, and whether the change waits for a second person.
+ * @throws Problem precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeGate = async (
-  store: Pick<Store<'organization' | 'auditEvent'>, 'get' | 'commit'>,
-  { caller, change, ifMatch }: { caller: Caller; change: rules.GateChange; ifMatch: string | undefined },
+  store: Pick<Store<'organization' | 'policy' | 'auditEvent'>, 'get' | 'commit'>,
+  { caller, change, ifMatch }: { caller: Caller; change: GateChange; ifMatch: string | undefined },
   now: Date,
-): Promise<Organization> => {
-  const changed = rules.changeGate({
-    organization: await loadGate(store, caller.organizationId),
-    caller,
-    change,
-    ifMatch,
-    now: now.toISOString(),
-  });
+): Promise<{ gate: Gate; isHeld: boolean }> => {
+  const gate = await loadGate(store, caller.organizationId);
+  const changed = rules.changeGate({ gate, caller, change, ifMatch, now: now.toISOString() });
   await commitOrThrow(store, changed.changes);
-  return changed.organization;
+  return changed;
 };

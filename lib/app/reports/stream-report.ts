@@ -3,6 +3,7 @@ import type { ReportWriter } from '@scangate/domain/reports/report-writer';
 import type { Scan } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
+import { loadPolicy } from '../policy/load-policy.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { assertFindingsStored, completedUnits, loadFindings } from './stored-findings.ts';
 
@@ -36,11 +37,12 @@ async function* reportChunks(
 export const streamReport = async (
   scan: EndedScan,
   type: ReportType,
-  { store, blobs }: { store: Pick<Store<'repository'>, 'get'>; blobs: BlobReader<'results'> },
+  { store, blobs }: { store: Pick<Store<'repository' | 'policy'>, 'get'>; blobs: BlobReader<'results'> },
 ): Promise<AsyncGenerator<string>> => {
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
   const { fullName = repositoryId, url = '' } = repository ?? {};
+  const policy = await loadPolicy(store, scan);
   await assertFindingsStored(scan, blobs);
-  return reportChunks(scan, reportFormats[type]({ scan, repository: { fullName, url } }), blobs);
+  return reportChunks(scan, reportFormats[type]({ scan, policy, repository: { fullName, url } }), blobs);
 };

@@ -1,4 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
 import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { resolveScanScope } from '@scangate/domain/scans/scan-scope';
@@ -6,12 +7,12 @@ import { selectUnits } from '@scangate/domain/scans/select-units';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { CommitSpool, RepositoryCommit } from './repository-commit.ts';
 import type { ScanArguments } from './scan-arguments.ts';
-import type { LoadedAdvisories } from './scan-outcome.ts';
+import type { FinishedScan, LoadedAdvisories } from './scan-outcome.ts';
 import { scanUnits, type UnitResults } from './scan-units.ts';
 
 /** The owner of scans on this machine, which has every entitlement. */
@@ -25,11 +26,18 @@ export interface ScanCommitOptions {
   onUnit: (unit: ScanUnit, status: string) => void;
 }
 
-/** Creates the record of the scan like the service, with the policy of a new organization. */
+/** The policy of a new organization. A folder has no reviewed side, so that its own suppressions count. */
+const policyOf = ({ threshold }: Pick<ScanArguments, 'threshold'>): GatePolicy => ({
+  ...defaultPolicy,
+  suppressions: 'commit',
+  ...(threshold && { severityThreshold: threshold }),
+});
+
+/** Creates the record of the scan like the service. */
 const newScan = (
-  { types, threshold }: Pick<ScanArguments, 'types' | 'threshold'>,
+  { types }: Pick<ScanArguments, 'types'>,
   { url, commitHash, branch }: RepositoryCommit,
-  scanId: string,
+  { scanId, policy }: { scanId: string; policy: GatePolicy },
 ): Scan => {
   const now = new Date().toISOString();
   return {
@@ -46,7 +54,7 @@ const newScan = (
     units: [],
     unitsVersion: 0,
     chargedPeriods: {},
-    policy: { ...defaultPolicy, ...(threshold && { severityThreshold: threshold }) },
+    ...policyFields(policy),
     createdAt: now,
     startedAt: now,
   };
@@ -54,7 +62,7 @@ const newScan = (
 
 const scanFiles = async (
   scan: Scan,
-  { commit, spool }: { commit: RepositoryCommit; spool: CommitSpool },
+  { commit, spool, policy }: { commit: RepositoryCommit; spool: CommitSpool; policy: GatePolicy },
   { advisories, signal, onUnit }: ScanCommitOptions,
 ): Promise<{ scan: Scan } & UnitResults> => {
   const skipped = await commit.fetchFiles(spool);
@@ -73,14 +81,20 @@ const scanFiles = async (
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
   return {
     scan: running,
-    ...(await scanUnits(running, { files: spool, filesOf, advisories }, { signal, onUnit })),
+    ...(await scanUnits(running, { files: spool, filesOf, advisories, policy }, { signal, onUnit })),
   };
 };
 
-const outcomeOf = ({ scan, results, failures }: { scan: Scan } & UnitResults): ScanOutcome =>
+const outcomeOf = (
+  { scan, results, failures }: { scan: Scan } & UnitResults,
+  policy: GatePolicy,
+): ScanOutcome =>
   failures.size > 0
     ? { status: 'failed', unitFailures: failures, results }
-    : { status: 'completed', verdict: assembleVerdict(scan, results, new Date().toISOString()) };
+    : {
+        status: 'completed',
+        verdict: assembleVerdict(scan, results, { policy, judgedAt: new Date().toISOString() }),
+      };
 
 const conclude = (scan: Scan, outcome: ScanOutcome): Scan => ({
   ...scan,
@@ -99,17 +113,19 @@ export const scanCommit = async (
   scanArguments: Pick<ScanArguments, 'types' | 'threshold'>,
   commit: RepositoryCommit,
   options: ScanCommitOptions,
-): Promise<{ record: Scan; findingsByUnit: UnitResults['findingsByUnit'] }> => {
-  const scan = newScan(scanArguments, commit, options.scanId);
+): Promise<Pick<FinishedScan, 'record' | 'policy' | 'findingsByUnit'>> => {
+  const policy = policyOf(scanArguments);
+  const scan = newScan(scanArguments, commit, { scanId: options.scanId, policy });
   const spool = options.createSpool();
   try {
-    const scanned = await scanFiles(scan, { commit, spool }, options);
-    return { record: conclude(scanned.scan, outcomeOf(scanned)), findingsByUnit: scanned.findingsByUnit };
+    const scanned = await scanFiles(scan, { commit, spool, policy }, options);
+    const record = conclude(scanned.scan, outcomeOf(scanned, policy));
+    return { record, policy, findingsByUnit: scanned.findingsByUnit };
   } catch (error) {
-    if (isTimeout(options.signal)) return { record: scan, findingsByUnit: new Map() };
+    if (isTimeout(options.signal)) return { record: scan, policy, findingsByUnit: new Map() };
     if (!(error instanceof ScanFailed)) throw error;
     const outcome = { status: 'failed' as const, failure: error.failure };
-    return { record: conclude(scan, outcome), findingsByUnit: new Map() };
+    return { record: conclude(scan, outcome), policy, findingsByUnit: new Map() };
   } finally {
     spool.close();
   }

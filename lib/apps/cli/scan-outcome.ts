@@ -5,6 +5,7 @@ import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
 
 /** The advisories that the verdict is based on. */
 export interface AdvisoriesUsed {
@@ -48,6 +49,8 @@ export interface ScanOutcome {
 /** A scan that has ended, or was stopped at its time limit, with everything that reports need. */
 export interface FinishedScan {
   record: Scan;
+  /** The policy that judged it. */
+  policy: GatePolicy;
   repository: { fullName: string; url: string };
   findingsByUnit: ReadonlyMap<string, readonly Finding[]>;
   advisories: AdvisoriesUsed;

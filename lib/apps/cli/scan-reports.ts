@@ -47,10 +47,10 @@ const hasVerdict = (record: Scan): record is EndedScan => record.verdict !== und
 const renderReport = async (
   format: Exclude<ReportFormat, 'json'>,
   record: EndedScan,
-  { repository, findingsByUnit }: FinishedScan,
+  { repository, policy, findingsByUnit }: FinishedScan,
 ): Promise<string> => {
   const { reportFormats } = await import('@scangate/domain/reports/report-formats');
-  const writer = reportFormats[mediaTypes[format]]({ scan: record, repository });
+  const writer = reportFormats[mediaTypes[format]]({ scan: record, policy, repository });
   const units = record.units.filter(({ status }) => status === 'completed');
   const parts = units.flatMap((unit) => [...writer.unit(unit, findingsByUnit.get(unit.projectUnitId) ?? [])]);
   return [writer.head(), ...parts, ...writer.tail()].join('');

@@ -1,8 +1,18 @@
 import * as z from 'zod';
-import { confidences, licenseCategories } from '@scangate/engines/model/policy';
+import {
+  confidences,
+  judgedScanTypes,
+  licenseCategories,
+  maxWaiverDays,
+  severityChoices,
+  unassessedActions,
+  waiverApprovals,
+  type JudgedScanType,
+} from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
 import { sourceRules, type SourceRule } from '@scangate/engines/model/source-problem';
-import { label } from './resources.ts';
+import { suppressionModes } from '@scangate/engines/suppression/suppressions';
+import { id, instant, label, scanType } from './resources.ts';
 
 /** SPDX ids are ASCII, so that the lists fit an audit event twice, before and after (an item holds 400 KB). */
 const licenseIds = z
@@ -75,6 +85,53 @@ const sourceSeverities = z
     >,
   )
   .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: high.' });
+const unassessedAction = z.enum(unassessedActions).optional();
+const settings = {
+  suppressions: z.enum(suppressionModes).meta({
+    description: 'Whose suppressions count: those of the reviewed side, of the judged commit, or none.',
+  }),
+  onUnassessed: z
+    .strictObject(
+      Object.fromEntries(judgedScanTypes.map((type) => [type, unassessedAction])) as Record<
+        JudgedScanType,
+        typeof unassessedAction
+      >,
+    )
+    .meta({ description: 'What the gate does when content of a type is not assessed, by type.' }),
+  severity: z.enum(severityChoices).meta({
+    description: 'Which of several stated severities of a vulnerability counts.',
+  }),
+  maxWaiverDays: z.int().min(1).max(maxWaiverDays),
+  waiverApproval: z.enum(waiverApprovals),
+  neverWaive: z
+    .array(z.string().regex(/^[\w-]{1,64}$/, 'A rule has letters, digits and hyphens.'))
+    .max(100)
+    .meta({ description: 'Rules whose findings no waiver covers.' }),
+};
+const knownExploited = z.boolean().meta({
+  description: "A vulnerability in CISA's catalog of known exploited ones fails the gate.",
+});
+const epssAtLeast = z
+  .number()
+  .gt(0)
+  .max(1)
+  .nullable()
+  .meta({ description: 'A vulnerability with at least this EPSS score fails the gate.' });
+const unfixable = z
+  .strictObject({ untilDays: z.int().min(1).max(365) })
+  .nullable()
+  .meta({
+    description:
+      'Vulnerabilities without a known fix do not count until so many days after their publication.',
+  });
+const developmentDependencies = z.boolean().meta({
+  description: 'Vulnerabilities in packages for development are reported and do not count.',
+});
+const requiredScanTypes = z
+  .array(scanType)
+  .min(1)
+  .max(6)
+  .meta({ description: 'A scan of fewer types gets a verdict, but no green check. Default: all types.' });
 export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
   unknownSeverityAs: z.enum(thresholds),
@@ -82,6 +139,14 @@ export const gate = z.object({
   sampleSecretSeverity,
   licensePolicy: z.object(licensePolicy),
   sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
+  ...settings,
+  requiredScanTypes,
+  failOn: z.object({ knownExploited, epssAtLeast }),
+  ignore: z.object({ unfixable, developmentDependencies }),
+  proposal: z
+    .object({ personId: id, at: instant })
+    .optional()
+    .meta({ description: 'A weaker rule about waivers that waits for another owner or admin.' }),
 });
 export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
@@ -100,4 +165,8 @@ export const gateChange = z.strictObject({
   sourcePolicy: z
     .strictObject({ severities: sourceSeverities.optional(), allowedHosts: allowedHosts.optional() })
     .optional(),
+  ...z.strictObject(settings).partial().shape,
+  requiredScanTypes: requiredScanTypes.nullable().optional(),
+  failOn: z.strictObject({ knownExploited, epssAtLeast }).partial().optional(),
+  ignore: z.strictObject({ unfixable, developmentDependencies }).partial().optional(),
 });

@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import type { Account, Instant, Organization, Subscription } from '../records.ts';
 import type { Role } from '../identity/roles.ts';
 import type { PlanName } from '../plans/plan-names.ts';
+import { policyFields, storedPolicy } from '../policy/stored-policy.ts';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 
@@ -110,14 +111,14 @@ export const provisionOrganization = (
     people,
     createdAt,
   }: { organizationId: string; people: readonly NewMember[]; createdAt: Instant },
-): Change<'organization' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
+): Change<'organization' | 'policy' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
   const organization: Organization = {
     organizationId,
     name: request.name,
     billingAccountId: request.parent ?? organizationId,
     owners: people.filter((person) => person.role === 'owner').length,
     repositories: 0,
-    policy: defaultPolicy,
+    ...policyFields(defaultPolicy),
     policyVersion: 1,
     createdAt,
     dueQueue: queueShard('organization', organizationId),
@@ -125,6 +126,7 @@ export const provisionOrganization = (
   };
   return [
     { change: 'insert', record: 'organization', item: organization },
+    { change: 'insert', record: 'policy', item: storedPolicy(organizationId, defaultPolicy, createdAt) },
     ...people.map((person): Change<'member'> => ({
       change: 'insert',
       record: 'member',

@@ -7,6 +7,12 @@ import type { Caller } from '../identity/roles.ts';
 /** The actions that the audit log records. The names are a contract: the list grows, and no name changes. */
 export const auditActions = [
   'gate.changed',
+  'gate.proposed',
+  'waiver.requested',
+  'waiver.approved',
+  'waiver.rejected',
+  'waiver.withdrawn',
+  'vex.imported',
   'token.issued',
   'token.revoked',
   'member.added',

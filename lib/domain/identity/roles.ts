@@ -72,6 +72,14 @@ export const requireAccess = (
   }
 };
 
+/** @throws Problem person_required for the credential of a pipeline. */
+export const requirePerson = ({ tokenKind }: Pick<Caller, 'tokenKind'>): void => {
+  if (tokenKind === 'session' || tokenKind === 'personal') return;
+  throw new Problem('person_required', {
+    detail: 'This needs a session or a personal token: no pipeline opens the gate that judges it.',
+  });
+};
+
 /** Whether another organization pays for this one. */
 export const isClientOrganization = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): boolean =>
   caller.billingAccountId !== caller.organizationId;

@@ -1,175 +1,147 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { canonicalJson } from '@scangate/engines/model/digest';
-import { requireCapability, type Capability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
-import type { Confidence, GatePolicy, LicensePolicy, SourcePolicy } from '@scangate/engines/model/policy';
-import type { Threshold } from '@scangate/engines/model/severity';
-import type { SourceRule } from '@scangate/engines/model/source-problem';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import { changesWaiverRules, isProposed, proposalOf, weakensWaiverRules } from './gate-proposal.ts';
+import { gateEtag, policyView, type Gate } from './gate-view.ts';
+import { mergePolicy, type GateChange } from './merge-policy.ts';
+import { requireLevel } from './policy-levels.ts';
+import { policyFields, storedPolicy } from './stored-policy.ts';
 
-export interface GateChange {
-  apiGateSeverityThreshold?: Threshold | undefined;
-  unknownSeverityAs?: Threshold | undefined;
-  minimumConfidence?: Confidence | undefined;
-  sampleSecretSeverity?: Threshold | undefined;
-  licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
-  sourcePolicy?:
-    | {
-        severities?: { [K in SourceRule]?: Threshold | undefined } | undefined;
-        allowedHosts?: string[] | undefined;
-      }
-    | undefined;
+/** The bytes of a policy in canonical JSON, so that an audit event holds it twice. */
+export const policyLimitBytes = 65_536;
+
+interface GateRequest {
+  gate: Gate;
+  /** Has the plan in force, which is the parent's for a client organization. */
+  caller: Actor & { plan: PlanName };
+  change: GateChange;
+  /** The ETag under which the caller read the gate. */
+  ifMatch: string | undefined;
+  now: Instant;
 }
 
-/** The gate settings as the API shows them. `prCheckSeverityThreshold` is a separate setting and is not read here. */
-export const gateView = ({ policy }: Organization) => ({
-  apiGateSeverityThreshold: policy.severityThreshold,
-  unknownSeverityAs: policy.unknownSeverityAs,
-  minimumConfidence: policy.minimumConfidence ?? 'high',
-  sampleSecretSeverity: policy.sampleSecretSeverity ?? 'low',
-  licensePolicy: {
-    ...policy.license,
-    exceptions: policy.license.exceptions ?? [],
-    ignoreDevelopment: policy.license.ignoreDevelopment ?? false,
-  },
-  sourcePolicy: {
-    severities: policy.sources?.severities ?? {},
-    allowedHosts: policy.sources?.allowedHosts ?? [],
-  },
-});
-
-export const gateEtag = (organization: Pick<Organization, 'policyVersion'>): string =>
-  `"${organization.policyVersion}"`;
-
-const mergeLicense = (
-  license: LicensePolicy,
-  change: NonNullable<GateChange['licensePolicy']> = {},
-): LicensePolicy => {
-  const exceptions = change.exceptions ?? license.exceptions ?? [];
-  const ignoreDevelopment = change.ignoreDevelopment ?? license.ignoreDevelopment ?? false;
-  return {
-    denyCategories: change.denyCategories ?? license.denyCategories,
-    deny: change.deny ?? license.deny,
-    allow: change.allow ?? license.allow,
-    ...(exceptions.length > 0 && { exceptions }),
-    ...(ignoreDevelopment && { ignoreDevelopment }),
-  };
-};
-
-/** Severities and hosts are replaced as a whole; a policy without either has no entry for them. */
-const mergeSources = (
-  { severities, allowedHosts }: SourcePolicy = {},
-  change: NonNullable<GateChange['sourcePolicy']> = {},
-): { sources?: SourcePolicy } => {
-  const changed = Object.entries(change.severities ?? severities ?? {});
-  const stated = Object.fromEntries(changed.filter(([, severity]) => severity !== undefined));
-  const hosts = change.allowedHosts ?? allowedHosts ?? [];
-  const sources = {
-    ...(Object.keys(stated).length > 0 && { severities: stated }),
-    ...(hosts.length > 0 && { allowedHosts: hosts }),
-  };
-  return Object.keys(sources).length > 0 ? { sources } : {};
-};
-
-const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
-  const minimumConfidence = change.minimumConfidence ?? policy.minimumConfidence ?? 'high';
-  const sampleSecretSeverity = change.sampleSecretSeverity ?? policy.sampleSecretSeverity ?? 'low';
-  return {
-    severityThreshold: change.apiGateSeverityThreshold ?? policy.severityThreshold,
-    unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
-    license: mergeLicense(policy.license, change.licensePolicy),
-    ...(minimumConfidence === 'low' && { minimumConfidence }),
-    ...(sampleSecretSeverity !== 'low' && { sampleSecretSeverity }),
-    ...mergeSources(policy.sources, change.sourcePolicy),
-  };
-};
-
-/** The capability that each part of a policy needs to be changed (docs/adr/0013-plans-and-capabilities.md). */
-const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
-  [
-    'policy_basic',
-    ({ severityThreshold, minimumConfidence, sampleSecretSeverity }) => [
-      severityThreshold,
-      minimumConfidence ?? 'high',
-      sampleSecretSeverity ?? 'low',
-    ],
-  ],
-  ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
-  [
-    'policy_complete',
-    ({ unknownSeverityAs, license, sources }) => [unknownSeverityAs, license.exceptions ?? [], sources ?? {}],
-  ],
-];
-
-/**
- * Checks the parts that change, not the ones that are stored: after a downgrade the stored policy stays in force, so that
- * no gate opens by itself, and may be sent back whole with another threshold.
- */
-const requireLevel = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
-  for (const [capability, partOf] of levels) {
-    if (canonicalJson(partOf(before)) !== canonicalJson(partOf(after))) requireCapability(plan, capability);
-  }
-};
+/** The gate after a request, and what has to be written for it. */
+interface ChangedGate {
+  gate: Gate;
+  /** Whether the change waits for a second person. */
+  isHeld: boolean;
+  changes: Change<'organization' | 'policy' | 'auditEvent'>[];
+}
 
 const etagMismatch = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
 
 /** @throws Problem precondition_required or etag_mismatch. */
-const requireEtag = (organization: Organization, ifMatch: string | undefined): void => {
+const requireEtag = (gate: Gate, ifMatch: string | undefined): void => {
   if (ifMatch === undefined) {
     throw new Problem('precondition_required', {
       detail: 'Send the ETag of GET /v1/organization/gate as If-Match.',
     });
   }
-  if (ifMatch !== '*' && ifMatch !== gateEtag(organization)) throw etagMismatch();
+  if (ifMatch !== '*' && ifMatch !== gateEtag(gate)) throw etagMismatch();
 };
 
-/**
- * Changes the gate for scans created from now on. A change that sets the same values makes no new version.
- * @param caller has the plan in force, which is the parent's for a client organization.
- * @param ifMatch the ETag under which the caller read the gate.
- * @throws Problem precondition_required, etag_mismatch or entitlement_denied.
- */
-export const changeGate = ({
-  organization,
-  caller,
-  change,
-  ifMatch,
-  now,
-}: {
-  organization: Organization;
-  caller: Actor & { plan: PlanName };
-  change: GateChange;
-  ifMatch: string | undefined;
-  now: Instant;
-}): { organization: Organization; changes: Change<'organization' | 'auditEvent'>[] } => {
-  requireEtag(organization, ifMatch);
-  const { organizationId, policyVersion } = organization;
-  const policy = merge(organization.policy, change);
-  requireLevel(caller.plan, organization.policy, policy);
-  if (canonicalJson(policy) === canonicalJson(organization.policy)) return { organization, changes: [] };
-  const set = { policy, policyVersion: policyVersion + 1 };
-  const changed = { ...organization, ...set };
+/** @throws Problem policy_too_large */
+export const requirePolicySize = (policy: GatePolicy): void => {
+  const actualBytes = Buffer.byteLength(canonicalJson(policy));
+  if (actualBytes <= policyLimitBytes) return;
+  throw new Problem('policy_too_large', {
+    detail: `The policy has ${actualBytes} bytes; at most ${policyLimitBytes} are kept.`,
+    limitBytes: policyLimitBytes,
+    actualBytes,
+  });
+};
+
+const updateOrganization = (
+  { organizationId, policyVersion }: Organization,
+  set: Partial<Organization>,
+  unset: ('gateProposal' & keyof Organization)[] = [],
+): Change<'organization'> => ({
+  change: 'update',
+  record: 'organization',
+  id: { organizationId },
+  set: { ...set, policyVersion: policyVersion + 1 },
+  ...(unset.length > 0 && { unset }),
+  when: [{ field: 'policyVersion', is: 'equal', value: policyVersion }],
+  onConflict: etagMismatch,
+});
+
+/** Keeps what weakens the rules about waivers until somebody else asks for the same; nothing takes effect before. */
+const propose = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedGate => {
+  const { organization } = gate;
+  const gateProposal = proposalOf(policy, caller.personId, now);
+  const changed = { ...organization, gateProposal, policyVersion: organization.policyVersion + 1 };
   return {
-    organization: changed,
+    gate: { organization: changed, policy: gate.policy },
+    isHeld: true,
     changes: [
+      updateOrganization(organization, { gateProposal }),
+      auditEvent({
+        organizationId: organization.organizationId,
+        actor: actorOf(caller),
+        at: now,
+        action: 'gate.proposed',
+        cause: String(changed.policyVersion),
+        ...diffFields(policyView(gate.policy), policyView(policy)),
+      }),
+    ],
+  };
+};
+
+const apply = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedGate => {
+  const { organizationId, policyVersion, gateProposal, ...rest } = gate.organization;
+  const stored = storedPolicy(organizationId, policy, now);
+  const isSettled = gateProposal !== undefined && changesWaiverRules(gate.policy, policy);
+  const set = policyFields(policy);
+  const organization: Organization = {
+    ...rest,
+    ...set,
+    organizationId,
+    policyVersion: policyVersion + 1,
+    ...(gateProposal && !isSettled && { gateProposal }),
+  };
+  return {
+    gate: { organization, policy },
+    isHeld: false,
+    changes: [
+      updateOrganization(gate.organization, set, isSettled ? ['gateProposal'] : []),
+      // Equal policies are one record, which an earlier change may have left.
       {
-        change: 'update',
-        record: 'organization',
-        id: { organizationId },
-        set,
-        when: [{ field: 'policyVersion', is: 'equal', value: policyVersion }],
-        onConflict: etagMismatch,
+        change: 'insert',
+        record: 'policy',
+        item: stored,
+        replaceIf: [{ field: 'createdAt', is: 'present' }],
       },
       auditEvent({
         organizationId,
         actor: actorOf(caller),
         at: now,
         action: 'gate.changed',
-        cause: String(set.policyVersion),
-        ...diffFields(gateView(organization), gateView(changed)),
+        cause: String(organization.policyVersion),
+        ...diffFields(policyView(gate.policy), policyView(policy)),
       }),
     ],
   };
+};
+
+/**
+ * Changes the gate for scans created from now on. A change that sets the same values makes no new version. One that
+ * weakens the rules about waivers waits for a second person (docs/adr/0040-waivers.md).
+ * @throws Problem precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
+ */
+export const changeGate = (request: GateRequest): ChangedGate => {
+  const { gate, caller, change, ifMatch, now } = request;
+  requireEtag(gate, ifMatch);
+  const policy = mergePolicy(gate.policy, change);
+  requireLevel(caller.plan, gate.policy, policy);
+  requirePolicySize(policy);
+  if (canonicalJson(policy) === canonicalJson(gate.policy)) return { gate, isHeld: false, changes: [] };
+  if (!weakensWaiverRules(gate.policy, policy)) return apply(request, policy);
+  const { gateProposal } = gate.organization;
+  if (!isProposed(gateProposal, policy, now)) return propose(request, policy);
+  if (gateProposal.personId === caller.personId) return { gate, isHeld: true, changes: [] };
+  return apply(request, policy);
 };

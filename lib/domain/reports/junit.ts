@@ -75,7 +75,7 @@ const placeOf = ({ line, column }: FindingDescription, path: string): string =>
 
 const outcomeOf = (finding: Finding, subject: ReportSubject): Outcome => {
   if (finding.suppressed) return 'skipped';
-  return failsGate(finding, subject.scan.policy) ? 'failure' : 'passed';
+  return failsGate(finding, subject.policy) ? 'failure' : 'passed';
 };
 
 /** A test fails exactly for a finding that fails the gate. One below the threshold passes and has its text as output. */

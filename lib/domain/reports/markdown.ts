@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Orders findings that fail the gate first, then by severity. The order is total: the same scan gives the same text. */
-const worstFirst = ({ scan: { policy } }: ReportSubject) => {
+const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
   const weight = ({ finding, failing }: Row): number => {
     if (failing) return 2;
     return finding.suppressed ? 0 : 1;
@@ -81,7 +81,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((row) => `| ${row.join(' | ')} |`),
 ];
 
-const summaryLines = ({ scan }: ReportSubject): string[] => {
+const summaryLines = ({ scan, policy }: ReportSubject): string[] => {
   const { vulnerabilities, secrets, licenses, severityThreshold } = scan.verdict.summary;
   const counted = [
     ...(vulnerabilities ? [['Vulnerabilities', vulnerabilities] as const] : []),
@@ -90,7 +90,7 @@ const summaryLines = ({ scan }: ReportSubject): string[] => {
   const { nonCompliant, unknown, compliant } = licenses ?? {};
   const unknownNote =
     vulnerabilities && vulnerabilities.unknown > 0
-      ? ` An unknown severity counts as ${scan.policy.unknownSeverityAs}.`
+      ? ` An unknown severity counts as ${policy.unknownSeverityAs}.`
       : '';
   return [
     ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
@@ -180,7 +180,7 @@ export const markdownReport = (subject: ReportSubject): ReportWriter => {
     unit(unit, findings) {
       for (const finding of findings) {
         const description = describeFinding(finding);
-        const row = { finding, description, unit, failing: failsGate(finding, subject.scan.policy) };
+        const row = { finding, description, unit, failing: failsGate(finding, subject.policy) };
         (description.advice ? advice : found).add(row);
       }
       return [];

@@ -1,10 +1,13 @@
 import type { Repository, Scan, ScanUnit } from '../records.ts';
 import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** The ended scan that a report is about. */
 export interface ReportSubject {
   scan: Scan & { verdict: Verdict };
+  /** The policy that judged it. */
+  policy: GatePolicy;
   repository: Pick<Repository, 'fullName' | 'url'>;
 }
 

@@ -160,7 +160,7 @@ const runOf = (subject: ReportSubject, omitted: number): Record<string, unknown>
       verdict,
       reason,
       reasons,
-      severityThreshold: scan.policy.severityThreshold,
+      severityThreshold: scan.severityThreshold,
       judgedAt,
       advisorySnapshot,
       coverage: scan.verdict.coverage,
@@ -218,10 +218,10 @@ const driver = {
 
 /** SARIF 2.1.0 with one run for the whole scan. The rules follow the results that name them. */
 export const sarifReport = (subject: ReportSubject): ReportWriter => {
-  const { scan } = subject;
+  const { scan, policy } = subject;
   const rules = new Rules();
   const seen = new Map<string, number>();
-  const room = new ResultRoom(scan.policy);
+  const room = new ResultRoom(policy);
   let separator = '';
 
   const resultOf = (unit: ScanUnit, finding: Finding): object => {
@@ -232,9 +232,9 @@ export const sarifReport = (subject: ReportSubject): ReportWriter => {
     const { ruleId, flow, remedy } = description;
     return {
       ruleId: oneLine(ruleId, 255),
-      ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, scan.policy)),
+      ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, policy)),
       kind: description.advice ? 'informational' : 'fail',
-      level: sarifLevel(finding, description, scan.policy),
+      level: sarifLevel(finding, description, policy),
       message: message(`${description.message} ${remedy}`),
       locations: [locationOf(path, description)],
       // Code hosts compare the first one, so that an ordinal tells findings of the same fingerprint apart.

@@ -29,9 +29,9 @@ export const dedupDigest = ({
   projectUnitId,
   scanTypes,
   fullScope,
-  policy,
-}: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policy'>): string => {
-  const digest = digestOf([commitHash, projectUnitId ?? null, scanTypes, fullScope, policy]);
+  policyDigest,
+}: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policyDigest'>): string => {
+  const digest = digestOf([commitHash, projectUnitId ?? null, scanTypes, fullScope, policyDigest]);
   return digest.slice('sha256:'.length, 'sha256:'.length + 32);
 };
 

@@ -164,7 +164,7 @@ export const dedupDigestOf = (
         ...scope,
         commitHash: request.commitHash,
         ...(namedUnit && { projectUnitId: namedUnit.projectUnitId }),
-        policy: organization.policy,
+        policyDigest: organization.policyDigest,
       });
 
 /** Returns what the gates look at for a resolved request. */

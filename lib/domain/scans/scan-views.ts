@@ -64,7 +64,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
       verdict: null,
       reason: 'wait_timeout',
       reasons: ['wait_timeout'],
-      summary: { severityThreshold: scan.policy.severityThreshold },
+      summary: { severityThreshold: scan.severityThreshold },
       projectUnits,
       retryAfter: retryAfterSeconds,
     };

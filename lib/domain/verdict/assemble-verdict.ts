@@ -1,6 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { Coverage } from '@scangate/engines/model/finding';
 import { sumCounts } from '@scangate/engines/model/finding-counts';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan } from '../records.ts';
 import { summarize } from './summarize.ts';
@@ -43,7 +44,10 @@ export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage
 };
 
 /** The part of a scan that its judgment depends on. */
-export type JudgedScan = Pick<Scan, 'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policy'>;
+export type JudgedScan = Pick<
+  Scan,
+  'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policyDigest' | 'severityThreshold'
+>;
 
 /** The types of the full scope that did not run: they count 0 findings and are unassessed. */
 export const skippedCoverage = (scan: JudgedScan): Verdict['coverage'] =>
@@ -59,7 +63,7 @@ export const skippedCoverage = (scan: JudgedScan): Verdict['coverage'] =>
 
 /** Counts what the units found under the keys that the scan was asked for. */
 export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Summary =>
-  summarize(sumCounts(results.map((result) => result.counts)), scan, scan.policy.severityThreshold);
+  summarize(sumCounts(results.map((result) => result.counts)), scan, scan.severityThreshold);
 
 /** Names everything that a verdict depends on. */
 export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
@@ -68,20 +72,20 @@ export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) =
   return {
     advisorySnapshot: snapshot ?? { id: 'none' },
     inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
-    policyDigest: digestOf(scan.policy),
+    policyDigest: scan.policyDigest,
     waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
   };
 };
 
-/** Judges a scan whose units all have a result. */
+/** Judges a scan whose units all have a result. @param gate has the policy that the scan names by its digest. */
 export const assembleVerdict = (
   scan: JudgedScan,
   results: readonly UnitResult[],
-  judgedAt: string,
+  { policy, judgedAt }: Pick<GateInputs, 'policy' | 'judgedAt'>,
 ): Verdict => {
   const summary = summaryOf(scan, results);
   return {
-    ...decideVerdict(summary, scan.policy),
+    ...decideVerdict(summary, policy),
     summary,
     judgedAt,
     ...judgedInputs(scan, results),

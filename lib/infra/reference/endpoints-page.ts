@@ -6,11 +6,19 @@ import { code, codes, page, table } from './markdown.ts';
 const rolesOf = (endpoint: EndpointSpec): string =>
   endpoint.roles.length === roles.length ? 'all' : endpoint.roles.join(', ');
 
-const notesOf = ({ capability, idempotent, headers = [], managedByParent, stream }: EndpointSpec): string =>
+const notesOf = ({
+  capability,
+  idempotent,
+  headers = [],
+  managedByParent,
+  person,
+  stream,
+}: EndpointSpec): string =>
   [
     ...(capability ? [`plan: ${code(capability)}`] : []),
     ...(idempotent ? [code('Idempotency-Key')] : []),
     ...headers.map(code),
+    ...(person ? ['a person only'] : []),
     ...(managedByParent ? ['not for client organizations'] : []),
     ...(stream ? ['streamed'] : []),
   ].join(', ');

@@ -5,6 +5,12 @@ import { code, page, table } from './markdown.ts';
 
 const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'gate.changed': 'The gate settings were changed.',
+  'gate.proposed': 'A weaker rule about waivers was proposed, which a second person has to ask for.',
+  'waiver.requested': 'A waiver was requested, which covers nothing until it is approved.',
+  'waiver.approved': 'A waiver was set in force: approved, or made by an owner or admin alone.',
+  'waiver.rejected': 'A requested waiver was rejected.',
+  'waiver.withdrawn': 'A waiver was withdrawn.',
+  'vex.imported': 'Statements of a VEX document became waivers.',
   'token.issued': 'A token was issued.',
   'token.revoked': 'A token was revoked.',
   'member.added': 'A person was added.',

@@ -11,6 +11,7 @@ import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { newOrganization, noon, poolWith, testIds, write } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -22,7 +23,7 @@ const organization = (organizationId: string): Organization => ({
   billingAccountId: organizationId,
   owners: 1,
   repositories: 0,
-  policy: defaultPolicy,
+  ...policyFields(defaultPolicy),
   policyVersion: 1,
   createdAt: noon.toISOString(),
   dueQueue: queueShard('organization', organizationId),

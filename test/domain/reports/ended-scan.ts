@@ -5,8 +5,9 @@ import type {
   ReportSubject,
 } from '@scangate/domain/reports/report-writer';
 import type { CodeFinding, Coverage, Finding } from '@scangate/engines/model/finding';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
 import type { Severity } from '@scangate/engines/model/severity';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -133,7 +134,7 @@ export const endedScan = (changes: Partial<ReportSubject['scan']> = {}): ReportS
   units: [rootUnit, apiUnit],
   unitsVersion: 1,
   chargedPeriods: {},
-  policy: defaultPolicy,
+  ...policyFields(defaultPolicy),
   createdAt: '2026-03-10T12:00:00.000Z',
   startedAt: '2026-03-10T12:00:01.000Z',
   finishedAt: '2026-03-10T12:01:00.000Z',
@@ -177,20 +178,20 @@ const write = function* (report: ReportWriter, scan: Scan, byUnit: readonly (rea
   yield* report.tail();
 };
 
+/** Changes of the scan, and the policy that judged it. */
+export type ReportChanges = Partial<ReportSubject['scan']> & { policy?: GatePolicy };
+
 /** The arguments of a report: the findings by unit, and changes of the scan. */
-export type ReportArguments = [
-  byUnit: readonly (readonly Finding[])[],
-  changes?: Partial<ReportSubject['scan']>,
-];
+export type ReportArguments = [byUnit: readonly (readonly Finding[])[], changes?: ReportChanges];
 
 /** Renders a whole report. */
 export const renderReport = (
   make: ReportWriterFactory,
   byUnit: readonly (readonly Finding[])[],
-  changes: Partial<ReportSubject['scan']> = {},
+  { policy = defaultPolicy, ...changes }: ReportChanges = {},
 ): string => {
-  const scan = endedScan(changes);
-  return [...write(make({ scan, repository }), scan, byUnit)].join('');
+  const scan = endedScan({ ...policyFields(policy), ...changes });
+  return [...write(make({ scan, policy, repository }), scan, byUnit)].join('');
 };
 
 /** Texts that a reader or a renderer of a report could interpret. */

@@ -4,18 +4,21 @@ import { DuplicateScanConflict, claimDedup, dedupDigest, releaseDedup } from '@s
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { failedConditionError } from '#ports/store.ts';
 import { later, noon, write } from '#test/support/world.ts';
+import { digestOf } from '@scangate/engines/model/digest';
 
 const scan = {
   commitHash: 'a'.repeat(40),
   projectUnitId: undefined,
   scanTypes: ['sca' as const, 'license' as const],
   fullScope: false,
-  policy: defaultPolicy,
+  policyDigest: digestOf(defaultPolicy),
 };
 
 describe('two scans', () => {
   test('are equal when everything that their verdict depends on is equal', () => {
-    expect(dedupDigest({ ...scan, policy: structuredClone(defaultPolicy) })).toBe(dedupDigest(scan));
+    expect(dedupDigest({ ...scan, policyDigest: digestOf(structuredClone(defaultPolicy)) })).toBe(
+      dedupDigest(scan),
+    );
   });
 
   test.each([
@@ -23,14 +26,14 @@ describe('two scans', () => {
     ['a unit', { projectUnitId: 'unit' }],
     ['other types', { scanTypes: ['sca' as const] }],
     ['the full scope, which lists skipped types', { fullScope: true }],
-    ['another threshold', { policy: { ...defaultPolicy, severityThreshold: 'high' as const } }],
+    ['another threshold', { policyDigest: digestOf({ ...defaultPolicy, severityThreshold: 'high' }) }],
     [
       'another rule for unknown severities',
-      { policy: { ...defaultPolicy, unknownSeverityAs: 'low' as const } },
+      { policyDigest: digestOf({ ...defaultPolicy, unknownSeverityAs: 'low' }) },
     ],
     [
       'another license list',
-      { policy: { ...defaultPolicy, license: { ...defaultPolicy.license, deny: ['MIT'] } } },
+      { policyDigest: digestOf({ ...defaultPolicy, license: { ...defaultPolicy.license, deny: ['MIT'] } }) },
     ],
   ])('are not equal with %s', (_name, difference) => {
     expect(dedupDigest({ ...scan, ...difference })).not.toBe(dedupDigest(scan));

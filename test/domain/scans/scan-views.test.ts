@@ -3,6 +3,7 @@ import type { Scan } from '@scangate/domain/records';
 import { etagOf, gatePayloadView } from '@scangate/domain/scans/scan-views';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { noon } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const running: Scan = {
   organizationId: 'org',
@@ -19,7 +20,7 @@ const running: Scan = {
   units: [{ projectUnitId: 'unit', path: '', type: 'npm', status: 'running', charge: { core: 1 } }],
   unitsVersion: 1,
   chargedPeriods: {},
-  policy: defaultPolicy,
+  ...policyFields(defaultPolicy),
   createdAt: noon.toISOString(),
 };
 

@@ -8,6 +8,7 @@ import { defaultPolicy } from '@scangate/engines/model/policy';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { noon, testIds, write } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
     units: [{ projectUnitId: testIds.uuid(), path: '', type: 'npm', status, charge: { core: 1 } }],
     unitsVersion: 0,
     chargedPeriods: {},
-    policy: defaultPolicy,
+    ...policyFields(defaultPolicy),
     createdAt: noon.toISOString(),
   };
   await write(database.store, [

@@ -6,6 +6,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, resetWorld, world, type CallOptions } from './call-endpoint.ts';
 import { later, newOrganization, newRepository } from '../world.ts';
+import { defaultPolicy } from '@scangate/engines/model/policy';
 
 export const commitHash = 'a'.repeat(40);
 
@@ -52,7 +53,10 @@ export const scanRequests = () => {
     const outcomeOf = (scan: Scan): ScanOutcome =>
       failure
         ? { status: 'failed', failure }
-        : { status: 'completed', verdict: assembleVerdict(scan, [], later(60).toISOString()) };
+        : {
+            status: 'completed',
+            verdict: assembleVerdict(scan, [], { policy: defaultPolicy, judgedAt: later(60).toISOString() }),
+          };
     const ending = { organizationId, scanId: String(scanId), outcomeOf };
     const ended = await endScan(ending, world, later(60));
     if (!ended) throw new Error('there is no such scan');

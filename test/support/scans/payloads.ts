@@ -4,6 +4,7 @@ import { defaultPolicy } from '@scangate/engines/model/policy';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { Store } from '#ports/store.ts';
 import { testIds, write } from '../world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const unit = (status: ScanStatus) => ({
   projectUnitId: testIds.uuid(),
@@ -35,7 +36,7 @@ export const scanWithPayload = async (
     units: Array.from({ length: units }, () => unit(status)),
     unitsVersion: 1,
     chargedPeriods: {},
-    policy: defaultPolicy,
+    ...policyFields(defaultPolicy),
     createdAt: at,
     ...(!active && { finishedAt: at }),
   };

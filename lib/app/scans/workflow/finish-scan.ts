@@ -4,8 +4,10 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { loadPolicy } from '#app/policy/load-policy.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
 import type { UnitOutcome } from './scan-unit.ts';
@@ -14,6 +16,7 @@ import type { UnitOutcome } from './scan-unit.ts';
 type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
 
 interface FinishScanPorts extends EndScanPorts {
+  store: EndScanPorts['store'] & Pick<Store<'policy'>, 'get'>;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
 
@@ -48,11 +51,13 @@ export const finishScan = async (
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });
   const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;
+  const policy = scan && collected && (await loadPolicy(ports.store, scan));
   const outcomeOf = (current: Scan): ScanOutcome => {
-    if (failure || !collected) return { status: 'failed', failure: failure ?? missingResult };
+    if (failure || !collected || !policy) return { status: 'failed', failure: failure ?? missingResult };
     const { results, unitFailures } = collected;
     if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
-    return { status: 'completed', verdict: assembleVerdict(current, results, now.toISOString()) };
+    const gate = { policy, judgedAt: now.toISOString() };
+    return { status: 'completed', verdict: assembleVerdict(current, results, gate) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   return { status: ended?.status ?? 'unknown' };

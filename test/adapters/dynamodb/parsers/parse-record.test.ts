@@ -44,17 +44,19 @@ describe.each(kinds)('a stored %s', (record) => {
 });
 
 describe('inside a record', () => {
-  const { scan, auditEvent, mail, account } = fullRecords;
+  const { scan, policy, auditEvent, mail, account } = fullRecords;
+
+  test('a policy that is not what its type says is refused, with the field', () => {
+    const row = { ...policy, policy: { ...policy.policy, severityThreshold: 'none' } };
+    expect(() => parseRecord('policy', row)).toThrow(
+      'a stored policy is damaged: policy: severityThreshold: expected critical or',
+    );
+  });
 
   test.each([
     ['a scan type', { ...scan, scanTypes: ['sca', 'magic'] }, 'scanTypes'],
     ['a status of a unit', { ...scan, units: [{ ...scan.units[0], status: 'lost' }] }, 'units: status'],
     ['a charge', { ...scan, units: [{ ...scan.units[0], charge: { core: '1' } }] }, 'units: charge: core'],
-    [
-      'a policy',
-      { ...scan, policy: { ...scan.policy, severityThreshold: 'none' } },
-      'policy: severityThreshold',
-    ],
     [
       'a count',
       { ...scan, verdict: { ...scan.verdict, summary: { secrets: {} } } },

@@ -16,6 +16,7 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '#test/support/scans/workflow.ts';
+import { defaultPolicy } from '@scangate/engines/model/policy';
 
 let store: MemoryStore;
 let world: WorkflowWorld;
@@ -61,7 +62,10 @@ describe('the end of an execution', () => {
     const outcomeOf = (scan: Scan): ScanOutcome =>
       status === 'cancelled'
         ? { status }
-        : { status, verdict: assembleVerdict(scan, [], noon.toISOString()) };
+        : {
+            status,
+            verdict: assembleVerdict(scan, [], { policy: defaultPolicy, judgedAt: noon.toISOString() }),
+          };
     await endScan({ ...one.ref, outcomeOf }, world, noon);
     const before = moneyRecords(store);
     await ended(one, 'ABORTED');

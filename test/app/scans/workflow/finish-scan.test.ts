@@ -16,6 +16,8 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '#test/support/scans/workflow.ts';
+import { policyFields, storedPolicy } from '@scangate/domain/policy/stored-policy';
+import { defaultPolicy } from '@scangate/engines/model/policy';
 
 let store: MemoryStore;
 let world: WorkflowWorld;
@@ -79,11 +81,11 @@ describe('a scan whose units all have a result', () => {
   test('is judged by the threshold it was created with', async () => {
     const created = await createdScan(world, units);
     const { organizationId } = created.organization;
-    const organization = await store.get('organization', { organizationId });
-    if (!organization) throw new Error('the organization is there');
-    const policy = { ...organization.policy, severityThreshold: 'low' as const };
+    const policy = { ...defaultPolicy, severityThreshold: 'low' as const };
+    const item = storedPolicy(organizationId, policy, later(0).toISOString());
     await write(store, [
-      { change: 'update', record: 'organization', id: { organizationId }, set: { policy } },
+      { change: 'update', record: 'organization', id: { organizationId }, set: policyFields(policy) },
+      { change: 'insert', record: 'policy', item },
     ]);
     const low = { critical: 0, high: 0, medium: 0, low: 1, unknown: 0 };
     await run(created, [{ counts: { dependencies: low } }]);

@@ -10,6 +10,18 @@ beforeEach(async () => {
 });
 
 const get = (caller = organization.as('admin')) => call('get-gate', { caller });
+/** The settings of a new organization that these tests do not change. */
+const others = {
+  suppressions: 'reviewed',
+  onUnassessed: {},
+  requiredScanTypes: ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'],
+  failOn: { knownExploited: false, epssAtLeast: null },
+  ignore: { unfixable: null, developmentDependencies: false },
+  severity: 'highest',
+  maxWaiverDays: 90,
+  waiverApproval: 'single',
+  neverWaive: [],
+};
 const change = (body: object, more: CallOptions = {}) =>
   call('change-gate', { caller: organization.as('admin'), body, ...more });
 const changeFresh = async (body: object, caller = organization.as('admin')) => {
@@ -33,6 +45,7 @@ describe('200', () => {
         ignoreDevelopment: false,
       },
       sourcePolicy: { severities: {}, allowedHosts: [] },
+      ...others,
     });
     expect(headers['ETag']).toMatch(/^"\d+"$/);
   });
@@ -74,6 +87,7 @@ describe('200', () => {
         severities: { 'git-source': 'low' },
         allowedHosts: ['npm.corp.example', '*.gems.example'],
       },
+      ...others,
     });
   });
 
@@ -101,7 +115,7 @@ describe('200', () => {
     await changeFresh({ apiGateSeverityThreshold: 'low' });
     await scan('b'.repeat(40));
     const thresholds = new Map(
-      world.store.all('scan').map((one) => [one.commitHash[0], one.policy.severityThreshold]),
+      world.store.all('scan').map((one) => [one.commitHash[0], one.severityThreshold]),
     );
     expect(thresholds).toEqual(
       new Map([
@@ -147,7 +161,10 @@ describe('402 entitlement_denied', () => {
     const whole = await changeFresh({ ...stored, apiGateSeverityThreshold: 'high' }, free);
     expect([whole.status, whole.body]).toEqual([200, { ...stored, apiGateSeverityThreshold: 'high' }]);
     await call('create-scan', { caller: free, body: { repositoryId, commitHash: 'a'.repeat(40) } });
-    expect(world.store.all('scan').map(({ policy }) => policy)).toMatchObject([
+    const [scan] = world.store.all('scan');
+    const { organizationId } = organization;
+    const policy = await world.store.get('policy', { organizationId, digest: scan?.policyDigest ?? '' });
+    expect([policy?.policy]).toMatchObject([
       { severityThreshold: 'high', unknownSeverityAs: 'low', license: { deny: ['MIT'] } },
     ]);
   });

@@ -7,6 +7,7 @@ import { scopes, type Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 /** The gates of POST /v1/scans answer in one fixed order, and a refusal writes nothing (docs/adr/0003-order-of-gates.md). */
 
@@ -77,7 +78,12 @@ const refusals: readonly [answer: string, Refusal][] = [
         await call('create-scan', { caller: other, body: asked });
         return;
       }
-      const scan = { commitHash, scanTypes: [...scanTypes], fullScope: !types, policy: defaultPolicy };
+      const scan = {
+        commitHash,
+        scanTypes: [...scanTypes],
+        fullScope: !types,
+        ...policyFields(defaultPolicy),
+      };
       const { organizationId } = caller;
       const row = { organizationId, repositoryId: asked.repositoryId, digest: dedupDigest(scan) };
       const item = { ...row, scanId: testIds.scanId(noon), expiresAt: '9999-12-31T23:59:59.999Z' };

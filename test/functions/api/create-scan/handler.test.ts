@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { newRepository, testIds, write } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
+import { defaultPolicy } from '@scangate/engines/model/policy';
 
 const { fixture, create, plain, lockfileOf, balance, entries } = scanRequests();
 
@@ -184,12 +186,8 @@ describe('200', () => {
   test('creates a new scan after a change of the threshold', async () => {
     const { organizationId } = fixture.organization;
     await create(plain());
-    const found = await world.store.get('organization', { organizationId });
-    if (!found) throw new Error('the organization is there');
-    const policy = { ...found.policy, severityThreshold: 'high' as const };
-    await write(world.store, [
-      { change: 'update', record: 'organization', id: { organizationId }, set: { policy } },
-    ]);
+    const set = policyFields({ ...defaultPolicy, severityThreshold: 'high' });
+    await write(world.store, [{ change: 'update', record: 'organization', id: { organizationId }, set }]);
     expect((await create(plain())).status).toBe(201);
   });
 

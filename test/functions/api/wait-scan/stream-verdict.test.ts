@@ -8,6 +8,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { virtualClock } from '#test/support/local/virtual-clock.ts';
 import { noon, testIds } from '#test/support/world.ts';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
 
 const silenceMs = 20_000;
 
@@ -32,7 +33,7 @@ const running: Scan = {
   })),
   unitsVersion: 0,
   chargedPeriods: {},
-  policy: defaultPolicy,
+  ...policyFields(defaultPolicy),
   createdAt: noon.toISOString(),
 };
 const withUnits = (scan: Scan, ...statuses: ScanStatus[]): Scan => ({
@@ -42,7 +43,7 @@ const withUnits = (scan: Scan, ...statuses: ScanStatus[]): Scan => ({
 const completed: Scan = {
   ...withUnits(running, 'completed', 'completed'),
   status: 'completed',
-  verdict: assembleVerdict(running, [], noon.toISOString()),
+  verdict: assembleVerdict(running, [], { policy: defaultPolicy, judgedAt: noon.toISOString() }),
 };
 
 interface Script {

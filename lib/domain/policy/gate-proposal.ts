@@ -1,0 +1,43 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import { addMs, dayMs } from '../instant.ts';
+import type { GateProposal, Instant } from '../records.ts';
+
+/** A proposal that nobody agreed to is void after a week. */
+const validForMs = 7 * dayMs;
+
+/** The rules about waivers, which no person weakens alone. */
+const guardedPart = ({ waiverApproval = 'single', neverWaive = [] }: GatePolicy) => ({
+  waiverApproval,
+  neverWaive,
+});
+
+const guardDigest = (policy: GatePolicy): string => digestOf(guardedPart(policy));
+
+/** Whether a change lets people waive what they could not, or waive it alone. */
+export const weakensWaiverRules = (before: GatePolicy, after: GatePolicy): boolean => {
+  const [old, current] = [guardedPart(before), guardedPart(after)];
+  return (
+    (old.waiverApproval === 'four_eyes' && current.waiverApproval === 'single') ||
+    old.neverWaive.some((rule) => !current.neverWaive.includes(rule))
+  );
+};
+
+export const changesWaiverRules = (before: GatePolicy, after: GatePolicy): boolean =>
+  guardDigest(before) !== guardDigest(after);
+
+export const proposalOf = (policy: GatePolicy, personId: string, at: Instant): GateProposal => ({
+  digest: guardDigest(policy),
+  personId,
+  at,
+});
+
+/** Whether the stored proposal is still valid and asks for the same rules. */
+export const isProposed = (
+  proposal: GateProposal | undefined,
+  policy: GatePolicy,
+  now: Instant,
+): proposal is GateProposal =>
+  proposal !== undefined &&
+  proposal.digest === guardDigest(policy) &&
+  now < addMs(new Date(proposal.at), validForMs);

@@ -1,0 +1,50 @@
+import { defaultMaxWaiverDays, type GatePolicy } from '@scangate/engines/model/policy';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import type { Organization } from '../records.ts';
+
+/** A policy as the API shows it, with every default. It can be sent back as it is. */
+export const policyView = (policy: GatePolicy) => ({
+  apiGateSeverityThreshold: policy.severityThreshold,
+  unknownSeverityAs: policy.unknownSeverityAs,
+  minimumConfidence: policy.minimumConfidence ?? 'high',
+  sampleSecretSeverity: policy.sampleSecretSeverity ?? 'low',
+  licensePolicy: {
+    ...policy.license,
+    exceptions: policy.license.exceptions ?? [],
+    ignoreDevelopment: policy.license.ignoreDevelopment ?? false,
+  },
+  sourcePolicy: {
+    severities: policy.sources?.severities ?? {},
+    allowedHosts: policy.sources?.allowedHosts ?? [],
+  },
+  suppressions: policy.suppressions ?? ('reviewed' as const),
+  onUnassessed: policy.onUnassessed ?? {},
+  requiredScanTypes: policy.requiredScanTypes ?? [...scanTypes],
+  failOn: {
+    knownExploited: policy.failOn?.knownExploited ?? false,
+    epssAtLeast: policy.failOn?.epssAtLeast ?? null,
+  },
+  ignore: {
+    unfixable: policy.ignore?.unfixable ?? null,
+    developmentDependencies: policy.ignore?.developmentDependencies ?? false,
+  },
+  severity: policy.severity ?? ('highest' as const),
+  maxWaiverDays: policy.maxWaiverDays ?? defaultMaxWaiverDays,
+  waiverApproval: policy.waiverApproval ?? ('single' as const),
+  neverWaive: policy.neverWaive ?? [],
+});
+
+/** The gate settings as the API shows them, with the proposal that waits for a second person. */
+export const gateView = ({ organization: { gateProposal }, policy }: Gate) => ({
+  ...policyView(policy),
+  ...(gateProposal && { proposal: { personId: gateProposal.personId, at: gateProposal.at } }),
+});
+
+/** An organization with the policy that it names by its digest. */
+export interface Gate {
+  organization: Organization;
+  policy: GatePolicy;
+}
+
+export const gateEtag = ({ organization }: { organization: Pick<Organization, 'policyVersion'> }): string =>
+  `"${organization.policyVersion}"`;

@@ -1,0 +1,44 @@
+import { canonicalJson } from '@scangate/engines/model/digest';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { PlanName } from '../plans/plan-names.ts';
+import { requireCapability, type Capability } from '../plans/plans.ts';
+
+/** The capability that each part of a policy needs to be changed (docs/adr/0013-plans-and-capabilities.md). */
+const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
+  [
+    'policy_basic',
+    (policy) => [
+      policy.severityThreshold,
+      policy.minimumConfidence,
+      policy.sampleSecretSeverity,
+      policy.suppressions,
+      policy.onUnassessed,
+      policy.requiredScanTypes,
+      policy.maxWaiverDays,
+    ],
+  ],
+  ['policy_standard', ({ license, ignore }) => [{ ...license, exceptions: undefined }, ignore]],
+  [
+    'policy_complete',
+    (policy) => [
+      policy.unknownSeverityAs,
+      policy.license.exceptions,
+      policy.sources,
+      policy.failOn,
+      policy.severity,
+      policy.waiverApproval,
+      policy.neverWaive,
+    ],
+  ],
+];
+
+/**
+ * Checks the parts that change, not the ones that are stored: after a downgrade the stored policy stays in force, so that
+ * no gate opens by itself, and may be sent back whole with another threshold.
+ * @throws Problem entitlement_denied
+ */
+export const requireLevel = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
+  for (const [capability, partOf] of levels) {
+    if (canonicalJson(partOf(before)) !== canonicalJson(partOf(after))) requireCapability(plan, capability);
+  }
+};
