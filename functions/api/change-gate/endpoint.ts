@@ -11,7 +11,14 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   headers: ['If-Match'],
   body: gateChange,
-  responses: { 200: { description: 'The gate settings as they are now.', schema: gate } },
-  problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied'],
+  person: true,
+  description:
+    'A change that weakens four-eyes approval or the rules that are never waived takes effect when another owner or ' +
+    'admin sends the same within 7 days.',
+  responses: {
+    200: { description: 'The gate settings as they are now.', schema: gate },
+    202: { description: 'Nothing changed yet: the proposal waits for another owner or admin.', schema: gate },
+  },
+  problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'policy_too_large'],
   needs: { core: 'write' },
 });

@@ -47,6 +47,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     () => 'ORG',
     () => ({}),
   ),
+  policy: underOrganization(
+    (id) => `POLICY#${id.digest}`,
+    ([, digest = '']) => ({ digest }),
+  ),
   member: underOrganization(
     (id) => `MEMBER#${id.personId}`,
     ([, personId = '']) => ({ personId }),

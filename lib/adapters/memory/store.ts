@@ -38,6 +38,7 @@ const meets = (item: Fields | undefined, conditions: readonly Condition[] = []):
 
 const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] } = {
   organization: ['organizationId'],
+  policy: ['organizationId', 'digest'],
   member: ['organizationId', 'personId'],
   repository: ['organizationId', 'repositoryId'],
   repositoryName: ['organizationId', 'name'],

@@ -5,6 +5,7 @@ import type {
   AuditEvent,
   Charge,
   EncryptedCredential,
+  GateProposal,
   Idempotency,
   Scan,
   ScanLookup,
@@ -29,7 +30,7 @@ import {
   type FieldParsers,
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
-import { errorCode, scanType, verdict } from './verdict-parsers.ts';
+import { errorCode, scanType, threshold, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
 const unitType = oneOf(unitTypes);
@@ -76,6 +77,7 @@ const actor = kindOf<AuditEvent['actor']>({
 
 type ScanRecord =
   | 'organization'
+  | 'policy'
   | 'member'
   | 'token'
   | 'auditEvent'
@@ -97,12 +99,15 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     billingAccountId: text,
     owners: number,
     repositories: number,
-    policy: gatePolicy,
+    policyDigest: text,
+    severityThreshold: threshold,
     policyVersion: number,
+    gateProposal: optional(objectOf<GateProposal>({ digest: text, personId: text, at: text })),
     createdAt: text,
     dueQueue: text,
     dueAt: text,
   },
+  policy: { organizationId: text, digest: text, policy: gatePolicy, createdAt: text },
   member: {
     organizationId: text,
     personId: text,
@@ -171,7 +176,8 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     unitsVersion: number,
     chargedPeriods,
     clientMonth: optional(text),
-    policy: gatePolicy,
+    policyDigest: text,
+    severityThreshold: threshold,
     dedupDigest: optional(text),
     artifact: optional(artifact),
     createdAt: text,
