@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
@@ -62,12 +63,21 @@ const tables = [
   ['dev_dependencies', 'dev'],
 ] as const;
 
+/** Returns the version that a dependency asks for; one of an SDK, a path or a repository asks for none. */
+const rangeOf = (name: string, value: unknown): AskedRange[] => {
+  const range = asText(value) ?? asText(member(value, 'version'));
+  return range === undefined ? [] : [{ name, range }];
+};
+
 /**
  * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the
  * root. What the root's manifest asks for and the lockfile does not list is noted.
  */
-const addManifests = (input: LockfileInput, roots: Roots, keys: ReadonlySet<string>): void => {
+const addManifests = (input: LockfileInput, roots: Roots, packages: readonly FoundPackage[]): void => {
   const { findNearby, readText, notes } = input;
+  const keys = new Set(packages.map(({ key }) => key));
+  const asked: AskedRange[] = [];
+  const replaced = new Set<string>();
   const own = siblingPath(input.path, 'pubspec.yaml');
   for (const path of new Set([own, ...findNearby('pubspec.yaml')])) {
     const text = readText(path);
@@ -75,12 +85,26 @@ const addManifests = (input: LockfileInput, roots: Roots, keys: ReadonlySet<stri
     if (path === own && text !== undefined && !manifest) notes.add(unreadableManifests, path);
     const isMember = asText(member(manifest, 'resolution')) === 'workspace';
     if (!isMember && path !== own) continue;
+    for (const [name] of entriesOf(member(manifest, 'dependency_overrides'))) replaced.add(name);
     for (const [table, kind] of tables) {
-      const names = entriesOf(member(manifest, table)).map(([name]) => name);
+      const entries = entriesOf(member(manifest, table));
+      const names = entries.map(([name]) => name);
+      asked.push(...entries.flatMap(([name, value]) => rangeOf(name, value)));
       if (isMember) roots[kind].push(...names);
       else notes.addRequests(names, (name) => keys.has(name));
     }
   }
+  const overrides = tryParse(
+    readText(siblingPath(input.path, 'pubspec_overrides.yaml')),
+    parseYamlStream,
+  )?.[0];
+  for (const [name] of entriesOf(member(overrides, 'dependency_overrides'))) replaced.add(name);
+  const open = asked.filter(({ name }) => !replaced.has(name));
+  noteUnmetRanges(
+    open,
+    packagesByName(packages, ({ key }) => key),
+    notes,
+  );
 };
 
 /** Reads pubspec.lock. It marks direct dependencies and has no graph. */
@@ -105,6 +129,6 @@ export const readPubspecLock: LockfileReader = (input) => {
     if (dependency === 'direct dev') roots.dev.push(found.key);
     else if (dependency.startsWith('direct')) roots.required.push(found.key);
   }
-  addManifests(input, roots, new Set(packages.map(({ key }) => key)));
+  addManifests(input, roots, packages);
   return { packages, roots };
 };

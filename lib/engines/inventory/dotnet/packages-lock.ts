@@ -11,9 +11,12 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName, unmetRequests, type AskedRange } from '../unmet-ranges.ts';
+import { nugetRange } from '@scangate/engines/ranges/interval-range';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(['Direct', 'Transitive', 'CentralTransitive', 'Project']);
 
@@ -90,6 +93,52 @@ const developmentIn = (projects: readonly Project[]): ((name: string) => boolean
   return (name) => onlyTests || privately.has(name.toLowerCase());
 };
 
+/** Returns whether two ranges of NuGet have the same ends; the lockfile writes `1.0` as `[1.0.0, )`. */
+const isSameRange = (a: string, b: string): boolean => {
+  const order = versionOrder('NuGet');
+  const [left, right] = [nugetRange(a)?.[0], nugetRange(b)?.[0]];
+  if (!order || !left || !right || a.includes('*') || b.includes('*')) return true;
+  return (
+    left.length === right.length &&
+    left.every(({ operator, version }, at) => {
+      const other = right[at];
+      const [x, y] = [order.parse(version), order.parse(other?.version ?? '')];
+      return (
+        operator === other?.operator && (x === undefined || y === undefined || order.compare(x, y) === 0)
+      );
+    })
+  );
+};
+
+/** Notes what a framework resolves outside the range it states, and ranges that no project of the directory states. */
+const noteUnmet = (
+  frameworks: Table,
+  packages: Iterable<FoundPackage>,
+  { projects, notes }: { projects: readonly Project[]; notes: Notes },
+): void => {
+  const asked = Map.groupBy(
+    projects.flatMap(({ references }) => references),
+    ({ name }) => name.toLowerCase(),
+  );
+  const ranges: AskedRange[] = [];
+  const unmet = new Set<string>();
+  for (const [name, entry] of entriesOf(frameworks).flatMap(([, table]) => entriesOf(table))) {
+    const requested = asText(member(entry, 'requested'));
+    if (member(entry, 'type') !== 'Direct' || requested === undefined) continue;
+    ranges.push({ name: name.toLowerCase(), range: requested });
+    const stated = (asked.get(name.toLowerCase()) ?? []).map(({ version }) => version);
+    const isKnown = stated.length > 0 && stated.every((each) => each !== undefined && !/[$@%]\(/.test(each));
+    if (isKnown && !stated.some((each) => isSameRange(each ?? '', requested)))
+      unmet.add(`${name} ${stated[0]}`);
+  }
+  noteUnmetRanges(
+    ranges,
+    packagesByName(packages, (found) => found.name.toLowerCase()),
+    notes,
+  );
+  for (const each of unmet) notes.add(unmetRequests, each);
+};
+
 /**
  * Reads packages.lock.json, versions 1 and 2. A package that several target frameworks resolve to one version
  * is one component.
@@ -131,6 +180,7 @@ export const readPackagesLock: LockfileReader = (input) => {
       if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }
+  noteUnmet(frameworks, packages.values(), { projects, notes });
   return {
     packages: [...packages.values()],
     roots: { required: [...roots.required], optional: [], dev: [...roots.dev] },

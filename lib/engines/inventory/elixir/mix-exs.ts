@@ -32,6 +32,12 @@ interface MixDependency {
   scope: DependencyScope;
   /** True if the tuple requires a version and no path, so that a lockfile has it. */
   isPackage: boolean;
+  /** The version it requires. */
+  range?: string;
+  /** True if it replaces what others ask for. */
+  isOverride?: true;
+  /** The name of the package where it differs from the application's. */
+  package?: string;
 }
 
 const requirement = /^\s{0,5}(?:~>|[<>=!]=?)?\s{0,5}\d[\w.+-]{0,60}(?:\s(?:and|or)\s.{1,200})?$/;
@@ -40,6 +46,20 @@ const isPackage = ([, , version, ...options]: readonly ElixirToken[]): boolean =
   version?.kind === 'text' &&
   requirement.test(version.value) &&
   !options.some(({ kind, value }) => kind === 'key' && (value === 'path' || value === 'in_umbrella'));
+
+const dependencyOf = (tuple: readonly ElixirToken[]): MixDependency => {
+  const at = tuple.findIndex(({ kind, value }) => kind === 'key' && value === 'hex');
+  const range = tuple[2]?.kind === 'text' ? tuple[2].value : undefined;
+  const renamed = at === -1 ? undefined : tuple[at + 1]?.value;
+  const isOverride = tuple.some(({ kind, value }) => kind === 'key' && value === 'override');
+  return {
+    scope: scopeOf(tuple),
+    isPackage: isPackage(tuple),
+    ...(range !== undefined && requirement.test(range) && { range }),
+    ...(renamed !== undefined && { package: renamed }),
+    ...(isOverride && { isOverride: true as const }),
+  };
+};
 
 /**
  * Returns the dependencies of a mix.exs by application name, where it lists them as literal tuples (`{:name,
@@ -54,7 +74,7 @@ export const mixDependencies = (text: string | undefined): Map<string, MixDepend
     const [name, comma] = [tokens[at + 1], tokens[at + 2]];
     if (kind !== 'open' || value !== '{' || name?.kind !== 'atom' || comma?.kind !== 'comma') continue;
     const tuple = tupleAt(tokens, at);
-    if (tuple) found.set(name.value, { scope: scopeOf(tuple), isPackage: isPackage(tuple) });
+    if (tuple) found.set(name.value, dependencyOf(tuple));
   }
   return found;
 };

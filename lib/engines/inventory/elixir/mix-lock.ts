@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
@@ -93,12 +94,24 @@ export const readMixLock: LockfileReader = ({ path, text, notes, readText, findN
   const keys = new Set(packages.map(({ key }) => key));
   const roots: Roots = emptyRoots();
   const declared = new Set<string>();
+  const asked: AskedRange[] = [];
+  // Another application of the umbrella may override a version.
+  const overridden = new Set<string>();
   for (const manifest of new Set([siblingPath(path, 'mix.exs'), ...findNearby('mix.exs')]))
-    for (const [name, { scope, isPackage }] of mixDependencies(readText(manifest))) {
+    for (const [name, { scope, isPackage, range, isOverride }] of mixDependencies(readText(manifest))) {
       declared.add(name);
+      if (isOverride) overridden.add(name);
+      if (isPackage && range !== undefined) asked.push({ name, range });
       if (keys.has(name)) roots[scope].push(name);
       if (isPackage) notes.addRequest(name, keys.has(name));
     }
+  const counts = Map.groupBy(asked, ({ name }) => name);
+  const sole = asked.filter(({ name }) => !overridden.has(name) || counts.get(name)?.length === 1);
+  noteUnmetRanges(
+    sole,
+    packagesByName(packages, ({ key }) => key),
+    notes,
+  );
   // A dependency that a manifest takes from a path is in no lockfile.
   for (const { dependsOn = [] } of packages)
     for (const key of dependsOn)

@@ -1,5 +1,6 @@
 import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
 import { readGradleScript } from './gradle-script.ts';
+import type { AskedRange } from '../unmet-ranges.ts';
 
 interface Surroundings {
   readText(path: string): string | undefined;
@@ -15,23 +16,33 @@ const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | un
   }
 };
 
+/** What changes the versions that a script states: forced and strict versions, platforms and plugins. */
+const overrides =
+  /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b/;
+
 /**
  * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or
- * through a version catalog.
+ * through a version catalog, and the versions that it asks for, unless something in it may change them.
  * @param has whether a configuration is asked about.
  */
 export const declaredGradleModules = (
   directory: string,
   surroundings: Surroundings,
   has: (configuration: string) => boolean = () => true,
-): Set<string> => {
+): { names: Set<string>; ranges: AskedRange[] } => {
   const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.readText(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
   const names = new Set<string>();
+  const ranges: AskedRange[] = [];
+  const add = (name: string, range: string | undefined): void => {
+    names.add(name);
+    if (range !== undefined && !/[$@]/.test(name + range)) ranges.push({ name, range });
+  };
   let catalog: GradleCatalog | undefined;
   for (const { configuration, coordinate, reference } of declared) {
     if (!has(configuration)) continue;
-    if (coordinate !== undefined) names.add(coordinate.split(':', 2).join(':'));
+    const [group, artifact, version] = coordinate?.split(':') ?? [];
+    if (artifact !== undefined) add(`${group}:${artifact}`, version);
     if (reference === undefined) continue;
     catalog ??=
       catalogAt(surroundings, `${directory}gradle/libs.versions.toml`) ??
@@ -41,8 +52,8 @@ export const declaredGradleModules = (
     const bundle = rest[0] === 'bundles' ? catalog?.bundles.get(rest.slice(1).join('.')) : undefined;
     for (const alias of bundle ?? [entry]) {
       const library = catalog?.libraries.get(alias);
-      if (library) names.add(library.name);
+      if (library) add(library.name, library.version);
     }
   }
-  return names;
+  return { names, ranges: texts.some((text) => text !== undefined && overrides.test(text)) ? [] : ranges };
 };

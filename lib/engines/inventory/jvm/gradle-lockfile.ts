@@ -8,6 +8,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
@@ -59,10 +60,11 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   const all = [...packages.values()];
   // The configuration of build scripts themselves is locked in a file of its own.
   const isOfFile = (configuration: string): boolean => (configuration === 'classpath') === ofBuildscript;
-  const declared = declaredGradleModules(directoryOf(path), { readText }, isOfFile);
+  const { names: declared, ranges } = declaredGradleModules(directoryOf(path), { readText }, isOfFile);
   const locked = new Set(all.map(({ name }) => name));
   const stated = [...declared].filter((name) => !name.includes('$'));
   notes.addRequests(stated, (name) => locked.has(name));
+  noteUnmetRanges(ranges, packagesByName(all), notes);
   const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);
   // If the build script declares nothing literally, every package may be direct.
   return {

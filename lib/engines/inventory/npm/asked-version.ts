@@ -1,6 +1,7 @@
 import semver from 'semver';
 import type { Notes } from '../notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
+import { unmetRequests } from '../unmet-ranges.ts';
 import { splitSpec } from './npm-spec.ts';
 
 /** A request of a manifest for a package. */
@@ -8,10 +9,6 @@ export interface AskedPackage {
   name: string;
   range: string;
 }
-
-/** The kind under which a lockfile's answer is noted that the package manager would replace. */
-export const unmetRequests =
-  'dependencies that the lockfile has in another version than the project asks for';
 
 /** Returns name and range of a request; behind an alias the name is that of the other package. */
 const unaliased = ({ name, range }: AskedPackage): AskedPackage => {

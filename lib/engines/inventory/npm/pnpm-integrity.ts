@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
-import { entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import {
   noteOpenEnd,
   rootKinds,
@@ -36,6 +36,20 @@ const workspacePatterns = ({ path, readText }: LockfileInput): string[] | undefi
   return workspace && textsOf(member(workspace, 'packages'));
 };
 
+/** Returns the range behind `catalog:` or `catalog:name`, from the workspace's file or the lockfile's copy. */
+const catalogRanges = (document: Table, { path, readText }: LockfileInput) => {
+  const workspace = tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
+  return (name: string, range: string): string => {
+    if (!range.startsWith('catalog:')) return range;
+    const called = range.slice('catalog:'.length) || 'default';
+    const named = member(member(member(workspace, 'catalogs'), called), name);
+    const inWorkspace =
+      named ?? (called === 'default' ? member(member(workspace, 'catalog'), name) : undefined);
+    const copied = member(member(member(member(document, 'catalogs'), called), name), 'specifier');
+    return asText(inWorkspace) ?? asText(copied) ?? range;
+  };
+};
+
 /** Names that pnpm's configuration takes out of the manifests or replaces by a path. */
 const overridden = (document: Table): Set<string> =>
   new Set([
@@ -60,6 +74,7 @@ export const noteUnlistedImports = (
     importers.map(([directory, importer]) => [posix.normalize(directory), importer]),
   );
   const { members, isCertain } = memberManifests(input, workspacePatterns(input) ?? []);
+  const rangeOf = catalogRanges(document, input);
   const ignored = overridden(document).union(members[0]?.manifest.overridden ?? new Set());
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
@@ -69,7 +84,12 @@ export const noteUnlistedImports = (
     for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]])) {
       if (ignored.has(name) || isLinked(range)) continue;
       if (!listed.has(name)) notes.addRequest(name, false);
-      else noteUnmetRequest({ name, range }, find(directory, [name, listed.get(name)]), notes);
+      else
+        noteUnmetRequest(
+          { name, range: rangeOf(name, range) },
+          find(directory, [name, listed.get(name)]),
+          notes,
+        );
     }
   }
 };

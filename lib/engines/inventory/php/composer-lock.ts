@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -107,6 +108,15 @@ const rootsOf = (manifest: Table, keys: KeysByName, { own, notes }: Context): Ro
   return { ...emptyRoots(), required: direct('require'), dev: direct('require-dev') };
 };
 
+/** Returns the versions that a manifest asks for by name. */
+const rangesIn = (manifest: Table): AskedRange[] =>
+  ['require', 'require-dev'].flatMap((table) =>
+    entriesOf(member(manifest, table)).flatMap(([name, stated]) => {
+      const range = asText(stated);
+      return range === undefined ? [] : [{ name: name.toLowerCase(), range }];
+    }),
+  );
+
 /** Polyfills, and virtual packages that others provide: a project may supply them itself. */
 const mayBeOwn = /(?:^symfony\/polyfill-|-implementation$)/;
 
@@ -142,5 +152,11 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, readText }
     });
   }
   const packages = [...entries.values()].map(({ found }) => found);
-  return manifest ? { packages, roots: rootsOf(manifest, keys, { own, notes }) } : { packages };
+  if (!manifest) return { packages };
+  noteUnmetRanges(
+    rangesIn(manifest),
+    packagesByName(packages, ({ key }) => key),
+    notes,
+  );
+  return { packages, roots: rootsOf(manifest, keys, { own, notes }) };
 };

@@ -16,6 +16,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -134,7 +135,7 @@ export const readPdmLock: LockfileReader = (input) => {
     path: manifestPath,
     notes,
     readText,
-    hasEntry: (name) => keys.find(name).length > 0,
+    find: packagesByName(packages.values()),
   });
   noteCut(document, [...packages.values()], input);
   if (!manifest) noteUnconfirmed('pyproject.toml', notes);

@@ -5,6 +5,7 @@ import { parseJson } from '../parse/parse-document.ts';
 import { noteUnlistedRequests, readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
 import { emptyRoots, rootKinds, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
@@ -50,12 +51,11 @@ export const readPipfileLock: LockfileReader = ({ path, text, notes, readText })
   }
   const manifestPath = siblingPath(path, 'Pipfile');
   const manifest = readPipfile(readText(manifestPath));
-  const names = new Set(packages.map(({ name }) => name));
   noteUnlistedRequests(manifest, rootKinds, {
     path: manifestPath,
     notes,
     readText,
-    hasEntry: (name) => names.has(name),
+    find: packagesByName(packages),
   });
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.

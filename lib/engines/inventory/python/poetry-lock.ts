@@ -12,6 +12,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -100,7 +101,7 @@ export const readPoetryLock: LockfileReader = ({ path, text, notes, readText }) 
     path: manifestPath,
     notes,
     readText,
-    hasEntry: (name) => keysOf(name).length > 0,
+    find: packagesByName(packages),
   });
   if (!manifest) return { packages };
   const roots = emptyRoots();

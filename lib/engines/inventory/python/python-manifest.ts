@@ -1,6 +1,12 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
-import { parseRequirement, pypiName } from './python-requirement.ts';
-import { unreadableManifests, type LockfileInput, type rootKinds } from '../lockfile-reader.ts';
+import { parseRequirement, pypiName, requirementRange } from './python-requirement.ts';
+import {
+  unreadableManifests,
+  type FoundPackage,
+  type LockfileInput,
+  type rootKinds,
+} from '../lockfile-reader.ts';
+import { noteUnmetRanges, type AskedRange } from '../unmet-ranges.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** The direct dependencies of a Python project, by PEP 503 name. */
@@ -12,6 +18,10 @@ export interface PythonManifest {
   extras: Set<string>;
   /** Those of the names that no condition (a marker, a version of Python) takes out of a lockfile. */
   unconditional: Set<string>;
+  /** The ranges that are asked for without a condition. */
+  ranges: AskedRange[];
+  /** Names whose ranges the configuration of the tool replaces. */
+  overridden: Set<string>;
 }
 
 /** Adds the names of PEP 508 requirements; a marker follows a semicolon. */
@@ -25,6 +35,8 @@ const addRequirements = (
     if (name === undefined) continue;
     into[kind].add(name);
     if (!text.includes(';')) into.unconditional.add(name);
+    const range = requirementRange(text);
+    if (range !== undefined) into.ranges.push({ name, range });
   }
 };
 
@@ -39,7 +51,10 @@ const addPoetryTable = (into: PythonManifest, table: unknown, kind: 'required' |
     if (name.toLowerCase() === 'python') continue;
     const optional = kind === 'required' && member(value, 'optional') === true;
     into[optional ? 'optional' : kind].add(pypiName(name));
-    if (!isConditional(value)) into.unconditional.add(pypiName(name));
+    if (isConditional(value)) continue;
+    into.unconditional.add(pypiName(name));
+    const range = asText(value) ?? asText(member(value, 'version'));
+    if (range !== undefined) into.ranges.push({ name: pypiName(name), range });
   }
 };
 
@@ -59,6 +74,10 @@ const addTools = (into: PythonManifest, document: Table): void => {
   const pdm = member(member(tool, 'pdm'), 'dev-dependencies');
   const uv = member(member(tool, 'uv'), 'dev-dependencies');
   for (const list of [...entriesOf(pdm).map(([, each]) => each), uv]) addRequirements(into, 'dev', list);
+  const replaced = textsOf(member(member(tool, 'uv'), 'override-dependencies'));
+  for (const text of replaced) into.overridden.add(parseRequirement(text)?.name ?? '');
+  const overrides = member(member(member(tool, 'pdm'), 'resolution'), 'overrides');
+  for (const [name] of entriesOf(overrides)) into.overridden.add(pypiName(name));
 };
 
 const addPoetry = (into: PythonManifest, document: Table): void => {
@@ -82,6 +101,8 @@ const read = (
       dev: fresh(),
       extras: fresh(),
       unconditional: fresh(),
+      ranges: [],
+      overridden: fresh(),
     };
     const document = parseToml(known);
     fill(into, document);
@@ -112,25 +133,28 @@ export const readPipfile = (text: string | undefined): PythonManifest | undefine
   });
 
 /**
- * Notes a manifest that is damaged, and what it asks for that the lockfile does not list.
+ * Notes a manifest that is damaged, and what it asks for that the lockfile does not list, or lists in another version.
  * @param kinds that the tool locks in any case.
  */
 export const noteUnlistedRequests = (
   manifest: PythonManifest | undefined,
   kinds: readonly (typeof rootKinds)[number][],
-  { path, notes, readText, hasEntry }: ManifestContext,
+  { path, notes, readText, find }: ManifestContext,
 ): void => {
+  const hasEntry = (name: string): boolean => find(name).length > 0;
   if (!manifest && readText(path) !== undefined) notes.add(unreadableManifests, path);
   for (const kind of kinds)
     for (const name of manifest?.[kind] ?? []) {
       // A condition that never holds takes a dependency out of the lockfile.
       if (hasEntry(name) || manifest?.unconditional.has(name)) notes.addRequest(name, hasEntry(name));
     }
+  const ranges = manifest?.ranges.filter(({ name }) => !manifest.overridden.has(name)) ?? [];
+  noteUnmetRanges(ranges, find, notes);
 };
 
 interface ManifestContext extends Pick<LockfileInput, 'notes' | 'readText'> {
   /** Of the manifest. */
   path: string;
-  /** Whether the lockfile lists a name. */
-  hasEntry: (name: string) => boolean;
+  /** Returns the entries of a name. */
+  find: (name: string) => readonly FoundPackage[];
 }

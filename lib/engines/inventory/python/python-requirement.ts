@@ -54,6 +54,13 @@ const byAddress = (url: string, statedName: string | undefined): Requirement | u
 const isPath = (text: string): boolean =>
   /^[./~]|^[A-Za-z]:[\\/]/.test(text) || /\.(?:whl|tar\.gz|zip)$/.test(text);
 
+/** Returns the version specifier of a requirement without marker; undefined for an address, and without any. */
+export const requirementRange = (text: string): string | undefined => {
+  if (text.length > 2048 || text.includes(';')) return undefined;
+  const [, , rest = ''] = named.exec(text.trim()) ?? [];
+  return /^[(<>=!~]/.test(rest) ? rest : undefined;
+};
+
 /**
  * Parses one requirement without pip's options.
  * @returns undefined when the text is not a requirement.

@@ -4,7 +4,8 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
 import { readPyproject } from './python-manifest.ts';
-import { parseRequirement, pypiName } from './python-requirement.ts';
+import { parseRequirement, pypiName, requirementRange } from './python-requirement.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import {
   unreadableEntries,
   missingDependencies,
@@ -114,23 +115,29 @@ const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
  * Notes what the file's source asks for: `requirements.in` beside a `requirements.txt` that was compiled from
  * it.
  */
-const noteUnlisted = ({ input, keysByName }: State): void => {
+const noteUnlisted = ({ input, keysByName, packages }: State): void => {
   const source = input.readText(input.path.replace(/\.(?:txt|lock)$/, '.in'));
   if (source === undefined) return;
+  const asked: AskedRange[] = [];
   for (const { text } of requirementLines(source)) {
     const requirement = text.startsWith('-') ? undefined : parseRequirement(withoutOptions(text));
     if (!requirement || requirement.local || text.includes(';')) continue;
-    input.notes.addRequest(requirement.name, keysByName.find(requirement.name).length > 0);
+    const { name } = requirement;
+    input.notes.addRequest(name, keysByName.find(name).length > 0);
+    const range = requirementRange(withoutOptions(text));
+    if (range !== undefined) asked.push({ name, range });
   }
+  noteUnmetRanges(asked, packagesByName(packages.values()), input.notes);
 };
 
 /** Notes what the project beside the file depends on and the file does not have: no other file pins it. */
-const noteProject = ({ input, keysByName, installsProject }: State): void => {
+const noteProject = ({ input, keysByName, installsProject, packages }: State): void => {
   if (!installsProject && baseNameOf(input.path) !== 'requirements.txt') return;
   const kind = 'dependencies of the project beside it that it does not have';
   const manifest = readPyproject(input.readText(siblingPath(input.path, 'pyproject.toml')));
   for (const name of manifest?.required ?? [])
     if (manifest?.unconditional.has(name) && keysByName.find(name).length === 0) input.notes.add(kind, name);
+  noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages.values()), input.notes);
   // A setup file is code; that it names requirements is all that can be told without running it.
   for (const name of ['setup.py', 'setup.cfg'])
     if (installsProject && input.readText(siblingPath(input.path, name))?.includes('install_requires'))

@@ -18,9 +18,10 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** A package with the table that its edges are read from. */
 interface Entry {
@@ -110,22 +111,33 @@ const isEmptyTable = (value: unknown): boolean =>
   asTable(value) !== undefined && entriesOf(value).length === 0;
 
 /** Notes what the project asks for and the file does not list: by its own metadata, and by the manifest. */
-const noteUnlisted = (entries: readonly Entry[], { path, notes, readText }: LockfileInput): void => {
-  const names = entryNames(entries);
-  const hasEntry = (name: string): boolean => names.has(name);
+const noteUnlisted = (
+  entries: readonly Entry[],
+  document: Table,
+  { path, notes, readText }: LockfileInput,
+): void => {
+  const find = packagesByName(entries.map(({ found }) => found));
+  const hasEntry = (name: string): boolean => find(name).length > 0;
+  const replaced = new Set(
+    asList(member(member(document, 'manifest'), 'overrides')).map((each) => asText(member(each, 'name'))),
+  );
+  const asked: AskedRange[] = [];
   for (const { table, own } of entries) {
     if (!own) continue;
     const metadata = member(table, 'metadata');
     const lists = [member(metadata, 'requires-dist'), ...tablesOf(metadata, 'requires-dev')];
     for (const requirement of lists.flatMap(asList)) {
       const name = pypiName(asText(member(requirement, 'name')) ?? '');
-      if (hasEntry(name) || member(requirement, 'marker') === undefined)
-        notes.addRequest(name, hasEntry(name));
+      const isUnconditional = member(requirement, 'marker') === undefined;
+      if (hasEntry(name) || isUnconditional) notes.addRequest(name, hasEntry(name));
+      const range = asText(member(requirement, 'specifier'));
+      if (isUnconditional && range !== undefined && !replaced.has(name)) asked.push({ name, range });
     }
   }
+  noteUnmetRanges(asked, find, notes);
   const manifestPath = siblingPath(path, 'pyproject.toml');
   const manifest = readPyproject(readText(manifestPath));
-  noteUnlistedRequests(manifest, rootKinds, { path: manifestPath, notes, readText, hasEntry });
+  noteUnlistedRequests(manifest, rootKinds, { path: manifestPath, notes, readText, find });
   const asksForNothing = ({ table, own }: Entry): boolean =>
     own && !ownTables.some((name) => member(table, name) !== undefined);
   if (!manifest && entries.some(asksForNothing)) noteUnconfirmed('pyproject.toml', notes);
@@ -166,7 +178,7 @@ export const readUvLock: LockfileReader = (input) => {
     return entry ? [entry] : [];
   });
   const lookup = lookupIn(entries, notes);
-  noteUnlisted(entries, input);
+  noteUnlisted(entries, document, input);
   noteCut(entries, members, input);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];

@@ -1,5 +1,6 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
+import type { AskedRange } from '../unmet-ranges.ts';
 
 /** Describes one gem of a section for one platform. */
 export interface LockedGem {
@@ -9,6 +10,8 @@ export interface LockedGem {
   platform?: string;
   /** Names of the gems it depends on. */
   needs: string[];
+  /** The versions it asks for, by name. */
+  ranges: AskedRange[];
   source: GemSource;
 }
 
@@ -22,6 +25,8 @@ export interface LockedGems {
   gems: LockedGem[];
   /** Names the Gemfile depends on; absent when the section is missing. */
   dependencies?: string[];
+  /** The versions that the section states. */
+  ranges: AskedRange[];
   /** `name (version-platform)` → `sha256=…`. */
   checksums: Map<string, string>;
 }
@@ -30,8 +35,8 @@ const maxLineLength = 4096;
 const kinds: ReadonlySet<string> = new Set(['GEM', 'GIT', 'PATH', 'PLUGIN SOURCE']);
 const option = /^ {2}(remote|revision|specs):(?: (.*))?$/;
 const spec = /^ {4}([^ ()]{1,200}) \(([^()\s-]{1,100})(?:-([^()\s]{1,100}))?\)$/;
-const need = /^ {6}([^ ()!]{1,200})(?: \([^()]{1,500}\))?!?$/;
-const dependency = /^ {2}([^ ()!]{1,200})(?: \([^()]{1,500}\))?!?$/;
+const need = /^ {6}([^ ()!]{1,200})(?: \(([^()]{1,500})\))?!?$/;
+const dependency = /^ {2}([^ ()!]{1,200})(?: \(([^()]{1,500})\))?!?$/;
 const checksum = /^ {2}([^ ()]{1,200} \([^()\s]{1,200}\))(?: (\S{1,2000}))?$/;
 
 const isKind = (text: string): text is GemSource['kind'] => kinds.has(text);
@@ -49,17 +54,18 @@ const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): 
   if (key !== undefined || /^ {2}\S/.test(line)) return;
   const [, name, version, platform] = spec.exec(line) ?? [];
   if (name !== undefined && version !== undefined) {
-    gems.push({ name, version, ...(platform && { platform }), needs: [], source });
+    gems.push({ name, version, ...(platform && { platform }), needs: [], ranges: [], source });
     return;
   }
-  const needed = need.exec(line)?.[1];
+  const [, needed, range] = need.exec(line) ?? [];
   if (needed === undefined) notes.add(unreadableEntries, line.trim());
   else gems.at(-1)?.needs.push(needed);
+  if (needed !== undefined && range !== undefined) gems.at(-1)?.ranges.push({ name: needed, range });
 };
 
 /** Parses the sections of a Gemfile.lock line by line; indentation gives the structure. */
 export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
-  const locked: LockedGems = { gems: [], checksums: new Map() };
+  const locked: LockedGems = { gems: [], ranges: [], checksums: new Map() };
   let section = '';
   let source: GemSource | undefined;
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -72,9 +78,10 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
       if (section === 'DEPENDENCIES') locked.dependencies = [];
     } else if (source) addGemLine(line, source, { gems: locked.gems, notes });
     else if (section === 'DEPENDENCIES') {
-      const name = dependency.exec(line)?.[1];
+      const [, name, range] = dependency.exec(line) ?? [];
       if (name === undefined) notes.add(unreadableEntries, line.trim());
       else locked.dependencies?.push(name);
+      if (name !== undefined && range !== undefined) locked.ranges.push({ name, range });
     } else if (section === 'CHECKSUMS') {
       const [, of, sums] = checksum.exec(line) ?? [];
       if (of !== undefined && sums !== undefined) locked.checksums.set(of, sums);

@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
@@ -36,10 +37,11 @@ const sourceOf = ({ name, version, platform, source }: LockedGem): Partial<Found
   };
 };
 
-const stated = ({ version, platform }: LockedGem): string => (platform ? `${version}-${platform}` : version);
+const fullVersion = ({ version, platform }: LockedGem): string =>
+  platform ? `${version}-${platform}` : version;
 
 const packageOf = (gem: LockedGem, { checksums }: LockedGems): FoundPackage => {
-  const called = `${gem.name} (${stated(gem)})`;
+  const called = `${gem.name} (${fullVersion(gem)})`;
   return {
     key: `${called}${gem.source.kind === 'GEM' ? '' : ` ${gem.source.remote ?? ''}`}`,
     name: gem.name,
@@ -104,6 +106,10 @@ export const readGemfileLock: LockfileReader = (input) => {
     for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
   }
   noteUnlisted(locked.dependencies, gemfile, { input, keys });
+  const find = packagesByName(pairs.map(({ found }) => found));
+  const stated = new Set(locked.ranges.map(({ name, range }) => `${name} ${range}`));
+  const more = (gemfile?.ranges ?? []).filter(({ name, range }) => !stated.has(`${name} ${range}`));
+  noteUnmetRanges([...locked.ranges, ...more], find, input.notes);
   for (const name of locked.dependencies) {
     // A gem for another platform is listed here but is not locked.
     roots[scopeOf(name, gemfile)].push(...keys.find(name));

@@ -1,3 +1,5 @@
+import type { AskedRange } from '../unmet-ranges.ts';
+
 /**
  * Describes the groups of a Gemfile as far as its text shows them. A Gemfile is a program and is never
  * executed.
@@ -7,6 +9,8 @@ export interface Gemfile {
   groups: ReadonlyMap<string, ReadonlySet<string>>;
   /** The gems that no condition and no platform takes out of a lockfile. */
   unconditional: ReadonlySet<string>;
+  /** The versions that are asked for unconditionally. */
+  ranges: readonly AskedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
 }
@@ -14,6 +18,7 @@ export interface Gemfile {
 const maxLineLength = 2000;
 
 const gemCall = /^gem[\s(]\s{0,20}["']([\w.-]{1,200})["']/;
+const requirement = /^\s{0,20},\s{0,20}\[?\s{0,20}["']([^"'#]{1,100})["']\s{0,20}\]?/;
 const groupCall = /^group[\s(](.{1,500})\sdo\b/;
 const wordList = /^\s{0,20}\(?\*?%[iIwW][[({]([\w\s-]{1,500})[\])}]/;
 const keywordBlock = /^(?:if|unless|case|begin|def|while|until|for|class|module)\b/;
@@ -60,6 +65,17 @@ const groupsOfGem = (statement: string): string[] => {
   return option ? namesAtStart(statement.slice(option.index + option[0].length)) : [];
 };
 
+/** Returns the versions behind the name of a gem. */
+const rangesOfGem = (name: string, statement: string): AskedRange[] => {
+  const ranges: AskedRange[] = [];
+  let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);
+  for (let found = requirement.exec(rest); found; found = requirement.exec(rest)) {
+    ranges.push({ name, range: found[1] ?? '' });
+    rest = rest.slice(found[0].length);
+  }
+  return ranges;
+};
+
 /** Recognizes `do`, `do |name|`, or a keyword at the start. */
 const opensBlock = (statement: string): boolean => {
   const named = statement.endsWith('|') ? statement.lastIndexOf('|', statement.length - 2) : -1;
@@ -92,6 +108,7 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   if (text === undefined) return undefined;
   const groups = new Map<string, Set<string>>();
   const unconditional = new Set<string>();
+  const ranges: AskedRange[] = [];
   const blocks: { groups: string[]; isConditional: boolean }[] = [];
   let hasGemspec = false;
   let isWhole = true;
@@ -103,7 +120,10 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
       const own = groupsOfGem(statement);
       const all = [...blocks.flatMap((block) => block.groups), ...own];
       const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
-      if (!isConditional) unconditional.add(name);
+      if (!isConditional) {
+        unconditional.add(name);
+        ranges.push(...rangesOfGem(name, statement));
+      }
       // A gem that is listed twice may be installed for either group.
       const known = groups.get(name) ?? new Set();
       groups.set(name, known);
@@ -119,6 +139,6 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     }
   }
   return blocks.length === 0
-    ? { groups, unconditional, restIsDevelopment: hasGemspec && isWhole }
+    ? { groups, unconditional, ranges, restIsDevelopment: hasGemspec && isWhole }
     : undefined;
 };

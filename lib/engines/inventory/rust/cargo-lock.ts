@@ -19,6 +19,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -171,12 +172,14 @@ const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => 
   if (text === undefined) noteUnconfirmed('Cargo.toml', notes);
   else if (!manifest) notes.add(unreadableManifests, manifestPath);
   if (!manifest) return;
-  const names = new Set(entries.map(({ found }) => found.name));
+  const find = packagesByName(entries.map(({ found }) => found));
+  const has = (name: string): boolean => find(name).length > 0;
   for (const each of [manifest, ...memberManifests(input, text, manifest.members ?? [])]) {
-    if (each.name !== undefined && !names.has(each.name))
+    if (each.name !== undefined && !has(each.name))
       notes.add(signsOfCut, `no entry of the package ${each.name}`);
     // Cargo locks what any feature, target or kind of build may need.
-    for (const kind of rootKinds) notes.addRequests(each[kind], (name) => names.has(name));
+    for (const kind of rootKinds) notes.addRequests(each[kind], has);
+    noteUnmetRanges(each.ranges, find, notes);
   }
 };
 

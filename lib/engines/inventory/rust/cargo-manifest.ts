@@ -1,5 +1,6 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { rootKinds } from '../lockfile-reader.ts';
+import type { AskedRange } from '../unmet-ranges.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** Lists the dependencies of a Cargo.toml by package name; renames are resolved. */
@@ -9,6 +10,8 @@ export interface CargoManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
+  /** The versions that are asked for, by package name. */
+  ranges: AskedRange[];
   /** Glob patterns of the members' directories; undefined without a workspace. */
   members?: readonly string[];
 }
@@ -24,9 +27,10 @@ const spellings = {
 /**
  * Resolves `alias = { package = "real" }`. With `workspace = true` the workspace's table holds the real name.
  */
-const packageOf = (alias: string, value: unknown, workspace: unknown): string => {
+const packageOf = (alias: string, value: unknown, workspace: unknown): { name: string; range?: string } => {
   const stated = member(value, 'workspace') === true ? member(workspace, alias) : value;
-  return asText(member(stated, 'package')) ?? alias;
+  const range = asText(stated) ?? asText(member(stated, 'version'));
+  return { name: asText(member(stated, 'package')) ?? alias, ...(range !== undefined && { range }) };
 };
 
 /** Collects the aliases of optional dependencies that the default features enable. */
@@ -58,7 +62,9 @@ const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }:
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
       const optional = kind === 'required' && member(value, 'optional') === true && !enabled.has(alias);
-      into[optional ? 'optional' : kind].add(packageOf(alias, value, workspace));
+      const { name, range } = packageOf(alias, value, workspace);
+      into[optional ? 'optional' : kind].add(name);
+      if (range !== undefined) into.ranges.push({ name, range });
     }
   }
 };
@@ -74,6 +80,7 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
     required: new Set<string>(),
     optional: new Set<string>(),
     dev: new Set<string>(),
+    ranges: [],
   };
   const context = { workspace, enabled: enabledByDefault(document) };
   addTables(into, document, context);

@@ -76,9 +76,9 @@ describe('mix.exs', () => {
       [{:a, "~> 1.0"}, {:b, git: "https://h/b.git", only: [:test]}, {:"c-d", ">= 0.0.0", only: :dev}, {:e, path: "../e"}]
     `);
     expect(Object.fromEntries(found)).toEqual({
-      a: { scope: 'required', isPackage: true },
+      a: { scope: 'required', isPackage: true, range: '~> 1.0' },
       b: { scope: 'dev', isPackage: false },
-      'c-d': { scope: 'dev', isPackage: true },
+      'c-d': { scope: 'dev', isPackage: true, range: '>= 0.0.0' },
       e: { scope: 'required', isPackage: false },
     });
   });

@@ -1,0 +1,52 @@
+import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
+import type { FoundPackage } from './lockfile-reader.ts';
+import type { Notes } from './notes.ts';
+
+/** The kind under which a lockfile's answer is noted that the package manager would replace. */
+export const unmetRequests =
+  'dependencies that the lockfile has in another version than the project asks for';
+
+/** A request of a manifest, or of the lockfile's own roots, for a package in a range of its ecosystem. */
+export interface AskedRange {
+  name: string;
+  range: string;
+}
+
+/** Bounds the comparisons for one file, in which a hostile one may repeat a name without end. */
+const mostComparisons = 1_000_000;
+
+/** A package from a path, a repository or another registry is not bound to the range. */
+const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: string): boolean =>
+  !local &&
+  !origin &&
+  ecosystem !== undefined &&
+  version !== undefined &&
+  meetsRange(ecosystem, range, version) === false;
+
+/** Notes each request that no entry of its name meets. A name without entry is noted as a missing request. */
+export const noteUnmetRanges = (
+  asked: Iterable<AskedRange>,
+  find: (name: string) => readonly FoundPackage[],
+  notes: Notes,
+): void => {
+  let left = mostComparisons;
+  for (const { name, range } of asked) {
+    const found = find(name);
+    left -= found.length;
+    if (left < 0) {
+      notes.add('versions are not compared with the manifest further from here', name);
+      return;
+    }
+    if (found.length > 0 && found.every((each) => isOutside(each, range)))
+      notes.add(unmetRequests, `${name} ${range}`);
+  }
+};
+
+/** Groups packages by name for look-ups. */
+export const packagesByName = (
+  packages: Iterable<FoundPackage>,
+  nameOf: (found: FoundPackage) => string = ({ name }) => name,
+): ((name: string) => readonly FoundPackage[]) => {
+  const byName = Map.groupBy(packages, nameOf);
+  return (name) => byName.get(name) ?? [];
+};

@@ -1,0 +1,48 @@
+import semver from 'semver';
+import type { Ecosystem } from '../model/component.ts';
+import { versionOrder } from '../versions/ecosystem-orders.ts';
+import { meetsBounds, type RangeGrammar } from './bounds.ts';
+import { cargoRange } from './cargo-range.ts';
+import { hexRange } from './hex-range.ts';
+import { gradleRange, nugetRange } from './interval-range.ts';
+import { packagistRange } from './packagist-range.ts';
+import { pep440Range } from './pep440-range.ts';
+import { pubRange } from './pub-range.ts';
+import { rubygemsRange } from './rubygems-range.ts';
+
+/** Longer texts are no ranges that people write, and cost time. */
+const longestRange = 500;
+
+const grammars: Partial<Record<Ecosystem, RangeGrammar>> = {
+  'crates.io': cargoRange,
+  Hex: hexRange,
+  Maven: gradleRange,
+  NuGet: nugetRange,
+  Packagist: packagistRange,
+  Pub: pubRange,
+  PyPI: pep440Range,
+  RubyGems: rubygemsRange,
+};
+
+const meetsNpmRange = (range: string, version: string): boolean | undefined => {
+  const exact = semver.valid(version, { loose: true });
+  if (exact === null || semver.validRange(range, { loose: true }) === null) return undefined;
+  return semver.satisfies(exact, range, { loose: true, includePrerelease: true });
+};
+
+/** A local label such as `+cpu` names a build of the version that a range without label is about. */
+const withoutLabel = (ecosystem: Ecosystem, range: string, version: string): string =>
+  ecosystem === 'PyPI' && !range.includes('+') ? (version.split('+', 1)[0] ?? version) : version;
+
+/**
+ * Returns whether a version is inside a range of its ecosystem. Pre-releases between the ends are inside, because a
+ * lockfile has them only when somebody asked for them.
+ * @returns undefined when the text is no range (a tag, a path, a branch) or the version cannot be ordered.
+ */
+export const meetsRange = (ecosystem: Ecosystem, range: string, version: string): boolean | undefined => {
+  if (range.length > longestRange) return undefined;
+  if (ecosystem === 'npm') return meetsNpmRange(range, version);
+  const bounds = grammars[ecosystem]?.(range);
+  const order = versionOrder(ecosystem);
+  return bounds && order && meetsBounds(order, bounds, withoutLabel(ecosystem, range, version));
+};
