@@ -15,11 +15,14 @@ type Event =
   | { type: 'expiry'; id: string }
   | { type: 'included'; amount: number }
   | { type: 'purchased'; amount: number }
+  | { type: 'support'; amount: number }
   | { type: 'taken'; id: string; amount: number };
 
 interface Numbers {
   included: number;
   purchased: number;
+  /** Of the purchased credits, those that support granted. */
+  support: number;
   consumed: number;
   promotions: Bucket[];
 }
@@ -35,7 +38,7 @@ export class PromotionModel {
   readonly #refunded = new Set<string>();
 
   constructor(included: number) {
-    this.#start = { included, purchased: 0, consumed: 0, promotions: [] };
+    this.#start = { included, purchased: 0, support: 0, consumed: 0, promotions: [] };
   }
 
   get numbers(): Numbers {
@@ -45,7 +48,10 @@ export class PromotionModel {
       else if (event.type === 'promotion') now.promotions.push({ ...event.bucket });
       else if (event.type === 'included') now.included += event.amount;
       else if (event.type === 'purchased') now.purchased += event.amount;
-      else if (event.type === 'taken') {
+      else if (event.type === 'support') {
+        now.purchased += event.amount;
+        now.support += event.amount;
+      } else if (event.type === 'taken') {
         const bucket = now.promotions.find(({ id }) => id === event.id);
         if (bucket) bucket.amount -= event.amount;
       } else {
@@ -73,6 +79,13 @@ export class PromotionModel {
     return purchased - Math.max(0, consumed - included - totalOf(promotions));
   }
 
+  /** The unspent credits that somebody paid for: what was spent of the purchased ones was theirs first. */
+  get unspentBought(): number {
+    const { purchased, support } = this.numbers;
+    const spent = purchased - this.unspentPurchased;
+    return Math.max(0, purchased - support - spent);
+  }
+
   debit(id: string, amount: number): boolean {
     if (amount > this.available) return false;
     this.#events.push({ type: 'debit', id, amount });
@@ -94,18 +107,24 @@ export class PromotionModel {
     this.#events.push({ type: 'purchased', amount });
   }
 
+  giveSupport(amount: number): void {
+    this.#events.push({ type: 'support', amount });
+  }
+
   include(amount: number): void {
     this.#events.push({ type: 'included', amount });
   }
 
-  /** Takes as many credits as there are: bought ones, then promotional ones, then included ones. */
+  /** Takes as many credits as there are: those of support, bought ones, then promotional ones, then included ones. */
   take(amount: number): void {
     const fromBought = Math.min(amount, this.unspentPurchased);
     const { included, consumed, promotions } = this.numbers;
     const unspent = totalOf(promotions) - between(consumed - included, totalOf(promotions));
     let fromPromotions = Math.min(amount - fromBought, unspent);
     const fromIncluded = Math.min(amount - fromBought - fromPromotions, Math.max(0, included - consumed));
-    this.buy(-fromBought);
+    const fromSupport = Math.min(fromBought, this.unspentPurchased - this.unspentBought);
+    this.giveSupport(-fromSupport);
+    this.buy(fromSupport - fromBought);
     this.include(-fromIncluded);
     for (const bucket of this.promotions.toReversed()) {
       const taken = Math.min(fromPromotions, bucket.amount);
@@ -121,6 +140,7 @@ export class PromotionModel {
   refill(included: number): void {
     const { included: before, consumed } = this.numbers;
     const purchased = this.unspentPurchased;
+    const support = purchased - this.unspentBought;
     let over = Math.max(0, consumed - before);
     const promotions = this.promotions.flatMap((bucket) => {
       const spent = Math.min(over, bucket.amount);
@@ -129,7 +149,7 @@ export class PromotionModel {
     });
     for (const event of this.#events)
       if (event.type === 'debit' && !this.#refunded.has(event.id)) this.#older.set(event.id, event.amount);
-    this.#start = { included, purchased, consumed: 0, promotions };
+    this.#start = { included, purchased, support, consumed: 0, promotions };
     this.#events = [];
   }
 }

@@ -2,7 +2,8 @@ import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { grantPack } from '@scangate/domain/credits/credit-packs';
-import { unspentPurchased } from '@scangate/domain/credits/monthly-refill';
+import { unspentBought, unspentPurchased } from '@scangate/domain/credits/purchased-credits';
+import { refundCause, takeRefundedCredits } from '@scangate/domain/payments/refund-pack';
 import { addLicenses } from '@scangate/domain/licenses/change-license-count';
 import { grantPromotion } from '@scangate/domain/promotions/grant-promotion';
 import { promotionalCredits, unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
@@ -32,6 +33,10 @@ export class PromotionPair {
   /** The debits whose result is not the one that the model predicts. */
   readonly surprises: string[] = [];
   readonly #refunded = new Set<string>();
+  /** Money for packs: paid, and returned. */
+  paid = 0;
+  returned = 0;
+  #packs: string[] = [];
   #ids = 0;
   #allotment = 500;
   #expiries: { id: string; at: string }[] = [];
@@ -146,6 +151,8 @@ export class PromotionPair {
     const changes = () => grantPack('account', { pack: 'core-100', payment }, this.now);
     this.account.do({ changes, predict: () => '' }, this.now);
     this.model.buy(100);
+    this.#packs.push(payment.cause);
+    this.paid += 1_500;
   }
 
   adjust(amount: number): void {
@@ -154,8 +161,32 @@ export class PromotionPair {
       { rule: (state) => adjustPool(state, adjustment, this.now), predict: () => '' },
       this.now,
     );
-    if (amount > 0) this.model.buy(amount);
+    if (amount > 0) this.model.giveSupport(amount);
     else this.model.take(-amount);
+  }
+
+  /** Refunds a pack that was bought, for a price of 15 a credit. */
+  refundPack(which: number): void {
+    const cause = this.#packs[which % Math.max(1, this.#packs.length)];
+    const grant = cause === undefined ? undefined : this.account.entries.get(`core/${cause}`);
+    if (!grant) return;
+    const refundId = this.#id();
+    const charge = { chargeId: 'ch', amount: 1_500, currency: 'usd', isReversed: false };
+    const order = { refundId, grant: { ...grant, invoiceId: 'in' }, charge, motif: 'by mistake' };
+    const owed = Math.min(100, this.model.unspentBought);
+    const rule = (state: InMemoryAccount['state']) => {
+      const { outcome, refund } = takeRefundedCredits(state, order, this.now);
+      this.returned += refund.amount;
+      return outcome;
+    };
+    const result = this.account.do({ rule, predict: () => '' }, this.now);
+    const isRefunded = this.account.entries.has(`core/${refundCause(grant.cause)}`);
+    if (result === 'done' && isRefunded) {
+      this.model.buy(-owed);
+      this.#packs = this.#packs.filter((one) => one !== cause);
+    }
+    if ((result === 'done') !== owed > 0)
+      this.surprises.push(`${refundId}: ${result}, with ${owed} to refund`);
   }
 
   addLicense(): void {
@@ -175,7 +206,8 @@ export class PromotionPair {
       available: pool.available,
       included: pool.included,
       consumed: pool.consumed,
-      bought: unspentPurchased(pool),
+      purchased: unspentPurchased(pool),
+      bought: unspentBought(pool),
       promotions: (pool.promotions ?? []).map(({ grantId, amount }) => [grantId, amount]),
     };
   }
@@ -188,7 +220,8 @@ export class PromotionPair {
       available: model.available,
       included,
       consumed,
-      bought: model.unspentPurchased,
+      purchased: model.unspentPurchased,
+      bought: model.unspentBought,
       promotions: model.promotions.map(({ id, amount }) => [id, amount]),
     };
   }
@@ -205,6 +238,9 @@ export class PromotionPair {
       ...auditOf(this),
       ...(sum === pool.available ? [] : [`the entries sum to ${sum}`]),
       ...(parts === pool.available ? [] : [`the parts sum to ${parts}`]),
+      ...(unspentBought(pool) * 15 <= this.paid - this.returned
+        ? []
+        : ['more could be returned than was paid']),
       ...(unspentPromotional(pool) >= 0 ? [] : ['more is spent of the grants than there was']),
     ];
   }

@@ -116,6 +116,7 @@ export const fullRecords: FullRecords = {
     included: 100,
     purchased: 0,
     consumed: 90,
+    supportGranted: 7,
     promotions: [{ grantId: 'g-1', amount: 5, expiresAt: at }],
     expiredPromotions: [{ grantId: 'g-0', amount: 3, over: -2, version: 2 }],
     promotionsVersion: 3,

@@ -106,6 +106,8 @@ export interface Pool {
   included: number;
   purchased: number;
   consumed: number;
+  /** Of the purchased credits those that support granted; absent when there are none. */
+  supportGranted?: number;
   /** Promotional grants, the first to expire first. */
   promotions?: Promotion[];
   expiredPromotions?: ExpiredPromotion[];

@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts';
 import type { Instant, Pool } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
 import { takePromotional, unspentPromotional } from '../promotions/promotional-credits.ts';
-import { unspentPurchased } from './monthly-refill.ts';
+import { supportField, unspentPurchased, unspentSupport } from './purchased-credits.ts';
 import { withPool, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 export interface Adjustment {
@@ -16,17 +16,18 @@ export interface Adjustment {
 }
 
 /**
- * A negative amount takes unspent purchased credits first, then unspent promotional ones, then unspent included ones, and
- * stops at a balance of 0.
+ * A negative amount takes unspent purchased credits first, those of support before bought ones, then unspent promotional
+ * ones, then unspent included ones, and stops at a balance of 0.
  */
 const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
   const applied = Math.max(amount, -pool.available);
   const purchased = Math.max(applied, -unspentPurchased(pool));
-  const { promotions = [], ...rest } = pool;
+  const { promotions = [], supportGranted = 0, ...rest } = pool;
   const promotional = Math.min(purchased - applied, unspentPromotional(pool));
   const taken = promotional > 0 && { promotionsVersion: (pool.promotionsVersion ?? 0) + 1 };
   const adjusted = {
     ...rest,
+    ...supportField(supportGranted + Math.max(purchased, -unspentSupport(pool))),
     ...takePromotional(promotions, promotional),
     ...taken,
     available: pool.available + applied,
@@ -37,8 +38,8 @@ const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } 
 };
 
 /**
- * Applies a support adjustment. A positive one adds purchased credits, which do not expire. The entry of a negative one
- * records the credits that could not be taken (docs/adr/0007-credit-pools.md).
+ * Applies a support adjustment. A positive one adds purchased credits, which do not expire and are never returned as
+ * money. The entry of a negative one records the credits that could not be taken (docs/adr/0007-credit-pools.md).
  */
 export const adjustPool = (
   state: BillingState,

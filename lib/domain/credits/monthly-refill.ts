@@ -3,6 +3,7 @@ import type { Instant, LedgerEntry, Pool } from '../records.ts';
 import { promotionalCredits, promotionsAfterRefill } from '../promotions/promotional-credits.ts';
 import type { PoolName } from './credit-pool.ts';
 import { timeOfMonth, type Period } from './calendar.ts';
+import { supportField, unspentPurchased, unspentSupport } from './purchased-credits.ts';
 
 export interface Refill {
   pool: Pool;
@@ -10,17 +11,8 @@ export interface Refill {
 }
 
 /**
- * The purchased credits that are not spent. Included credits are spent first, then promotional ones, so no debit has to
- * say which it took.
- */
-export const unspentPurchased = (
-  pool: Pick<Pool, 'included' | 'purchased' | 'consumed' | 'promotions'>,
-): number => pool.purchased - Math.max(0, pool.consumed - pool.included - promotionalCredits(pool));
-
-/**
  * The monthly refill: unused included credits expire, the included credits of the next period are granted, purchased
- * and promotional
- * credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is refilled once.
+ * and promotional credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is refilled once.
  * @param next the period that begins, and the anchor it is counted from.
  * @param now when the refill is written, which may be later.
  */
@@ -33,11 +25,18 @@ export const refillPool = (
   const promotional = promotionsAfterRefill(pool);
   const unused = pool.available - purchased - promotionalCredits(promotional);
   const entry = { accountId: pool.accountId, pool: pool.pool, at: now } as const;
-  const { grantedLicenses: _granted, promotions: _spent, expiredPromotions: _expired, ...rest } = pool;
+  const {
+    grantedLicenses: _granted,
+    promotions: _spent,
+    expiredPromotions: _expired,
+    supportGranted: _support,
+    ...rest
+  } = pool;
   return {
     pool: {
       ...rest,
       ...promotional,
+      ...supportField(unspentSupport(pool)),
       available: purchased + promotionalCredits(promotional) + included,
       included,
       purchased,

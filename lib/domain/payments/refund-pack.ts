@@ -1,6 +1,6 @@
 import { withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
 import { creditPacks } from '../credits/credit-packs.ts';
-import { unspentPurchased } from '../credits/monthly-refill.ts';
+import { unspentBought } from '../credits/purchased-credits.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, PaymentAccount } from '../records.ts';
 import type { PackRefund } from './payment-records.ts';
@@ -23,14 +23,14 @@ interface RefundOrder {
 }
 
 /**
- * Decides the refund of a pack: only credits that are not spent are taken, and their share of the price is returned,
- * rounded down (docs/adr/0010-payments.md).
+ * Decides the refund of a pack: at most its own credits are taken, of them only what is not spent and was paid for, and
+ * their share of the price is returned, rounded down (docs/adr/0010-payments.md).
  * @throws Problem conflict when nothing of the pack can be refunded.
  */
 const decideRefund = (state: BillingState, { refundId, grant, charge }: RefundOrder): PackRefund => {
   const { pool: name, amount: granted, cause: payment } = grant;
   const pool = state.pools[name];
-  const credits = Math.min(granted, unspentPurchased(pool), pool.available);
+  const credits = Math.min(granted, unspentBought(pool), pool.available);
   if (charge.isReversed)
     throw new Problem('conflict', { detail: 'The payment was refunded or disputed before.' });
   if (credits <= 0) throw new Problem('conflict', { detail: 'All bought credits of this pool are spent.' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { refundPack } from '#app/operator/refund-pack.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { addMs } from '@scangate/domain/instant';
@@ -71,6 +72,17 @@ describe('the refund of a pack', () => {
     expect(await refundOfPack(world, world)).toMatchObject({ credits: 67, available: 0, amount: 1_005 });
     expect(refundsAt(world)).toEqual([1_005]);
     expect(await paymentViolations(world)).toEqual([]);
+  });
+
+  test('never pays for credits that support granted, also weeks later and beside another pack', async () => {
+    const world = await onStarterWithPack(860);
+    const adjustment = { adjustmentId: 'a1b2c3d4-0000-4000-8000-000000000001', pool: 'core' as const };
+    const given = { ...adjustment, organizationId: world.accountId, amount: 500, motif: 'an apology' };
+    await adjustCredits(given, world, world.now());
+    await advanceTo(world, '2026-04-20');
+    expect(coreOf(world)).toMatchObject({ purchased: 540, supportGranted: 500 });
+    expect(await refundOfPack(world, world)).toMatchObject({ credits: 40, amount: 600 });
+    expect(coreOf(world)).toMatchObject({ purchased: 500, supportGranted: 500 });
   });
 
   test('leaves included credits alone when all bought ones are spent', async () => {

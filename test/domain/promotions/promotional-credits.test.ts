@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unspentPurchased } from '@scangate/domain/credits/monthly-refill';
+import { unspentPurchased } from '@scangate/domain/credits/purchased-credits';
 import { unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
 import { PromotionPair } from '#test/models/promotion-pair.ts';
 
@@ -23,6 +23,10 @@ const acts = fc.oneof(
     run: (pair: PromotionPair) => pair.grant(amount, ms),
   })),
   days(20).map((ms) => ({ label: `wait ${ms / hourMs} h`, run: (pair: PromotionPair) => pair.wait(ms) })),
+  fc.nat(9).map((which) => ({
+    label: `refund pack ${which}`,
+    run: (pair: PromotionPair) => pair.refundPack(which),
+  })),
   fc.constant({ label: 'buy', run: (pair: PromotionPair) => pair.buy() }),
   fc.constant({ label: 'add a license', run: (pair: PromotionPair) => pair.addLicense() }),
   fc

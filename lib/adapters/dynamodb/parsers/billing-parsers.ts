@@ -145,6 +145,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     included: number,
     purchased: number,
     consumed: number,
+    supportGranted: optional(number),
     promotions: optional(listOf(objectOf<Promotion>({ grantId: text, amount: number, expiresAt: text }))),
     expiredPromotions: optional(
       listOf(objectOf<ExpiredPromotion>({ grantId: text, amount: number, over: number, version: number })),
