@@ -2,7 +2,7 @@ import { assessUnit, type UnitInput, type UnitScanRequest } from '@scangate/engi
 import { judgeUnit, type JudgedUnit } from '@scangate/engines/judge-unit';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { GatePolicy } from '@scangate/engines/model/policy';
-import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
+import { gateOf } from './gate-fixtures.ts';
 
 export type { UnitScanRequest };
 
@@ -13,6 +13,6 @@ export const scanUnit = async (
 ): Promise<JudgedUnit> =>
   judgeUnit(
     await assessUnit(request, input),
-    { policy, waivers: [], suppressions: ownSuppressions, judgedAt: '2025-01-02T03:04:05.000Z' },
+    gateOf({ policy }),
     advisories,
   );

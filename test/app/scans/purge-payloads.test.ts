@@ -14,6 +14,9 @@ import { startTestDatabase, type TestDatabase } from '#test/support/store/test-d
 import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
+/** The objects of a scan of one unit: what it was judged by, assessment, findings, result and SBOM. */
+const whole = 5;
+
 const today = '2027-06-01T00:30:00.000Z';
 const daysAgo = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString();
 const openedAt = daysAgo(800);
@@ -76,14 +79,14 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
     if (Object.keys(change).length > 0) await withAccount(id, change);
     const scans = [await scanned(id, days + 1), await scanned(id, days), await scanned(id, days - 1)];
     expect(await run()).toMatchObject({ scans: 1, visited: 1, failed: 0, finished: true });
-    expect(remaining(scans)).toEqual([0, 3, 3]);
+    expect(remaining(scans)).toEqual([0, whole, whole]);
   });
 
   test('Regulated, with the default preference of the plan: for ever', async () => {
     const id = await open({ plan: 'Regulated', credits: { core: 1 } });
     const scan = await scanned(id, 790);
     expect(await run()).toMatchObject({ scans: 0 });
-    expect(storedObjects(blobs, scan)).toBe(3);
+    expect(storedObjects(blobs, scan)).toBe(whole);
   });
 
   test('of a client: as long as its parent', async () => {
@@ -91,7 +94,7 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
     const client = await open({ parent });
     const scans = [await scanned(client, 366), await scanned(client, 60)];
     await run();
-    expect(remaining(scans)).toEqual([0, 3]);
+    expect(remaining(scans)).toEqual([0, whole]);
   });
 });
 
@@ -101,7 +104,7 @@ describe('a purge', () => {
     const scan = await scanned(id, 40, { units: 3, status: 'failed' });
     await run();
     expect(storedObjects(blobs, scan)).toBe(0);
-    expect(removed).toHaveLength(9);
+    expect(removed).toHaveLength(1 + 3 * 4);
     expect(store.all('scan')).toEqual([scan]);
   });
 
@@ -113,7 +116,7 @@ describe('a purge', () => {
       await scanned(id, 39),
     ];
     await run();
-    expect(remaining(scans)).toEqual([0, 3, 3]);
+    expect(remaining(scans)).toEqual([0, whole, whole]);
     const [, stuck] = scans;
     await store.commit([
       {
@@ -131,7 +134,7 @@ describe('a purge', () => {
     const [free, team] = [await open(), await open({ plan: 'Team' })];
     const scans = [await scanned(free, 40), await scanned(team, 40)];
     await run();
-    expect(remaining(scans)).toEqual([0, 3]);
+    expect(remaining(scans)).toEqual([0, whole]);
   });
 });
 
@@ -141,11 +144,11 @@ describe('purges on successive days', () => {
     const scans: Scan[] = [];
     for (let days = 100; days > 20; days--) scans.push(await scanned(id, days));
     await run();
-    expect(removed).toHaveLength(3 * 70);
+    expect(removed).toHaveLength(whole * 70);
     for (let day = 1; day <= 5; day++) await run(daysAgo(-day));
-    expect(removed).toHaveLength(3 * 75);
+    expect(removed).toHaveLength(whole * 75);
     expect(new Set(removed).size).toBe(removed.length);
-    expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : 3)));
+    expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : whole)));
   });
 
   test('read one page and write only the position of the walk when nothing is due', async () => {
@@ -163,7 +166,7 @@ describe('purges on successive days', () => {
     await run();
     await withAccount(id, { plan: 'Team', retentionDays: 365 });
     await run(daysAgo(-30));
-    expect(remaining(scans)).toEqual([0, 3]);
+    expect(remaining(scans)).toEqual([0, whole]);
   });
 });
 
@@ -182,7 +185,7 @@ describe('a failure', () => {
           : store.list(...args),
     });
     await expect(run(today, broken)).rejects.toThrow('1 organizations could not be purged');
-    expect(remaining(scans).filter((objects) => objects > 0)).toEqual([3]);
+    expect(remaining(scans).filter((objects) => objects > 0)).toEqual([whole]);
     expect(await run()).toMatchObject({ scans: 1, finished: true });
   });
 
@@ -198,9 +201,9 @@ describe('a failure', () => {
     });
     const first = await run(today, store, timeUp.signal);
     expect(first.finished).toBe(false);
-    expect(removed.length).toBeLessThan(3 * 60);
+    expect(removed.length).toBeLessThan(whole * 60);
     await run();
-    expect(new Set(removed).size).toBe(3 * 60);
+    expect(new Set(removed).size).toBe(whole * 60);
     expect(blobs.objects.size).toBe(0);
   });
 });
@@ -218,8 +221,8 @@ describe('over DynamoDB', () => {
       await scanWithPayload({ store: database.store, blobs }, id, { at: daysAgo(days) });
     expect(await run(today, database.store)).toMatchObject({ scans: 30, finished: true });
     expect(await run(daysAgo(-2), database.store)).toMatchObject({ scans: 2, finished: true });
-    expect(removed).toHaveLength(3 * 32);
+    expect(removed).toHaveLength(whole * 32);
     expect(new Set(removed).size).toBe(removed.length);
-    expect(blobs.objects.size).toBe(3 * 28);
+    expect(blobs.objects.size).toBe(whole * 28);
   });
 });

@@ -98,7 +98,9 @@ describe('a scan whose units all have a result', () => {
   test('keeps its results and not its working objects', async () => {
     const created = await createdScan(world, units);
     await run(created);
-    expect([...world.blobs.objects.keys()].map((key) => key.split('/')[0])).toEqual(['results', 'results']);
+    const kept = [...world.blobs.objects.keys()];
+    expect(kept.filter((key) => !key.startsWith('results/'))).toEqual([]);
+    expect(kept.map((key) => key.split('/').at(-1))).toEqual(['gate.json', 'result.json', 'result.json']);
   });
 
   test('keeps its first verdict when it is finished again', async () => {

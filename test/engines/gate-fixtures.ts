@@ -1,0 +1,12 @@
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
+
+/** The inputs of a gate with the default policy, the suppressions of the commit itself and no waiver. */
+export const gateOf = (more: Partial<GateInputs> = {}): GateInputs => ({
+  policy: defaultPolicy,
+  waivers: [],
+  suppressions: ownSuppressions,
+  judgedAt: '2025-01-02T03:04:05.000Z',
+  ...more,
+});
