@@ -7,7 +7,7 @@ import type {
   UpgradeFinding,
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
-import { isJudged } from '@scangate/engines/model/judged-finding';
+import { failsAnyway, isJudged } from '@scangate/engines/model/judged-finding';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
@@ -268,5 +268,6 @@ export const effectiveSeverity = ({ severity }: Finding, { unknownSeverityAs }: 
 export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
   if (!isJudged(finding, policy) || describeFinding(finding).advice) return false;
   if (finding.kind === 'license') return true;
+  if (failsAnyway(finding, policy)) return true;
   return meetsThreshold(finding.severity, policy.severityThreshold, policy.unknownSeverityAs);
 };

@@ -84,8 +84,9 @@ export const assembleVerdict = (
   { policy, judgedAt }: Pick<GateInputs, 'policy' | 'judgedAt'>,
 ): Verdict => {
   const summary = summaryOf(scan, results);
+  const failAnyway = results.reduce((sum, result) => sum + result.failAnyway, 0);
   return {
-    ...decideVerdict(summary, policy),
+    ...decideVerdict(summary, policy, failAnyway),
     summary,
     judgedAt,
     ...judgedInputs(scan, results),

@@ -5,10 +5,12 @@ import type { Summary, VerdictReason } from './verdict.ts';
 /**
  * Decides PASS or FAIL and lists every reason in the order of the contract
  * (docs/adr/0006-verdict-and-severity.md).
+ * @param failAnyway counts the vulnerabilities that the policy fails whatever their severity.
  */
 export const decideVerdict = (
   summary: Summary,
   policy: GatePolicy,
+  failAnyway = 0,
 ): { verdict: 'PASS' | 'FAIL'; reason: VerdictReason; reasons: VerdictReason[] } => {
   const { severityThreshold: threshold, unknownSeverityAs } = policy;
   const isCritical = threshold === 'critical';
@@ -19,9 +21,9 @@ export const decideVerdict = (
     );
 
   const reasons: VerdictReason[] = [];
-  if (reachesThreshold(summary.vulnerabilities)) {
-    reasons.push(isCritical ? 'critical_vulnerabilities_found' : 'vulnerabilities_above_threshold');
-  }
+  const isReached = reachesThreshold(summary.vulnerabilities);
+  if (isReached && isCritical) reasons.push('critical_vulnerabilities_found');
+  if ((isReached && !isCritical) || failAnyway > 0) reasons.push('vulnerabilities_above_threshold');
   if (reachesThreshold(summary.secrets)) {
     reasons.push(isCritical ? 'critical_secrets_found' : 'secrets_above_threshold');
   }

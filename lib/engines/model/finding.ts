@@ -38,6 +38,8 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   malicious: boolean;
   /** A notice instead of a vulnerability: what is wrong with the package, such as `unmaintained`. */
   informational?: Informational;
+  /** ISO instant of the first publication, where a record states it. */
+  published?: string;
   file: string;
   /** The line of the package in the file, where it was found. */
   line?: number;

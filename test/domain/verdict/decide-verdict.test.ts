@@ -199,3 +199,17 @@ describe('for all counts', () => {
     }
   });
 });
+
+test('a vulnerability that the policy fails whatever its severity gives vulnerabilities_above_threshold', () => {
+  const reasonsOf = (counts: FindingCounts, threshold: Threshold) =>
+    decideVerdict(summarize(counts, full, threshold), policyOf(threshold), 1).reasons;
+  const low = countsOf({ dependencies: { low: 1 } });
+  expect(reasonsOf(low, 'critical')).toEqual(['vulnerabilities_above_threshold']);
+  expect(reasonsOf(low, 'low')).toEqual(['vulnerabilities_above_threshold']);
+  const critical = countsOf({ dependencies: { critical: 1 }, nonCompliant: 1 });
+  expect(reasonsOf(critical, 'critical')).toEqual([
+    'critical_vulnerabilities_found',
+    'vulnerabilities_above_threshold',
+    'non_compliant_licenses_found',
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { Finding, VulnerabilityFinding } from '../model/finding.ts';
+import type { GateInputs } from '../model/gate-inputs.ts';
+import { failsAnyway } from '../model/judged-finding.ts';
+import type { GatePolicy } from '../model/policy.ts';
+
+const dayMs = 86_400_000;
+
+/** The instant from which on a vulnerability without a fix counts; undefined where its publication is not known. */
+const countsFrom = ({ published }: VulnerabilityFinding, untilDays: number): string | undefined => {
+  const at = published === undefined ? Number.NaN : Date.parse(published);
+  return Number.isNaN(at) ? undefined : new Date(at + untilDays * dayMs).toISOString();
+};
+
+/** Returns why the policy ignores a vulnerability, if it does. What fails the gate anyway is never ignored. */
+const ignoredBecause = (
+  finding: VulnerabilityFinding,
+  { ignore }: GatePolicy,
+  judgedAt: string,
+): string | undefined => {
+  if (ignore?.developmentDependencies && finding.scope === 'dev') return 'needed for development only';
+  const { unfixable } = ignore ?? {};
+  if (!unfixable || finding.fixedVersions.length > 0) return undefined;
+  const from = countsFrom(finding, unfixable.untilDays);
+  return from !== undefined && judgedAt < from ? `no fix is known; it counts from ${from} on` : undefined;
+};
+
+/** A malicious package counts as critical and is never ignored, as its fix is to remove it. */
+const judged = (finding: VulnerabilityFinding, { policy, judgedAt }: PolicyInputs): VulnerabilityFinding => {
+  if (finding.malicious) return { ...finding, severity: 'critical' };
+  if (finding.suppressed || failsAnyway(finding, policy)) return finding;
+  const reason = ignoredBecause(finding, policy, judgedAt);
+  return reason === undefined ? finding : { ...finding, suppressed: { by: 'policy', reason } };
+};
+
+type PolicyInputs = Pick<GateInputs, 'policy' | 'judgedAt'>;
+
+/** Applies the rules of the policy about vulnerabilities. Findings of other kinds are judged by their engines. */
+export const applyPolicy = (findings: readonly Finding[], inputs: PolicyInputs): Finding[] =>
+  findings.map((finding) => (finding.kind === 'vulnerability' ? judged(finding, inputs) : finding));
