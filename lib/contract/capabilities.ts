@@ -15,7 +15,7 @@ import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
-import type { SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { FingerprintKeys, SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 import { advisoriesPrefix, licensesPrefix, type BlobArea } from './blob-areas.ts';
 import type { Grant } from './grant.ts';
@@ -172,6 +172,11 @@ export const capabilities = {
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'credentialsKey' }],
     },
+  },
+  fingerprintKeys: {
+    port: port<{ fingerprintKeys: FingerprintKeys }>(),
+    environment: ['FINGERPRINT_KEY_ID'],
+    grant: [{ actions: ['kms:GenerateMac'], resource: 'fingerprintKey' }],
   },
   sourceFetcher: {
     invoke: {

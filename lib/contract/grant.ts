@@ -13,6 +13,7 @@ export type GrantedResource =
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
   | 'ledgerKey'
+  | 'fingerprintKey'
   | 'ledgerSeals'
   | 'ledgerSealsListing'
   | 'stripeSecretParameter'

@@ -19,6 +19,8 @@ export interface Needs {
   artifactCheck?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */
   vault?: 'seal' | 'open';
+  /** The keys of fingerprints of secrets, one for each organization. */
+  fingerprintKeys?: true;
   /** The function that talks to git hosts. */
   sourceFetcher?: 'invoke';
   /** Git hosts on the internet. */

@@ -47,6 +47,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     dataBucket: stateful.dataBucket,
     credentialsKey: stateful.credentialsKey,
     ledgerKey: stateful.ledgerKey,
+    fingerprintKey: stateful.fingerprintKey,
     ledgerSeals: stateful.ledgerSeals,
     allowedSources: settings.allowedSources,
     licenseSource: settings.licenseSource,

@@ -18,6 +18,7 @@ export interface SharedResources {
   credentialsKey: IKey;
   /** Signs seals of the ledger, which lie in the bucket beside it. */
   ledgerKey: IKey;
+  fingerprintKey: IKey;
   ledgerSeals: IBucket;
   allowedSources: string;
   licenseSource: string;
@@ -123,6 +124,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: [ledgerKey.keyArn],
     conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256' } },
   }),
+  fingerprintKey: ({ fingerprintKey }) => ({
+    arns: [fingerprintKey.keyArn],
+    conditions: { StringEquals: { 'kms:MacAlgorithm': 'HMAC_SHA_256' } },
+  }),
   ledgerSeals: ({ ledgerSeals }) => ({ arns: [ledgerSeals.arnForObjects('*')] }),
   ledgerSealsListing: ({ ledgerSeals }) => ({ arns: [ledgerSeals.bucketArn] }),
   stripeSecretParameter: ({ payments }) => parameterScope(payments.secretParameter),
@@ -143,6 +148,7 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
   LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
+  FINGERPRINT_KEY_ID: ({ fingerprintKey }) => fingerprintKey.keyArn,
   LEDGER_SEALS_BUCKET: ({ ledgerSeals }) => ledgerSeals.bucketName,
   ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
   LICENSE_SOURCE: ({ licenseSource }) => licenseSource,

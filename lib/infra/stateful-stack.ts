@@ -83,6 +83,7 @@ export class StatefulStack extends Stack {
   readonly credentialsKey: Key;
   /** Signs seals of the ledger. */
   readonly ledgerKey: Key;
+  readonly fingerprintKey: Key;
   readonly ledgerSeals: Bucket;
   /** The export name of that bucket's ARN. */
   readonly ledgerSealsExport: string;
@@ -117,6 +118,13 @@ export class StatefulStack extends Stack {
       description: 'Signs the seals of the ledger.',
       keySpec: KeySpec.ECC_NIST_P256,
       keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.fingerprintKey = new Key(this, 'FingerprintKey', {
+      alias: `${settings.deploymentName}/fingerprints`,
+      description: 'Derives the keys of the fingerprints of secrets, one for each organization.',
+      keySpec: KeySpec.HMAC_256,
+      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.ledgerSeals = new Bucket(this, 'LedgerSeals', {

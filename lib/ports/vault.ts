@@ -13,6 +13,12 @@ export interface VaultOpener {
   open(ciphertext: string, context: VaultContext): Promise<string>;
 }
 
+/** The keys of fingerprints, which nobody can read who reads the fingerprints. */
+export interface FingerprintKeys {
+  /** Returns the key of an organization; it is always the same. */
+  keyOf(organizationId: string): Promise<string>;
+}
+
 /** Signs statements about the ledger, and keeps them where nobody can change or delete them. */
 export interface SealWitness {
   /** @returns a base64 ECDSA signature with SHA-256. */

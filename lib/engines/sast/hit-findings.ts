@@ -2,6 +2,7 @@ import { fingerprint } from '../model/digest.ts';
 import type { CodeFinding } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
 import type { Rule } from './rule.ts';
+import { withoutNames } from './variable-names.ts';
 import type { Place } from './syntax.ts';
 import type { Step, Taint } from './taint/value.ts';
 
@@ -16,7 +17,11 @@ const maxSnippetLength = 300;
 const maxFlowSteps = 30;
 
 /** Removes layout, so that reformatted code keeps its fingerprint. */
-const normalized = (text: string): string => text.replaceAll(/\s{1,200}/g, ' ').slice(0, maxSnippetLength);
+const normalized = (text: string): string =>
+  text
+    .replaceAll(/\s{1,200}/g, ' ')
+    .replaceAll(/ ?([^\w\s'"`]) ?/g, '$1')
+    .slice(0, maxSnippetLength);
 
 const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
   const steps: Step[] = [];
@@ -30,7 +35,7 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
 
 /**
  * Turns the hits in one file into findings, sorted by position. The fingerprint covers rule, path, the matched code
- * and its ordinal among equal code, so that it survives edits elsewhere.
+ * without the names of its variables and its ordinal among equal code, so that it survives edits elsewhere.
  */
 export const findingsOfHits = (
   path: string,
@@ -44,7 +49,8 @@ export const findingsOfHits = (
     .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => reported.has(`${id}:${place.start}`)))
     .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
     .map(({ hit: { rule, at, taint }, place }): CodeFinding => {
-      const identity = JSON.stringify([rule.id, path, normalized(at.text)]);
+      const code = normalized(at.text);
+      const identity = JSON.stringify([rule.id, path, withoutNames(code)]);
       const ordinal = ordinals.get(identity) ?? 0;
       ordinals.set(identity, ordinal + 1);
       return {
@@ -65,6 +71,7 @@ export const findingsOfHits = (
         ...(taint && {
           flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
         }),
+        contextHash: fingerprint(JSON.stringify([rule.id, code])),
       };
     });
 };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { fingerprint } from '../model/digest.ts';
 import type { SecretDetection } from '../model/assessed-unit.ts';
 import { isInSampleFolder } from '../source/file-class.ts';
@@ -5,7 +6,6 @@ import type { Leak } from './leak-finder.ts';
 import { isNamedSample } from './sample-names.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
-const contextLength = 120;
 const maxColumnBytes = 65_536;
 
 const nameOfEncoding = { base64: 'in base64', hex: 'in hexadecimal', percent: 'percent-encoded' };
@@ -17,33 +17,12 @@ interface ScannedText {
   /** The file with one character per byte. */
   text: string;
   lines: LineIndex;
+  /** The key of the organization. */
+  key: string;
 }
 
-/** Returns the line around a leak with every leak and every other possible secret masked. */
-const maskedContext = (
-  leaks: readonly Leak[],
-  index: number,
-  { text, lines }: Pick<ScannedText, 'text' | 'lines'>,
-): string => {
-  const leak = leaks[index]!;
-  const line = lines.bounds(lines.numberAt(leak.start));
-  const from = Math.max(line.start, leak.start - contextLength);
-  const to = Math.min(line.end, leak.end + contextLength);
-  let first = index;
-  while (first > 0 && leaks[first - 1]!.end > from) first -= 1;
-  let masked = '';
-  let at = from;
-  for (let i = first; i < leaks.length && leaks[i]!.start < to; i += 1) {
-    masked += `${text.slice(at, Math.max(at, leaks[i]!.start))}*`;
-    at = Math.max(at, leaks[i]!.end);
-  }
-  if (at < to) masked += text.slice(at, to);
-  return masked
-    .split(/\s/)
-    .filter((word) => word !== '')
-    .map((word) => (word.length >= 8 && /\d/.test(word) ? '*' : word))
-    .join(' ');
-};
+/** A line may break inside of a secret in another way. */
+const withoutLayout = (secret: string): string => secret.replaceAll(/\s/g, '');
 
 /** Returns the column from 1, as an editor counts it. */
 const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
@@ -63,14 +42,17 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
 };
 
 /**
- * Turns the leaks of one file into findings. The fingerprint covers rule, path, the masked line and its ordinal
- * among equal lines: it survives edits elsewhere, and nobody can confirm a guessed secret with it.
+ * Turns the leaks of one file into findings. The fingerprint covers rule, path, a code of the secret under the key of the
+ * organization and its ordinal in the file: it survives edits around it, another secret in its place is another finding,
+ * and nobody without the key can confirm a guessed secret with it.
  */
 export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretDetection[] => {
-  const { path, bytes, text, lines } = scanned;
+  const { path, bytes, text, lines, key } = scanned;
   const ordinals = new Map<string, number>();
-  return leaks.map((leak, index) => {
-    const place = JSON.stringify([leak.rule.id, path, maskedContext(leaks, index, scanned)]);
+  return leaks.map((leak) => {
+    const secret = text.slice(leak.start, leak.end);
+    const code = createHmac('sha256', key).update(withoutLayout(secret), 'latin1').digest('hex');
+    const place = JSON.stringify([leak.rule.id, path, code]);
     const ordinal = ordinals.get(place) ?? 0;
     ordinals.set(place, ordinal + 1);
     const line = lines.numberAt(leak.start);
@@ -86,7 +68,8 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
       column: columnOf(bytes, lines.bounds(line).start, leak.start),
       endLine,
       endColumn: columnOf(bytes, lines.bounds(endLine).start, leak.end),
-      redacted: redact(text.slice(leak.start, leak.end), leak.rule.kind),
+      redacted: redact(secret, leak.rule.kind),
+      contextHash: fingerprint(JSON.stringify([leak.rule.id, code])),
       ...(isSample(leak, scanned) && { sample: true }),
     };
   });

@@ -68,8 +68,8 @@ const splitFindings = (
   const commented = new Set(comments.map(({ line, rule }) => `${line} ${rule}`));
   const found: FoundInFile = { open: [], covered: [] };
   for (const finding of findings) {
-    const { rule, file, line } = finding;
-    const entry = coveringEntry(ignoreFile.entries, { scanner: 'secrets', rule, file });
+    const { rule, line } = finding;
+    const entry = coveringEntry(ignoreFile.entries, finding);
     if (entry) entry.reason = cleanReason(entry.reason, secrets);
     (entry || commented.has(`${line} ${rule}`) ? found.covered : found.open).push(finding);
   }
@@ -103,7 +103,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): FoundInFile => {
   const place = { scanner: 'secrets', file: path, text, lines } as const;
   const comments = allowCommentsOf(allowed, { ...place, secrets, key: scan.lineKey });
   scan.comments.push(...comments);
-  const findings = findingsOfLeaks(leaks, { path, bytes, text, lines });
+  const findings = findingsOfLeaks(leaks, { path, bytes, text, lines, key: scan.lineKey });
   if (findings.length > maxFindingsPerFile) {
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
   }

@@ -13,6 +13,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
   FETCH_SOURCE_FUNCTION: 'ARN of the function that talks to git hosts.',
   CREDENTIALS_KEY_ID: 'ARN of the KMS key of git credentials.',
+  FINGERPRINT_KEY_ID: 'ARN of the KMS key from which the keys of fingerprints are derived.',
   LEDGER_KEY_ID: 'ARN of the KMS key that signs seals of the ledger.',
   LEDGER_SEALS_BUCKET: 'Name of the locked bucket of signed seals.',
   ALLOWED_SOURCES: 'Comma-separated kinds of git sources.',

@@ -49,6 +49,7 @@ describe('a finding', () => {
     expect(before).toHaveLength(1);
     expect(fingerprints(`// a comment\n\n${injection}`)).toEqual(before);
     expect(fingerprints(injection.replace("'ping ' + host", "'ping '   +\n    host"))).toEqual(before);
+    expect(fingerprints(injection.replaceAll('host', 'address'))).toEqual(before);
     const twice = fingerprints(injection + injection);
     expect(new Set(twice).size).toBe(2);
     expect(twice).toContain(before[0]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
+import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
+import { readIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { base32, base62, base64, fake, hex } from '@scangate/engines/secrets/sample';
 import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';
 import { processorMs } from '#test/support/processor-time.ts';
@@ -75,14 +77,23 @@ describe('fingerprints', () => {
     expect(fingerprints(line)[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('do not depend on the secret, so that they cannot confirm a guess', () => {
-    expect(fingerprints(`KEY=${stripeKey(1)}`)).toEqual(fingerprints(`KEY=${stripeKey(2)}`));
-    expect(fingerprints(`A=${stripeKey(1)} B=${stripeKey(2)}`)).toEqual(
-      fingerprints(`A=${stripeKey(3)} B=${stripeKey(4)}`),
-    );
+  test('of another secret in the same place are others', () => {
+    expect(fingerprints(`KEY=${stripeKey(1)}`)).not.toEqual(fingerprints(`KEY=${stripeKey(2)}`));
   });
 
-  test('differ between files, rules, lines and equal lines', () => {
+  test('depend on the key of the organization, so that they cannot confirm a guess', () => {
+    const files = unitOf({ 'a.env': `KEY=${stripeKey()}` });
+    const under = (lineKey: string) =>
+      secretsEngine
+        .run({ files, ignoreFile: readIgnoreFile(files), lineKey })
+        .findings.map(({ fingerprint, contextHash }) => [fingerprint, contextHash]);
+    const [[first = '', hash = ''] = []] = under('one');
+    expect(under('one')).toEqual([[first, hash]]);
+    expect(under('two').flat()).not.toContain(first);
+    expect(under('two').flat()).not.toContain(hash);
+  });
+
+  test('differ between files, rules and occurrences', () => {
     const line = `KEY=${stripeKey()}`;
     const all = [
       ...fingerprints(`${line}\n${line}\nOTHER=${stripeKey()}`),

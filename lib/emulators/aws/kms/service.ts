@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createPrivateKey,
   generateKeyPairSync,
   randomBytes,
@@ -18,6 +19,7 @@ const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 const algorithm = 'SYMMETRIC_DEFAULT';
+const macAlgorithm = 'HMAC_SHA_256';
 
 type Input = Record<string, unknown>;
 
@@ -59,13 +61,27 @@ const decrypt = (keys: Keys, master: Buffer, input: Input) => {
   }
 };
 
-/** Serves encryption under one master key and signatures, with keys in the data folder that only its owner can read. */
+/** Makes an authentication code; the key of each KMS key is derived from the master key. */
+const generateMac = (keys: Keys, master: Buffer, input: Input) => {
+  const { keyId, arn, makesCodes } = findKey(keys, requiredText(input, 'KeyId'));
+  if (!makesCodes)
+    throw new ServiceError('InvalidKeyUsageException', `${arn} makes no authentication codes.`);
+  const message = Buffer.from(requiredText(input, 'Message'), 'base64');
+  if (input['MacAlgorithm'] !== macAlgorithm || message.length > plaintextLimitBytes)
+    throw new ServiceError('ValidationException', `The local KMS makes codes with ${macAlgorithm}.`);
+  const key = createHmac('sha256', master).update(`key ${keyId}`).digest();
+  const code = createHmac('sha256', key).update(message).digest();
+  return { KeyId: arn, Mac: code.toString('base64'), MacAlgorithm: macAlgorithm };
+};
+
+/** Serves encryption under one master key, signatures and authentication codes, with keys in the data folder that only its owner can read. */
 export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext): Promise<LocalServer> => {
   const master = masterKey(folder);
   const operations = {
     Encrypt: (input: Input) => encrypt(keys, master, input),
     Decrypt: (input: Input) => decrypt(keys, master, input),
     ...signatureOperations(keys, (keyId) => signingKey(folder, keyId)),
+    GenerateMac: (input: Input) => generateMac(keys, master, input),
   };
   return serveAwsJson({ service: 'kms', version: '1.1' }, operations, context);
 };

@@ -18,6 +18,8 @@ export interface KeyPlan {
   aliases: string[];
   /** Signs instead of encrypting. */
   signs?: boolean;
+  /** Makes authentication codes instead of encrypting. */
+  makesCodes?: boolean;
 }
 
 export interface TablePlan {

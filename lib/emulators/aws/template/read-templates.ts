@@ -72,6 +72,7 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
     keys: each(['AWS::KMS::Key'], (given, { ref: keyId, arn }) => ({
       keyId,
       signs: keySigns(keyId, given),
+      makesCodes: given.text('KeyUsage') === 'GENERATE_VERIFY_MAC',
       arn,
       aliases: aliasesOf(resolver, keyId, arn),
     })),
@@ -155,7 +156,7 @@ const planRule = (
 /** @throws StartFailure for a kind of key that the local KMS does not have. */
 const keySigns = (keyId: string, given: Properties): boolean => {
   const spec = given.text('KeySpec') ?? 'SYMMETRIC_DEFAULT';
-  if (!['SYMMETRIC_DEFAULT', 'ECC_NIST_P256'].includes(spec))
+  if (!['SYMMETRIC_DEFAULT', 'ECC_NIST_P256', 'HMAC_256'].includes(spec))
     throw new StartFailure(`The key ${keyId} is of the kind ${spec}, which the local KMS does not have.`);
   return spec === 'ECC_NIST_P256';
 };

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { withoutNames } from '@scangate/engines/sast/variable-names';
+
+test.each([
+  ["exec('ping ' + host)", "exec('ping ' + address)"],
+  ['exec(`ping ${host} ${host}`)', 'exec(`ping ${name} ${name}`)'],
+  ['os.system(f"ping {host}")', 'os.system(f"ping {address}")'],
+  ['db.query("select " + name, done)', 'connection.query("select " + input, callback)'],
+])('renamed variables leave a piece of code as it is: %s', (before, after) => {
+  expect(withoutNames(after)).toBe(withoutNames(before));
+});
+
+test.each([
+  ["exec('ping ' + host)", "exec('rm ' + host)"],
+  ["exec('ping ' + host)", "spawn('ping ' + host)"],
+  ['run(req.query.id)', 'run(req.query.name)'],
+  ['run(a, b)', 'run(a, a)'],
+])('other functions, members, texts and orders are other code: %s', (before, after) => {
+  expect(withoutNames(after)).not.toBe(withoutNames(before));
+});
