@@ -4,6 +4,7 @@ import { enqueueMail, MailConflict, type Notification } from '@scangate/domain/m
 import { lowBalance, remindersOf } from '@scangate/domain/mail/reminders';
 import type { Instant } from '@scangate/domain/records';
 import { errorFields, type Log } from '#ports/log.ts';
+import type { PaymentReader } from '#ports/payment-provider.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
@@ -51,8 +52,29 @@ export const mailLowBalances = async (
 
 export interface ReminderPorts {
   store: Pick<StoreReader, 'load' | 'listDue'> & Pick<Store<'mail' | 'jobPosition'>, 'commit'>;
+  paymentProvider: Pick<PaymentReader, 'preview'>;
   log: Log;
 }
+
+/** Names the amount of a renewal. Where the payment provider does not say it, the mail goes out without. */
+const withAmount = async (
+  accountId: string,
+  notification: Notification,
+  { store, paymentProvider, log }: ReminderPorts,
+): Promise<Notification> => {
+  if (notification.kind !== 'renewal_upcoming') return notification;
+  try {
+    const [paymentAccount] = await store.load([{ record: 'paymentAccount', id: { accountId } }]);
+    const next =
+      paymentAccount?.subscriptionId && (await paymentProvider.preview(paymentAccount.subscriptionId));
+    if (!next) return notification;
+    const { amountDue: amount, currency } = next;
+    return { ...notification, facts: { ...notification.facts, amount, currency } };
+  } catch (error) {
+    log.warn('the amount of a renewal is unknown', { accountId, ...errorFields(error) });
+    return notification;
+  }
+};
 
 /** Reminds the owners and admins of every account once a day of what is due (docs/adr/0027-mail-outbox.md). */
 export const sendReminders = (ports: ReminderPorts, context: RunContext): Promise<WalkResult> =>
@@ -66,7 +88,7 @@ export const sendReminders = (ports: ReminderPorts, context: RunContext): Promis
         const now = context.now.toISOString();
         const state = await loadCurrentAccount(accountId, ports.store, context.now);
         for (const one of remindersOf(state, now))
-          await enqueueOnce(accountId, one, { store: ports.store, now });
+          await enqueueOnce(accountId, await withAmount(accountId, one, ports), { store: ports.store, now });
       },
     },
     ports,

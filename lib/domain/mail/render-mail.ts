@@ -32,6 +32,12 @@ const boughtOf = (facts: Facts): string => {
   return `the plan ${facts['plan'] ?? ''}`;
 };
 
+/** A sentence about the amount of a renewal, where it is known. */
+const costOf = (facts: Facts): string => {
+  const amount = formatAmount(facts);
+  return amount === '' ? '' : ` As things are, it costs ${amount}.`;
+};
+
 /** The day of an instant, in UTC. */
 const dayOf = (at: string | number | undefined): string => String(at ?? '').slice(0, 10);
 
@@ -83,7 +89,7 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
   renewal_upcoming: (facts, organization) => ({
     subject: `${organization}: the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])}`,
     paragraphs: [
-      `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])} and is paid for a year then.`,
+      `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])} and is paid for a year then.${costOf(facts)}`,
       'Plan, licenses and auto-renew can be changed before.',
     ],
   }),

@@ -3,7 +3,9 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { sendReminders } from '#app/billing/send-reminders.ts';
 import { withAccount, noChange } from '@scangate/domain/accounts/billing-state';
+import { Problem, Transient } from '@scangate/domain/problem';
 import type { Account } from '@scangate/domain/records';
+import type { PaymentReader } from '#ports/payment-provider.ts';
 import { log } from '#runtime/log.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -17,7 +19,9 @@ beforeEach(() => {
 });
 
 const day = 86_400;
-const remindOn = (seconds: number) => sendReminders({ store, log }, taskContextAt(later(seconds)));
+const unknown = { preview: async () => undefined };
+const remindOn = (seconds: number, paymentProvider: Pick<PaymentReader, 'preview'> = unknown) =>
+  sendReminders({ store, log, paymentProvider }, taskContextAt(later(seconds)));
 const mails = (kind: string) =>
   store
     .all('mail')
@@ -77,6 +81,38 @@ describe('a yearly renewal', () => {
         facts: { plan: 'Team', renewsAt: later(365 * day).toISOString() },
       },
     ]);
+  });
+});
+
+describe('the amount of a yearly renewal', () => {
+  const withSubscription = async () => {
+    const { organizationId: accountId } = await newOrganization(store, { plan: 'Team', period: 'year' });
+    const item = { accountId, changeRequestId: 'c', version: 1, subscriptionId: 'sub_1' };
+    await write(store, [{ change: 'insert', record: 'paymentAccount', item }]);
+  };
+
+  test('is named as the payment provider previews it', async () => {
+    await withSubscription();
+    const preview = vi.fn<PaymentReader['preview']>(async () => ({
+      amountDue: 120_000,
+      currency: 'usd',
+      lines: [],
+      at: later(365 * day).toISOString(),
+    }));
+    await remindOn(360 * day, { preview });
+    expect(preview.mock.calls).toEqual([['sub_1']]);
+    expect(mails('renewal_upcoming')).toMatchObject([{ facts: { amount: 120_000, currency: 'usd' } }]);
+  });
+
+  test.each([
+    ['the provider does not answer', async () => Promise.reject(new Transient('no answer'))],
+    ['no payments are configured', async () => Promise.reject(new Problem('conflict'))],
+    ['there is no next invoice', async () => undefined],
+  ])('is left out where %s', async (_case, preview) => {
+    await withSubscription();
+    await remindOn(360 * day, { preview });
+    expect(mails('renewal_upcoming')).toHaveLength(1);
+    expect(mails('renewal_upcoming')[0]?.facts).not.toHaveProperty('amount');
   });
 });
 

@@ -34,7 +34,13 @@ describe('a mail', () => {
       'renewal_upcoming',
       { plan: 'Team', renewsAt: '2027-03-10T12:00:00.000Z' },
       'Acme: the plan Team renews on 2027-03-10',
-      'for a year',
+      'for a year then.',
+    ],
+    [
+      'renewal_upcoming',
+      { plan: 'Team', renewsAt: '2027-03-10T12:00:00.000Z', amount: 120_000, currency: 'eur' },
+      'Acme: the plan Team renews on 2027-03-10',
+      'As things are, it costs €1,200.00.',
     ],
     [
       'budget_reached',
