@@ -1,3 +1,5 @@
+import { addMonths } from '@scangate/domain/credits/calendar';
+import { minuteMs } from '@scangate/domain/instant';
 import { measureWebhooks } from './webhooks.ts';
 import { costOf, type Cost } from './operations.ts';
 import type { AwsCall } from './recorder.ts';
@@ -15,10 +17,22 @@ const writeUnits = (call: AwsCall): number => costOf([call]).writeUnits;
 /** Either of them may be the first to refill a due pool. */
 const refillers = new Set(['renew-credits', 'seal-ledger']);
 
-/** The most expensive transaction of the refill jobs within a month: one account, with credits that expire. */
-const refillCost = async ({ recorder, expectStatus: demand }: BenchService): Promise<Cost> => {
-  const month = { body: { advanceSeconds: 32 * 86_400 } };
-  const { calls } = await recorder.during(() => demand(200, 'POST', '/_local/clock', undefined, month));
+const refillInMs = 20 * minuteMs;
+
+/** The most expensive transaction of the refill jobs for the month of one account, with credits that expire. */
+const refillCost = async ({ cloud, recorder, expectStatus: demand }: BenchService): Promise<Cost> => {
+  const advance = (minutes: number) =>
+    demand(200, 'POST', '/_local/clock', undefined, { body: { advanceSeconds: minutes * 60 } });
+  // Created some years ago, which is a day of any month, so that a month ends soon and few schedules run until then.
+  const refillAt = new Date(cloud.clock.now() + refillInMs).toISOString();
+  const body = { name: 'Refilled', plan: 'Team', createdAt: addMonths(refillAt, -48) };
+  const { organizationId } = await demand(201, 'POST', '/_local/organizations', undefined, { body });
+  // An adjustment refills the months before.
+  const adjustment = { pool: 'core', amount: 1, motif: 'bench' };
+  await demand(200, 'POST', `/_local/organizations/${String(organizationId)}/adjust`, undefined, {
+    body: adjustment,
+  });
+  const { calls } = await recorder.during(() => advance(25));
   const transactions = calls.filter(
     ({ caller, operation }) => refillers.has(caller) && operation === 'TransactWriteItems',
   );
@@ -27,7 +41,7 @@ const refillCost = async ({ recorder, expectStatus: demand }: BenchService): Pro
   return costOf([dearest]);
 };
 
-/** Measures the requests of billing operations, each once and warm. It moves the clock by a month, so it runs last. */
+/** Measures the requests of billing operations, each once and warm. It moves the clock, so it runs last. */
 export const measureBilling = async (service: BenchService): Promise<Record<string, Cost>> => {
   const tenant = await newTenant(service, 400);
   const { recorder, expectStatus: demand, commits } = service;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '@scangate/domain/credits/calendar';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
@@ -125,4 +127,21 @@ describe('billing', () => {
     const { body } = await cloud.ask('GET', '/_local/ledger-audit');
     expect(body).toMatchObject({ ok: true, violations: [] });
   }, 120_000);
+});
+
+test('within an hour each scheduled job runs, and none reports a failure', { timeout: 120_000 }, async () => {
+  await cloud.newOrganization({ plan: 'Starter' });
+  await cloud.ask('POST', '/_local/clock', { body: { advanceSeconds: 3_660 } });
+  const { functions, rules } = cloud.cloud.plan;
+  const targets = new Set(rules.filter((rule) => rule.schedule).flatMap((rule) => rule.targets));
+  const jobs = functions
+    .filter(({ arn }) => [...targets].some(({ functionArn }) => functionArn === arn))
+    .map(({ bundle }) => bundle)
+    .filter((name) => name !== 'sync-advisories');
+  expect(jobs.length).toBeGreaterThan(7);
+  const { body: calls } = await cloud.ask<{ service: string; operation: string }[]>('GET', '/_local/calls');
+  const invoked = calls.filter(({ service }) => service === 'lambda').map(({ operation }) => operation);
+  expect(invoked).toEqual(expect.arrayContaining(jobs));
+  const logged = jobs.map((job) => readFileSync(join(cloud.cloud.data, 'logs', `${job}.log`), 'utf8'));
+  expect(logged.filter((lines) => /"level":"(?:warn|error)"|Error/.test(lines))).toEqual([]);
 });

@@ -29,14 +29,17 @@ export interface TestCloud {
   stop(): Promise<void>;
 }
 
-/** Starts the whole service on a free port, in a folder of its own. */
-export const startTestCloud = async (): Promise<TestCloud> => {
+/**
+ * Starts the whole service on a free port, in a folder of its own.
+ * @param disabledSchedules names the jobs that do not run, beside the one that fetches advisories from outside.
+ */
+export const startTestCloud = async (disabledSchedules: readonly string[] = []): Promise<TestCloud> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
     data,
     port: 0,
     controlActions: controlActions,
-    disabledSchedules: ['sync-advisories'],
+    disabledSchedules: ['sync-advisories', ...disabledSchedules],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);
