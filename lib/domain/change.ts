@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  BaseScan,
   ClientUsage,
   Dedup,
   Idempotency,
@@ -20,6 +21,8 @@ import type {
   Scan,
   ScanListing,
   StoredPolicy,
+  Waiver,
+  WaiverSlot,
   PaymentAccount,
   Token,
   Upload,
@@ -30,12 +33,15 @@ import type {
 export interface Records {
   organization: Organization;
   policy: StoredPolicy;
+  waiver: Waiver;
+  waiverSlot: WaiverSlot;
   member: Member;
   repository: Repository;
   repositoryName: RepositoryName;
   scan: Scan;
   scanListing: ScanListing;
   dedup: Dedup;
+  baseScan: BaseScan;
   idempotency: Idempotency;
   waiter: WaiterLease;
   upload: Upload;
@@ -60,11 +66,14 @@ export type RecordName = keyof Records;
 export interface RecordKeys {
   organization: Pick<Organization, 'organizationId'>;
   policy: Pick<StoredPolicy, 'organizationId' | 'digest'>;
+  waiver: Pick<Waiver, 'organizationId' | 'waiverId'>;
+  waiverSlot: Pick<WaiverSlot, 'organizationId' | 'slot'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;
   scan: Pick<Scan, 'organizationId' | 'scanId'>;
   scanListing: Pick<ScanListing, 'organizationId' | 'lookup' | 'value' | 'scanId'>;
+  baseScan: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
   dedup: Pick<Dedup, 'organizationId' | 'repositoryId' | 'digest'>;
   idempotency: Pick<Idempotency, 'organizationId' | 'operation' | 'key'>;
   waiter: Pick<WaiterLease, 'organizationId' | 'slot'>;

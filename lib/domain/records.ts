@@ -3,13 +3,16 @@ import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { ProjectUnit, UnitType } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { ReviewedSide } from '@scangate/engines/model/reviewed-side';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
+import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
 export type * from './accounts/account-records.ts';
 export type * from './payments/payment-records.ts';
+export type * from './waivers/waiver-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;
@@ -102,6 +105,8 @@ export interface Repository {
   url: string;
   provider: string;
   defaultBranch: string;
+  /** Further branches that only reviewed changes reach. */
+  reviewedBranches?: string[];
   credential?: EncryptedCredential;
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
@@ -155,6 +160,9 @@ export interface Scan {
   branch?: string;
   /** Limits the scan to this unit. */
   projectUnitId?: string;
+  /** What the scan is compared with: a commit of its repository, or the scan of an artifact. */
+  base?: { commitHash?: string; scanId?: string };
+  pullRequest?: { number: number; url?: string };
   status: ScanStatus;
   /** The types that run. */
   scanTypes: ScanType[];
@@ -184,12 +192,40 @@ export interface Scan {
   errorCode?: ErrorCode;
   error?: string;
   verdict?: Verdict;
+  /** Its reviewed side as it was when the scan began; absent for artifacts, and when no tip could be read. */
+  reviewed?: Pick<ReviewedSide, 'branch' | 'tip' | 'headIsReviewed' | 'base'>;
+  /** The judgment of what the commit changes, when a base was named. */
+  pullRequestCheck?: PullRequestCheck;
+  /** The units of its base that this scan assessed. */
+  baseUnits?: BaseUnit[];
   /** Its shard of the due queue, while something is left to do: run, end, refund. */
   dueQueue?: string;
   /** When the sweep picks it up. */
   dueAt?: Instant;
   /** Units that are still to be refunded after the scan ended. */
   refundsDue?: string[];
+}
+
+/** A unit of the base of a comparison. */
+export type BaseUnit = Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
+
+/**
+ * The assessed base of comparisons, shared by all scans with the same base, types and engine versions. It lies in the
+ * payload of the scan that assessed it.
+ */
+export interface BaseScan {
+  organizationId: string;
+  repositoryId: string;
+  digest: string;
+  commitHash: string;
+  /** The scan that assesses it, or whose own commit it is. */
+  scanId: string;
+  /** `own`: the commit of that scan; `compared`: the base of that scan. */
+  origin: 'own' | 'compared';
+  state: 'scanning' | 'completed';
+  units: BaseUnit[];
+  /** When another scan may take it over. */
+  expiresAt: Instant;
 }
 
 /** The ways in which scans are looked up; each is a list of its own, newest first. */

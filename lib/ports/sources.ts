@@ -1,5 +1,6 @@
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 
@@ -25,11 +26,11 @@ interface SourceLimits {
   pathLength: number;
 }
 
-/** Some files of a commit; a file is selected by the last segment of its path, its path or the id of its content. */
+/** Some files of a commit; a file is selected by the last segment of its path, its path or its content. */
 export interface FileSelection {
   names: readonly string[];
   paths: readonly string[];
-  ids: readonly string[];
+  contents: readonly Uint8Array[];
 }
 
 interface FetchedCommit {
@@ -85,13 +86,30 @@ export interface Sources {
 export interface SourceRequest {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName' | 'url' | 'credential'>;
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'projectUnitId' | 'fullScope' | 'scanTypes'>;
+  /** What to find out about the reviewed side; absent when nobody needs to know. */
+  reviewed?: {
+    /** The branches that only reviewed changes reach, the default one first. */
+    branches: readonly string[];
+    /** The commit that the scan is compared with. */
+    base?: string;
+  };
+}
+
+/** What was found in a commit and about it. */
+export interface FetchedSource {
+  /** All units of the commit. */
+  found: readonly ProjectUnit[];
+  /** The ignore files of the commit. */
+  ignoreFiles: readonly IgnoreText[];
+  /** Absent when it was not asked for, or cannot be read. */
+  reviewed?: ReviewedSide;
 }
 
 /** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */
 export interface SourceFetcher {
   /**
    * Fetches a commit and stores the files of each unit that the scan selects.
-   * @returns all units of the commit.  @throws ScanFailed, Transient
+   * @throws ScanFailed, Transient
    */
-  fetch(request: SourceRequest, signal: AbortSignal): Promise<readonly ProjectUnit[]>;
+  fetch(request: SourceRequest, signal: AbortSignal): Promise<FetchedSource>;
 }

@@ -10,6 +10,8 @@ export interface UnitToAssess {
   /** What the unit is judged by. */
   gate: GateInputs;
   unit: Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
+  /** The key of digests of lines and secrets. */
+  lineKey: string;
   /** Full name of the repository. */
   fullName: string;
   /** The scan types that apply to the unit. */

@@ -33,6 +33,26 @@ const billingDetails = {
   poNumber: '4711',
 };
 
+const fullWaiver: Required<Records['waiver']> = {
+  ...owned,
+  waiverId: 'w-1',
+  kind: 'vex',
+  match: { advisory: 'CVE-2024-1', package: 'pkg:npm/lodash@4.17.20' },
+  scope: { repositoryId: 'r-1', projectUnitId: 'u-1' },
+  reason: 'not reachable',
+  status: 'approved',
+  version: 2,
+  renews: 'w-0',
+  slot: 12,
+  createdAt: at,
+  createdBy: 'p-1',
+  approvedAt: at,
+  approvedBy: 'p-2',
+  endedAt: at,
+  endedBy: 'p-3',
+  expiresAt: at,
+};
+
 export const fullRecords: FullRecords = {
   organization: {
     ...owned,
@@ -48,6 +68,16 @@ export const fullRecords: FullRecords = {
     ...queued,
   },
   policy: { ...owned, digest: 'digest', policy: fullPolicy, createdAt: at },
+  waiver: fullWaiver,
+  waiverSlot: {
+    ...owned,
+    slot: 12,
+    waiverId: 'w-1',
+    freeAt: at,
+    waiver: fullWaiver,
+    noticedAt: at,
+    lastMatchedAt: at,
+  },
   member: { ...owned, personId: 'p-1', email: 'a@example.com', role: 'owner', joinedAt: at, removedAt: at },
   repository: {
     ...owned,
@@ -56,6 +86,7 @@ export const fullRecords: FullRecords = {
     url: 'https://git.example.com/acme/shop',
     provider: 'git',
     defaultBranch: 'main',
+    reviewedBranches: ['release/1'],
     credential: { username: 'bot', ciphertext: 'c2VjcmV0' },
     units: [{ projectUnitId: 'u-1', path: '', type: 'source', name: 'shop' }],
     unitsVersion: 1,
@@ -65,6 +96,17 @@ export const fullRecords: FullRecords = {
   },
   repositoryName: { ...owned, name: 'acme/shop#1', repositoryId: 'r-1', connectedAt: at },
   scan: fullScan,
+  baseScan: {
+    ...owned,
+    repositoryId: 'r-1',
+    digest: 'digest',
+    commitHash: 'b'.repeat(40),
+    scanId: 's-1',
+    origin: 'compared',
+    state: 'completed',
+    units: [{ projectUnitId: 'u-1', path: 'web', type: 'go' }],
+    expiresAt: at,
+  },
   dedup: { ...owned, repositoryId: 'r-1', digest: 'digest', scanId: 's-1', expiresAt: at },
   idempotency: {
     ...owned,

@@ -7,6 +7,7 @@ export const spec = defineFunction({
   needs: {
     core: 'read',
     blobs: { read: ['work', 'incoming', 'results'], write: ['results'] },
+    fingerprintKeys: true,
     advisories: 'read',
     licenseSource: true,
   },

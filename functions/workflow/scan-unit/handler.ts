@@ -5,6 +5,7 @@ import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireLicenseSource } from '#runtime/wire/license-source.ts';
 import { wireAssessor } from '#runtime/wire/sandbox.ts';
 import { wireStore } from '#runtime/wire/store.ts';
+import { wireFingerprintKeys } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 
 const assessor = wireAssessor(spec.name);
@@ -14,6 +15,7 @@ export const handler = task(
   {
     store: wireStore,
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    fingerprintKeys: wireFingerprintKeys,
     advisories: wireAdvisories,
     licenseSource: wireLicenseSource,
   },

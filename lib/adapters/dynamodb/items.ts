@@ -8,6 +8,7 @@ const graceSeconds = 86_400;
 
 /** DynamoDB may delete these records once the instant in this field is `graceSeconds` ago. */
 const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
+  baseScan: 'expiresAt',
   dedup: 'expiresAt',
   idempotency: 'expiresAt',
   waiter: 'expiresAt',

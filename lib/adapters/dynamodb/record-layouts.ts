@@ -37,6 +37,7 @@ const underAccount = <R extends RecordName>(
 
 /** Numbers of equal length sort as text. */
 const sealDigits = 9;
+const slotDigits = 4;
 
 /**
  * The table and key of every record (docs/adr/0022-records-and-keys.md). Keys start with the owner, so that an id of
@@ -50,6 +51,14 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   policy: underOrganization(
     (id) => `POLICY#${id.digest}`,
     ([, digest = '']) => ({ digest }),
+  ),
+  waiver: underOrganization(
+    (id) => `WAIVER#${id.waiverId}`,
+    ([, waiverId = '']) => ({ waiverId }),
+  ),
+  waiverSlot: underOrganization(
+    (id) => `WAIVERSLOT#${String(id.slot).padStart(slotDigits, '0')}`,
+    ([, slot = '0']) => ({ slot: Number(slot) }),
   ),
   member: underOrganization(
     (id) => `MEMBER#${id.personId}`,
@@ -74,6 +83,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
       value,
       scanId,
     }),
+  ),
+  baseScan: underOrganization(
+    (id) => `BASE#${id.repositoryId}#${id.digest}`,
+    ([, repositoryId = '', digest = '']) => ({ repositoryId, digest }),
   ),
   dedup: underOrganization(
     (id) => `DEDUP#${id.repositoryId}#${id.digest}`,
@@ -173,6 +186,8 @@ export const rangeLists = {
   repositoryNames: { record: 'repositoryName', prefix: 'NAME#', newestFirst: false },
   scans: { record: 'scan', prefix: 'SCAN#', newestFirst: true },
   scanListings: { record: 'scanListing', prefix: 'LISTED#', newestFirst: true },
+  waivers: { record: 'waiver', prefix: 'WAIVER#', newestFirst: true },
+  waiverSlots: { record: 'waiverSlot', prefix: 'WAIVERSLOT#', newestFirst: false },
   waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
   auditEvents: { record: 'auditEvent', prefix: 'AUDIT#', newestFirst: true },
   invoices: { record: 'invoice', prefix: 'INVOICE#', newestFirst: true },

@@ -5,9 +5,16 @@ import {
   type AllowedSources,
   type RepositoryUrl,
 } from '@scangate/domain/repositories/repository-url';
-import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
+import { gitClient, GitTransient, type FileSelection as GitSelection, type GitOptions } from '@scangate/git';
+import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
-import { SourceFailure, type SourceEntry, type SourceLocation, type Sources } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type FileSelection,
+  type SourceEntry,
+  type SourceLocation,
+  type Sources,
+} from '#ports/sources.ts';
 
 /** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];
@@ -47,6 +54,13 @@ const permittedUrl = (url: string, allowed: AllowedSources): RepositoryUrl => {
   }
 };
 
+/** Names contents by the ids that git gives them in a repository of this format. */
+const byIds = ({ names, paths, contents }: FileSelection, commitHash: string): GitSelection => {
+  const format = formatOfId(commitHash) ?? sha1;
+  const ids = contents.map((content) => objectId(format, { type: 'blob', content: Buffer.from(content) }));
+  return { names, paths, ids };
+};
+
 export interface GitSourceOptions extends GitOptions {
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
@@ -73,7 +87,7 @@ export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sou
       mapErrors(async () => {
         const { location } = locate(requested);
         const { files, skipped } = await client.fetchCommit(
-          { location, commitHash, limits, selection },
+          { location, commitHash, limits, selection: selection && byIds(selection, commitHash) },
           signal,
         );
         return { files: mapErrorsOf(files), skipped };

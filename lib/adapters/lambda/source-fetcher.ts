@@ -1,10 +1,9 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { SourceFetcher } from '#ports/sources.ts';
+import type { FetchedSource, SourceFetcher } from '#ports/sources.ts';
 
-type Reported = { found: ProjectUnit[] } | { failure: Failure };
+type Reported = FetchedSource | { failure: Failure };
 
 const errorTypeOf = (payload: string): string => {
   const { errorType } = JSON.parse(payload) as { errorType?: unknown };
@@ -24,6 +23,6 @@ export const lambdaSourceFetcher = (client: LambdaClient, functionName: string):
     }
     const reported = JSON.parse(payload) as Reported;
     if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-    return reported.found;
+    return reported;
   },
 });

@@ -38,6 +38,4 @@ export const isProposed = (
   policy: GatePolicy,
   now: Instant,
 ): proposal is GateProposal =>
-  proposal !== undefined &&
-  proposal.digest === guardDigest(policy) &&
-  now < addMs(new Date(proposal.at), validForMs);
+  proposal !== undefined && proposal.digest === guardDigest(policy) && now < addMs(proposal.at, validForMs);

@@ -1,10 +1,15 @@
-import { defaultMaxWaiverDays, type GatePolicy } from '@scangate/engines/model/policy';
+import {
+  defaultMaxWaiverDays,
+  defaultPrCheckThreshold,
+  type GatePolicy,
+} from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import type { Organization } from '../records.ts';
 
 /** A policy as the API shows it, with every default. It can be sent back as it is. */
 export const policyView = (policy: GatePolicy) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
+  prCheckSeverityThreshold: policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
   minimumConfidence: policy.minimumConfidence ?? 'high',
   sampleSecretSeverity: policy.sampleSecretSeverity ?? 'low',

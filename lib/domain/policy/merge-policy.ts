@@ -9,7 +9,7 @@ import type {
   SourcePolicy,
   WaiverApproval,
 } from '@scangate/engines/model/policy';
-import { defaultMaxWaiverDays } from '@scangate/engines/model/policy';
+import { defaultMaxWaiverDays, defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
@@ -18,6 +18,7 @@ import type { SuppressionMode } from '@scangate/engines/suppression/suppressions
 /** A change of the gate as a caller sends it: absent fields stay, and null clears a field. */
 export interface GateChange {
   apiGateSeverityThreshold?: Threshold | undefined;
+  prCheckSeverityThreshold?: Threshold | undefined;
   unknownSeverityAs?: Threshold | undefined;
   minimumConfidence?: Confidence | undefined;
   sampleSecretSeverity?: Threshold | undefined;
@@ -120,6 +121,10 @@ export const mergePolicy = (policy: GatePolicy, change: GateChange): GatePolicy 
     ...partOf({
       minimumConfidence: unlessDefault(change.minimumConfidence ?? policy.minimumConfidence, 'high'),
       sampleSecretSeverity: unlessDefault(change.sampleSecretSeverity ?? policy.sampleSecretSeverity, 'low'),
+      prCheckSeverityThreshold: unlessDefault(
+        change.prCheckSeverityThreshold ?? policy.prCheckSeverityThreshold,
+        defaultPrCheckThreshold,
+      ),
       sources: mergeSources(policy.sources, change.sourcePolicy),
       suppressions: unlessDefault(change.suppressions ?? policy.suppressions, 'reviewed'),
       onUnassessed: partOf(change.onUnassessed ?? policy.onUnassessed ?? {}),

@@ -9,6 +9,7 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
     'policy_basic',
     (policy) => [
       policy.severityThreshold,
+      policy.prCheckSeverityThreshold,
       policy.minimumConfidence,
       policy.sampleSecretSeverity,
       policy.suppressions,

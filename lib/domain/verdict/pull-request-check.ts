@@ -1,7 +1,8 @@
 import { addSeverities, noSeverities } from '@scangate/engines/model/finding-counts';
-import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines/model/severity';
+import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
 import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
+import type { CoverageDrop } from '../comparison/coverage-dropped.ts';
 import type { FindingComparison } from '../comparison/compare-findings.ts';
 import { requestedDimensions, withTotal, type JudgedScope } from './summarize.ts';
 import type { SeverityCounts } from './verdict.ts';
@@ -21,29 +22,12 @@ export type PullRequestReason = (typeof pullRequestReasons)[number];
 
 /** What a scan is compared with. */
 export interface ComparedBase {
-  commitHash: string;
+  /** Absent for the base of an artifact that cannot be used. */
+  commitHash?: string;
   /** Absent when the base was scanned for the comparison only. */
   scanId?: string;
   /** False for the base of an artifact, which nothing proves. */
   verified: boolean;
-}
-
-/** A file or the dependencies of a unit that the base assessed, and that the head has and does not assess. */
-export interface CoverageDrop {
-  scanType: ScanType;
-  /** The path of the unit. */
-  unit: string;
-  file?: string;
-  /** How many files, when they are not named. */
-  count?: number;
-}
-
-/** A suppression that only the judged commit has. It suppresses nothing before it is reviewed. */
-export interface ProposedSuppression {
-  file: string;
-  line: number;
-  /** The entry or comment as it stands. */
-  entry: string;
 }
 
 /** Findings by dimension and severity; a key is present only when its dimension was requested. */

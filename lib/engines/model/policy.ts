@@ -85,6 +85,9 @@ export type WaiverApproval = (typeof waiverApprovals)[number];
 export const maxWaiverDays = 365;
 export const defaultMaxWaiverDays = 90;
 
+/** The threshold of the pull-request check of a policy that states none. */
+export const defaultPrCheckThreshold: Threshold = 'high';
+
 /** All settings of an organization that a verdict depends on. */
 export interface GatePolicy {
   severityThreshold: Threshold;
@@ -99,6 +102,8 @@ export interface GatePolicy {
   sampleSecretSeverity?: Threshold;
   /** Absent: every rule is high, and only public and configured hosts are accepted. */
   sources?: SourcePolicy;
+  /** The threshold of the pull-request check, which judges what a change changes. Absent: high. */
+  prCheckSeverityThreshold?: Threshold;
   /** Whose suppressions count. Absent: those of the reviewed side. */
   suppressions?: SuppressionMode;
   /** Absent types: `fail` for secrets and code asked for by name of which nothing was assessed, else `report`. */

@@ -10,17 +10,18 @@ import { createLineIndex } from '../source/line-index.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { sourceText } from '../source/source-text.ts';
 import { createFileTally, type FileTally } from '../source/file-tally.ts';
-import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
+import { allowCommentsOf, allowEnds, readAllowComments } from '../suppression/allow-comment.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
-import { sourceTypeOf, unsupportedLanguage, languageModels } from './dialects.ts';
+import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
 import { isGenerated } from './generated-file.ts';
 import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
+import { codeRuleIds, codeRules } from './rule-ids.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { scanTemplate, templateRules } from './templates/scan-template.ts';
+import { scanTemplate } from './templates/scan-template.ts';
 import { isPage, templateKindOf } from './templates/tags.ts';
 
 /** Files that people write are smaller; larger ones are data or generated. */
@@ -47,28 +48,14 @@ interface Scan {
 const severityFor = (path: string): ((severity: Severity) => Severity) =>
   isTestOrExample(path) ? () => 'low' : (severity) => severity;
 
-const allowMark = 'scangate:allow';
-
-/** Returns the offset behind each `scangate:allow`. */
-const allowEnds = (text: string): number[] => {
-  const ends: number[] = [];
-  for (let at = text.indexOf(allowMark); at !== -1; at = text.indexOf(allowMark, at + 1))
-    ends.push(at + allowMark.length);
-  return ends;
-};
-
-const allRules = [...Object.values(languageModels).flatMap((model) => model.rules), ...templateRules];
-const codeRules = ownRules(
-  allRules.map(({ id }) => id),
-  'code',
-);
+const ownCodeRules = ownRules(codeRuleIds, 'code');
 
 /** Notes the comments of a file with findings. */
 const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Buffer): void => {
   const text = bytes.toString('latin1');
   const lines = createLineIndex(text);
   const allowed = readAllowComments(text, lines, allowEnds(text));
-  reportUnknownRules(allowed, codeRules, { gaps, path });
+  reportUnknownRules(allowed, ownCodeRules, { gaps, path });
   const place = { scanner: 'sast', file: path, text, lines } as const;
   comments.set(path, allowCommentsOf(allowed, { ...place, secrets: [], key: lineKey }));
 };
@@ -199,7 +186,7 @@ const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
  */
 export const sastEngine: SourceEngine = {
   scanType: 'sast',
-  version: versionOf(allRules.map(({ id, severity }) => [id, severity])),
+  version: versionOf(codeRules.map(({ id, severity }) => [id, severity])),
   run: ({ files, ignoreFile, lineKey }: SourceInput): SourceResult => {
     const gaps = createGapTally();
     const tally = createFileTally();

@@ -6,6 +6,8 @@ import { cleanReason } from './clean-reason.ts';
 /** A rule that a repository allows at a place, with the reason. */
 export interface Allowance {
   rule: string;
+  /** The line of the comment. */
+  at: number;
   reason: string;
 }
 
@@ -39,12 +41,22 @@ export const readAllowComments = (
     const found = comment.exec(text.slice(end, Math.min(line.end, end + maxCommentLength)));
     if (found === null) continue;
     const reason = Buffer.from(found[2] ?? '', 'latin1').toString('utf8');
-    const what = { rule: found[1] ?? '', reason: beforeCloser(reason) };
+    const what = { rule: found[1] ?? '', at: number, reason: beforeCloser(reason) };
     allow(number, what);
     const before = text.slice(line.start, end - 'scangate:allow'.length);
     if (before.length <= maxCommentLength && !wordCharacter.test(before)) allow(number + 1, what);
   }
   return allowed;
+};
+
+const allowMark = 'scangate:allow';
+
+/** Returns the offset behind each `scangate:allow`. */
+export const allowEnds = (text: string): number[] => {
+  const ends: number[] = [];
+  for (let at = text.indexOf(allowMark); at !== -1; at = text.indexOf(allowMark, at + 1))
+    ends.push(at + allowMark.length);
+  return ends;
 };
 
 /** A file with comments. */
@@ -71,10 +83,11 @@ export const allowCommentsOf = (
   [...comments].flatMap(([line, allowances]) => {
     const { start, end } = lines.bounds(line);
     const digest = lineDigest(text.slice(start, end), key);
-    return allowances.map(({ rule, reason }) => ({
+    return allowances.map(({ rule, at, reason }) => ({
       scanner,
       rule,
       file,
+      at,
       line,
       lineDigest: digest,
       reason: cleanReason(reason, secrets),

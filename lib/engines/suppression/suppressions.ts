@@ -6,31 +6,88 @@ export type SuppressionMode = (typeof suppressionModes)[number];
 
 /** One line of an ignore file. */
 export interface SuppressionEntry {
-  /** The path of the ignore file. */
+  /** The path of the ignore file from the root of the repository. */
   file: string;
   line: number;
-  /** The entry applies to every scanner without it. */
+  /** The entry as it stands, without its reason. */
+  text: string;
+  /** The entry applies to every scanner of what people write without it. */
   scanner?: string;
-  /** The entry applies to every rule without it. */
+  /** A rule, an advisory, a package URL or a license. The entry applies to all of its scanner without it. */
   rule?: string;
-  /** The entry applies to every path without it. */
+  /** A pattern from the directory of the file. The entry applies to every path without it. */
   glob?: string;
   negated: boolean;
   /** Without anything that may be a secret; empty when none is given. */
   reason: string;
 }
 
-/** An allow comment that the reviewed side has. */
+/** An allow comment that the reviewed side has. Its file is a path from the root of the repository. */
 export type ReviewedComment = Pick<AllowComment, 'rule' | 'file' | 'lineDigest' | 'reason'>;
 
 /** The suppressions that a scan is judged with. */
 export interface Suppressions {
   mode: SuppressionMode;
-  /** The entries of the reviewed side; those of the commit itself are part of its assessment. */
+  /** The entries of the judged commit. */
+  own: readonly SuppressionEntry[];
+  /** The entries of the reviewed side. */
   entries: readonly SuppressionEntry[];
   /** `own`: the comments of the commit itself count. */
   comments: readonly ReviewedComment[] | 'own';
+  /**
+   * The files of the commit whose content the reviewed side has nowhere. A comment in another file is reviewed with
+   * its file; one in these files needs its equal among `comments`.
+   */
+  changed: readonly string[] | 'all';
+}
+
+/** A suppression that only the judged commit has. It suppresses nothing before it is reviewed. */
+export interface ProposedSuppression {
+  /** A path from the root of the repository. */
+  file: string;
+  line: number;
+  /** The entry or comment as it stands, without its reason. */
+  entry: string;
+}
+
+export const unusedReasons = [
+  'matched_nothing',
+  'unknown_scanner',
+  'unknown_rule',
+  'unknown_advisory',
+  'unknown_license',
+] as const;
+
+/** A suppression that suppresses nothing, with the reason. */
+export interface UnusedSuppression extends ProposedSuppression {
+  reason: (typeof unusedReasons)[number];
+}
+
+/** What the judgment of one unit says about suppressions. */
+export interface UnitSuppressions {
+  /** Fingerprints of the findings that an entry or comment suppresses. */
+  suppressed: string[];
+  /** The entries that matched a finding, by `entryKey`. */
+  matched: string[];
+  /** Comments that only the judged commit has. */
+  proposed: ProposedSuppression[];
+  /** Comments that suppress nothing, and entries whose names nobody knows. */
+  unused: UnusedSuppression[];
 }
 
 /** Judges with the suppressions of the commit itself. */
-export const ownSuppressions: Suppressions = { mode: 'commit', entries: [], comments: 'own' };
+export const ownSuppressions: Suppressions = {
+  mode: 'commit',
+  own: [],
+  entries: [],
+  comments: 'own',
+  changed: [],
+};
+
+/** Returns what names an entry among all of a scan. */
+export const entryKey = ({ file, line }: Pick<SuppressionEntry, 'file' | 'line'>): string =>
+  `${file}:${line}`;
+
+/** Returns what two equal entries of two commits share: their file and text, wherever they stand in it. */
+export const entryIdentity = ({ file, text }: Pick<SuppressionEntry, 'file' | 'text'>): string =>
+  JSON.stringify([file, text]);

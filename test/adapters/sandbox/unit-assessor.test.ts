@@ -26,6 +26,7 @@ const unit: UnitToAssess = {
     judgedAt: '2026-01-02T03:04:05.000Z',
   },
   unit: { projectUnitId: 'unit', path: '', type: 'npm' },
+  lineKey: 'key',
   fullName: 'owner/repo',
   scanTypes: [...scanTypes],
 };

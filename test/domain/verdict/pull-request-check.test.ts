@@ -58,7 +58,7 @@ test('all reasons are listed in their order', () => {
     fixed: [],
     unchanged: [],
   };
-  const coverageDropped = [{ scanType: 'secrets' as const, unit: '', file: 'a.js' }];
+  const coverageDropped = [{ dimension: 'secrets' as const, path: 'a.js', reason: 'minified' }];
   const check = decidePullRequestCheck(inputs({ comparison, coverageDropped }));
   expect([check.verdict, check.reasons]).toEqual([
     'FAIL',
@@ -78,9 +78,9 @@ test('only the requested dimensions are counted', () => {
 
 test('lists are bounded, because the check is part of a record', () => {
   const coverageDropped = Array.from({ length: 500 }, (_, index) => ({
-    scanType: 'sast' as const,
-    unit: '',
-    file: `${index}.js`,
+    dimension: 'sast' as const,
+    path: `${index}.js`,
+    reason: 'minified',
   }));
   expect(decidePullRequestCheck(inputs({ coverageDropped })).coverageDropped).toHaveLength(100);
 });

@@ -5,7 +5,13 @@ import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
-import { SourceFailure, type SourceFetcher, type SourceLocation, type Sources } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type FileSelection,
+  type SourceFetcher,
+  type SourceLocation,
+  type Sources,
+} from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import { log } from '#runtime/log.ts';
@@ -30,6 +36,19 @@ export const taskContextAt = (now = noon): TaskContext => ({
   signal: new AbortController().signal,
 });
 
+const selectedOf = (
+  files: Record<string, string>,
+  { names, paths, contents }: FileSelection,
+): Record<string, string> => {
+  const texts = new Set(contents.map((content) => Buffer.from(content).toString()));
+  return Object.fromEntries(
+    Object.entries(files).filter(
+      ([path, text]) =>
+        names.includes(path.split('/').at(-1) ?? '') || paths.includes(path) || texts.has(text),
+    ),
+  );
+};
+
 /** Serves the files of commits, or fails as a host does. */
 class FakeSources implements Sources {
   readonly commits = new Map<string, Record<string, string>>();
@@ -38,15 +57,26 @@ class FakeSources implements Sources {
   failsAfterFiles = 0;
   readonly requested: SourceLocation[] = [];
 
-  verify = async () => ({ provider: 'git', defaultBranch: 'main' });
-  resolveBranch = async () => commitHash;
+  /** The tips of branches; every commit of `history` is an ancestor of each of them. */
+  readonly tips = new Map<string, string>([['main', commitHash]]);
+  readonly history = new Set<string>([commitHash]);
 
-  fetchCommit: Sources['fetchCommit'] = async ({ location, commitHash: hash }) => {
-    this.requested.push(location);
+  verify = async () => ({ provider: 'git', defaultBranch: 'main' });
+  resolveBranch: Sources['resolveBranch'] = async (_, branch) => {
+    const tip = this.tips.get(branch);
+    if (tip === undefined) throw new SourceFailure('branch_or_commit_not_found', 'No such branch.');
+    return tip;
+  };
+
+  ancestorsOf: Sources['ancestorsOf'] = async ({ tip, commits }) =>
+    commits.filter((hash) => hash === tip || this.history.has(hash));
+
+  fetchCommit: Sources['fetchCommit'] = async ({ location, commitHash: hash, selection }) => {
+    if (!selection) this.requested.push(location);
     if (this.failure && this.failsAfterFiles === 0) throw this.failure;
     const files = this.commits.get(hash);
     if (!files) throw new SourceFailure('branch_or_commit_not_found', 'No such commit.');
-    return { files: this.#read(files), skipped: [] };
+    return { files: this.#read(selection ? selectedOf(files, selection) : files), skipped: [] };
   };
 
   async *#read(files: Record<string, string>) {
@@ -69,7 +99,7 @@ export const sourceFetcherOf = (ports: Omit<SourcePorts, 'sourceArchive'>): Sour
     const sent = JSON.parse(JSON.stringify(request)) as typeof request;
     const reported = await fetchSource(sent, { ...ports, sourceArchive: tarSourceArchive }, { signal });
     if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-    return reported.found;
+    return reported;
   },
 });
 
@@ -84,7 +114,8 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
       return `opened ${ciphertext}`;
     },
   };
-  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs });
+  const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
+  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log });
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
   const recharged: string[] = [];
@@ -99,6 +130,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     sourceFetcher,
     sourceArchive: tarSourceArchive,
     vault,
+    fingerprintKeys,
     workflow,
     licenseSource: noLicenseSource,
     assessor: inProcessAssessor,
@@ -179,8 +211,10 @@ export const storeUnitResult = async (
     coverage: [{ scanType: 'sca', status: 'assessed', assessed: 1, gaps: [] }],
     inventoryDigest: 'sha256:0',
     advisorySnapshot: { id: 'snapshot' },
+    failAnyway: 0,
     waivers: [],
     engines: {},
+    suppressions: { suppressed: [], matched: [], proposed: [], unused: [] },
   };
   const key = { area: 'results', organizationId, name: resultObjectName(scanId, projectUnitId, 'result') };
   await blobs.put(key, JSON.stringify(result));

@@ -34,6 +34,9 @@ const sources = objectOf<SourcePolicy>({
       'git-source': optional(threshold),
       'url-source': optional(threshold),
       'insecure-source': optional(threshold),
+      'extra-registry': optional(threshold),
+      'named-registry': optional(threshold),
+      'replaced-package': optional(threshold),
     }),
   ),
   allowedHosts: optional(listOf(text)),
@@ -53,6 +56,7 @@ export const gatePolicy = objectOf<GatePolicy>({
   minimumConfidence: optional(oneOf(confidences)),
   sampleSecretSeverity: optional(threshold),
   sources: optional(sources),
+  prCheckSeverityThreshold: optional(threshold),
   suppressions: optional(oneOf(suppressionModes)),
   onUnassessed: optional(
     objectOf<OnUnassessed>({

@@ -3,6 +3,8 @@ import type { Records } from '@scangate/domain/change';
 import { roles, scopes, type TokenKind } from '@scangate/domain/identity/roles';
 import type {
   AuditEvent,
+  BaseScan,
+  BaseUnit,
   Charge,
   EncryptedCredential,
   GateProposal,
@@ -14,6 +16,7 @@ import type {
   SkippedScanType,
 } from '@scangate/domain/records';
 import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { BaseStanding } from '@scangate/engines/model/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
 import {
   anything,
@@ -30,6 +33,7 @@ import {
   type FieldParsers,
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
+import { pullRequestCheck } from './pull-request-parsers.ts';
 import { errorCode, scanType, threshold, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
@@ -55,6 +59,8 @@ const scanUnit = objectOf<ScanUnit>({
   error: optional(text),
   errorCode: optional(errorCode),
 });
+
+const baseUnit = objectOf<BaseUnit>({ projectUnitId: text, path: text, type: unitType });
 
 const artifact = kindOf<NonNullable<Scan['artifact']>>({
   lockfile: objectOf<{ kind: 'lockfile'; path: string }>({
@@ -86,6 +92,7 @@ type ScanRecord =
   | 'repositoryName'
   | 'scan'
   | 'scanListing'
+  | 'baseScan'
   | 'dedup'
   | 'idempotency'
   | 'waiter'
@@ -150,6 +157,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     url: text,
     provider: text,
     defaultBranch: text,
+    reviewedBranches: optional(listOf(text)),
     credential: optional(objectOf<EncryptedCredential>({ username: optional(text), ciphertext: text })),
     units: listOf(objectOf<ProjectUnit>({ projectUnitId: text, path: text, type: unitType, name: text })),
     unitsVersion: number,
@@ -165,6 +173,10 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     commitHash: text,
     branch: optional(text),
     projectUnitId: optional(text),
+    base: optional(
+      objectOf<NonNullable<Scan['base']>>({ commitHash: optional(text), scanId: optional(text) }),
+    ),
+    pullRequest: optional(objectOf<NonNullable<Scan['pullRequest']>>({ number, url: optional(text) })),
     status: scanStatus,
     scanTypes: listOf(scanType),
     fullScope: flag,
@@ -186,6 +198,16 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     errorCode: optional(errorCode),
     error: optional(text),
     verdict: optional(verdict),
+    reviewed: optional(
+      objectOf<NonNullable<Scan['reviewed']>>({
+        branch: text,
+        tip: text,
+        headIsReviewed: flag,
+        base: optional(keyIn<BaseStanding>({ reviewed: true, not_reviewed: true, absent: true })),
+      }),
+    ),
+    pullRequestCheck: optional(pullRequestCheck),
+    baseUnits: optional(listOf(baseUnit)),
     ...queued,
     refundsDue: optional(listOf(text)),
   },
@@ -197,6 +219,17 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     repositoryId: text,
     commitHash: text,
     branch: optional(text),
+  },
+  baseScan: {
+    organizationId: text,
+    repositoryId: text,
+    digest: text,
+    commitHash: text,
+    scanId: text,
+    origin: keyIn<BaseScan['origin']>({ own: true, compared: true }),
+    state: keyIn<BaseScan['state']>({ scanning: true, completed: true }),
+    units: listOf(baseUnit),
+    expiresAt: text,
   },
   dedup: { organizationId: text, repositoryId: text, digest: text, scanId: text, expiresAt: text },
   idempotency: {

@@ -3,13 +3,18 @@ import { errorCodes } from '@scangate/engines/model/failure';
 import type { Coverage, LicenseDataAnswers } from '@scangate/engines/model/finding';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
-import { keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+import {
+  unusedReasons,
+  type ProposedSuppression,
+  type UnusedSuppression,
+} from '@scangate/engines/suppression/suppressions';
+import { isTrue, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 
 export const scanType = oneOf(scanTypes);
 export const errorCode = oneOf(errorCodes);
 export const threshold = oneOf(thresholds);
 
-const severityCounts = {
+export const severityCounts = {
   critical: number,
   high: number,
   medium: number,
@@ -46,11 +51,14 @@ const coverage = objectOf<Verdict['coverage'][number]>({
   gaps: listOf(
     objectOf<Coverage['gaps'][number]>({ reason: text, file: optional(text), count: optional(number) }),
   ),
+  nothingToAssess: optional(isTrue),
   canary: optional(keyIn<'found'>({ found: true })),
   licenseData: optional(
     objectOf<LicenseDataAnswers>({ snapshot: text, answered: number, likely: number, unanswered: number }),
   ),
 });
+
+export const proposed = { file: text, line: number, entry: text };
 
 const reason = keyIn<VerdictReason>({
   critical_vulnerabilities_found: true,
@@ -58,6 +66,7 @@ const reason = keyIn<VerdictReason>({
   critical_secrets_found: true,
   secrets_above_threshold: true,
   non_compliant_licenses_found: true,
+  coverage_incomplete: true,
   no_issues_found: true,
   scan_failed: true,
 });
@@ -73,5 +82,12 @@ export const verdict = objectOf<Verdict>({
   inventoryDigest: text,
   policyDigest: text,
   waiversDigest: text,
+  suppressionsDigest: text,
   coverage: listOf(coverage),
+  missingScanTypes: listOf(scanType),
+  suppressionsProposed: listOf(objectOf<ProposedSuppression>(proposed)),
+  suppressionsUnused: listOf(objectOf<UnusedSuppression>({ ...proposed, reason: oneOf(unusedReasons) })),
+  suppressionsOmitted: optional(
+    objectOf<NonNullable<Verdict['suppressionsOmitted']>>({ proposed: number, unused: number }),
+  ),
 });

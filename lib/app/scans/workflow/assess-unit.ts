@@ -18,7 +18,7 @@ export interface AssessmentPorts extends AssessmentSources {
 
 /** Runs the engines that read files and adds licenses that no file states. */
 const assess = async (
-  { scan, unit, scanTypes, isOneOfMany = false, content }: UnitToAssess & { content: UnitContent },
+  { scan, unit, scanTypes, isOneOfMany = false, lineKey, content }: UnitToAssess & { content: UnitContent },
   ports: AssessmentPorts,
   context: RunContext,
 ) => {
@@ -32,6 +32,7 @@ const assess = async (
       files: content.files,
       inventory: enriched.inventory,
       licenseGaps: enriched.gaps,
+      lineKey,
     },
   );
 };

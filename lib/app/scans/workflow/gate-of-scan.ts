@@ -1,5 +1,6 @@
 import type { Scan } from '@scangate/domain/records';
 import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
+import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
@@ -19,18 +20,33 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 });
 
 /** Stores once what a scan is judged by. A second run keeps what the first one stored. */
-export const storeGate = async (scan: Scan, { store, blobs }: GatePorts, now: Date): Promise<void> => {
+export const storeGate = async (
+  scan: Scan,
+  known: KnownSuppressions,
+  { ports: { store, blobs }, now }: { ports: GatePorts; now: Date },
+): Promise<void> => {
   const key = keyOf(scan);
   const stored = await blobs.open(key);
   stored?.destroy();
   if (stored) return;
-  const gate = gateInputsOf(await loadPolicy(store, scan), now.toISOString());
+  const policy = await loadPolicy(store, scan);
+  const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
+  const gate = gateInputsOf(policy, now.toISOString(), suppressions);
   await blobs.put(key, JSON.stringify(gate), 'application/json');
+};
+
+/** Loads what a scan is judged by; undefined when it is gone, or was never stored. */
+export const findGate = async (
+  ref: ScanRef,
+  blobs: BlobReader<'results'>,
+): Promise<GateInputs | undefined> => {
+  const content = await blobs.get(keyOf(ref));
+  return content && (JSON.parse(decodeUtf8(content)) as GateInputs);
 };
 
 /** Loads what a scan is judged by. @throws Error when it is gone. */
 export const loadGate = async (ref: ScanRef, blobs: BlobReader<'results'>): Promise<GateInputs> => {
-  const content = await blobs.get(keyOf(ref));
-  if (!content) throw new Error('what the scan is judged by is gone');
-  return JSON.parse(decodeUtf8(content)) as GateInputs;
+  const gate = await findGate(ref, blobs);
+  if (!gate) throw new Error('what the scan is judged by is gone');
+  return gate;
 };

@@ -7,7 +7,8 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { SourceFetcher, SourceRequest } from '#ports/sources.ts';
+import type { KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
+import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
@@ -18,6 +19,8 @@ import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
 export interface PreparedScan extends ScanRef {
   units: { projectUnitId: string }[];
+  /** Set when the scan is compared with a base. */
+  hasBase?: true;
   failure?: Failure;
 }
 
@@ -58,12 +61,30 @@ const registerFoundUnits = (
   });
 
 const sourceRequest = (
-  { scanId, commitHash, projectUnitId, fullScope, scanTypes }: Scan,
-  { organizationId, repositoryId, fullName, url, credential }: Repository,
+  { scanId, commitHash, projectUnitId, fullScope, scanTypes, base }: Scan,
+  { organizationId, repositoryId, fullName, url, credential, ...repository }: Repository,
 ): SourceRequest => ({
   repository: { organizationId, repositoryId, fullName, url, ...(credential && { credential }) },
   scan: { scanId, commitHash, ...(projectUnitId !== undefined && { projectUnitId }), fullScope, scanTypes },
+  reviewed: {
+    branches: [...new Set([repository.defaultBranch, ...(repository.reviewedBranches ?? [])])],
+    ...(base?.commitHash !== undefined && { base: base.commitHash }),
+  },
 });
+
+/** The part of the reviewed side that is kept with the scan. A second run keeps what the first one read. */
+const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'reviewed'> => {
+  if (scan.reviewed) return { reviewed: scan.reviewed };
+  if (!reviewed) return {};
+  const { branch, tip, headIsReviewed, base } = reviewed;
+  return { reviewed: { branch, tip, headIsReviewed, ...(base && { base }) } };
+};
+
+/** A scan whose units are those of its commit, and the suppressions that it is judged with. */
+interface PreparedSource {
+  scan: Scan;
+  suppressions: KnownSuppressions;
+}
 
 const loadConnectedRepository = async (
   { organizationId, repositoryId }: Scan,
@@ -81,12 +102,18 @@ const prepareSource = async (
   scan: Scan,
   ports: PrepareScanPorts,
   { now, signal }: RunContext,
-): Promise<Scan | undefined> => {
+): Promise<PreparedSource | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
-  const found = await ports.sourceFetcher.fetch(sourceRequest(scan, repository), signal);
+  const fetched = await ports.sourceFetcher.fetch(sourceRequest(scan, repository), signal);
+  const { found, ignoreFiles: own, reviewed } = fetched;
   await registerFoundUnits(repository, found, ports);
-  return reconcileUnits({ scan, selected: selectUnits(scan, found) }, ports, now);
+  const reconciliation = { scan, selected: selectUnits(scan, found), set: reviewedOf(scan, fetched) };
+  const prepared = await reconcileUnits(reconciliation, ports, now);
+  return prepared && { scan: prepared, suppressions: { own, reviewed } };
 };
+
+/** An artifact has no files, and so no suppressions. */
+const noSuppressions: KnownSuppressions = { own: [] };
 
 /**
  * Prepares a scan: has its commit fetched, takes the project units that were found, charges new ones and refunds absent ones. An artifact
@@ -101,10 +128,13 @@ export const prepareScan = async (
   const scan = await beginScan(ref, ports, context.now);
   if (!scan) return { ...ref, units: [] };
   try {
-    const prepared = scan.artifact ? scan : await prepareSource(scan, ports, context);
-    if (prepared) await storeGate(prepared, ports, context.now);
-    const units = prepared?.units ?? [];
-    return { ...ref, units: units.map((unit) => ({ projectUnitId: unit.projectUnitId })) };
+    const prepared = scan.artifact
+      ? { scan, suppressions: noSuppressions }
+      : await prepareSource(scan, ports, context);
+    if (!prepared) return { ...ref, units: [] };
+    await storeGate(prepared.scan, prepared.suppressions, { ports, now: context.now });
+    const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));
+    return { ...ref, units, ...(scan.base && { hasBase: true }) };
   } catch (error) {
     if (error instanceof ScanFailed) return { ...ref, units: [], failure: error.failure };
     throw error;

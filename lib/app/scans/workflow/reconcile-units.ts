@@ -29,6 +29,8 @@ interface Reconciliation {
   scan: Scan;
   /** The units of the commit that the scan looks at. */
   selected: readonly ProjectUnit[];
+  /** Other fields of the scan that are set with its units. */
+  set?: Pick<Scan, 'reviewed'>;
 }
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
@@ -165,7 +167,7 @@ const asInCommit = (scan: Scan, selected: readonly ProjectUnit[]): ScanUnit[] =>
  * @throws ScanFailed with the code of a gate that is closed now.
  */
 export const reconcileUnits = async (
-  { scan: first, selected }: Reconciliation,
+  { scan: first, selected, set = {} }: Reconciliation,
   ports: UnitPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
@@ -179,7 +181,7 @@ export const reconcileUnits = async (
     const charged = await chargeLateUnits({ scan: current, selected }, ports, now);
     const kept = await dropAbsentUnits({ scan: charged, selected }, ports, now);
     const units = asInCommit(kept, selected);
-    await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { units } })]);
-    return withUnits(kept, units);
+    await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { ...set, units } })]);
+    return { ...withUnits(kept, units), ...set };
   });
 };

@@ -9,6 +9,7 @@ import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseSource } from '#ports/license-source.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
+import type { FingerprintKeys } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadGate } from './gate-of-scan.ts';
@@ -29,6 +30,7 @@ interface ScanUnitPorts {
   advisories: Advisories;
   licenseSource: LicenseSource;
   assessor: UnitAssessor;
+  fingerprintKeys: FingerprintKeys;
 }
 
 /** Opens the archive of a unit's files, or the artifact that is the whole unit. */
@@ -86,6 +88,7 @@ export const scanProjectUnit = async (
     const toAssess: UnitToAssess = {
       scan: { scanId, commitHash, fullScope, ...(artifact && { artifact }) },
       gate: await loadGate({ organizationId, scanId }, ports.blobs),
+      lineKey: await ports.fingerprintKeys.keyOf(organizationId),
       unit: { projectUnitId, path, type },
       fullName,
       scanTypes,

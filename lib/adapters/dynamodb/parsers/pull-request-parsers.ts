@@ -1,0 +1,44 @@
+import {
+  pullRequestReasons,
+  type ComparedBase,
+  type DifferenceCounts,
+  type PullRequestCheck,
+} from '@scangate/domain/verdict/pull-request-check';
+import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
+import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
+import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
+import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+import { proposed, severityCounts, threshold } from './verdict-parsers.ts';
+
+const counts = objectOf<DifferenceCounts>({
+  vulnerabilities: optional(
+    objectOf<NonNullable<DifferenceCounts['vulnerabilities']>>({
+      ...severityCounts,
+      dependencies: number,
+      code: number,
+    }),
+  ),
+  secrets: optional(objectOf<SeverityCounts>(severityCounts)),
+  licenses: optional(objectOf<NonNullable<DifferenceCounts['licenses']>>({ nonCompliant: number })),
+});
+
+const reason = oneOf(pullRequestReasons);
+
+export const pullRequestCheck = objectOf<PullRequestCheck>({
+  verdict: keyIn<PullRequestCheck['verdict']>({ PASS: true, FAIL: true, ERROR: true }),
+  reason,
+  reasons: listOf(reason),
+  severityThreshold: threshold,
+  base: objectOf<ComparedBase>({ commitHash: optional(text), scanId: optional(text), verified: flag }),
+  introduced: counts,
+  fixed: counts,
+  unchanged: counts,
+  coverageDropped: listOf(
+    objectOf<CoverageDrop>({
+      dimension: keyIn<CoverageDrop['dimension']>({ secrets: true, sast: true, dependencies: true }),
+      path: text,
+      reason: text,
+    }),
+  ),
+  suppressionsProposed: listOf(objectOf<ProposedSuppression>(proposed)),
+});

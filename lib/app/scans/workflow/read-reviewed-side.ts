@@ -1,0 +1,171 @@
+import { sha256 } from '@scangate/engines/model/digest';
+import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/reviewed-side';
+import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { createLineIndex } from '@scangate/engines/source/line-index';
+import { sourceText } from '@scangate/engines/source/source-text';
+import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';
+import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
+import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
+
+type ReviewedSources = Pick<Sources, 'resolveBranch' | 'ancestorsOf' | 'fetchCommit'>;
+
+/** What is asked about the reviewed side of a commit. */
+export interface ReviewedSideRequest {
+  location: SourceLocation;
+  commitHash: string;
+  /** The branches that only reviewed changes reach, the default one first. */
+  branches: readonly string[];
+  /** The commit that the scan is compared with. */
+  base?: string | undefined;
+  /** The files of the commit with allow comments. */
+  commented: { paths: readonly string[]; read: (path: string) => Uint8Array };
+  /** The key of digests of lines. */
+  lineKey: string;
+}
+
+interface Tip {
+  branch: string;
+  tip: string;
+  /** Those of the commit and the base that it has. */
+  has: Set<string>;
+}
+
+/** Files whose comments are compared with the tip; a comment in a further one counts as new. */
+const mostCommented = 20_000;
+const mostComments = 5_000;
+
+/** A report has to fit the answer of a function. */
+const ignoreFileBytes = 64 * 1024;
+const mostIgnoreFiles = 40;
+
+export const isIgnoreFile = (path: string): boolean =>
+  path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
+
+/** Keeps an ignore file unless it is larger than anybody writes one, or there are more than a report can hold. */
+export const keepIgnoreFile = (kept: IgnoreText[], path: string, content: Uint8Array): void => {
+  if (content.length <= ignoreFileBytes && kept.length < mostIgnoreFiles)
+    kept.push({ path, text: decodeUtf8(content) });
+};
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof SourceFailure && error.errorCode === 'branch_or_commit_not_found';
+
+/** Reads the tips of the branches that exist, and which of the commits each of them has. */
+const readTips = async (
+  { location, commitHash, branches, base }: ReviewedSideRequest,
+  sources: ReviewedSources,
+  signal: AbortSignal,
+): Promise<Tip[]> => {
+  const tips: Tip[] = [];
+  const commits = base === undefined ? [commitHash] : [commitHash, base];
+  for (const branch of branches) {
+    try {
+      const tip = await sources.resolveBranch(location, branch, signal);
+      const has = new Set(await sources.ancestorsOf({ location, tip, commits }, signal));
+      tips.push({ branch, tip, has });
+      if (has.size === new Set(commits).size) break;
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+  }
+  return tips;
+};
+
+/** A branch that has the commit is its reviewed side, else one that has the base, else the first. */
+const chooseTip = (
+  tips: readonly Tip[],
+  { commitHash, base }: Pick<ReviewedSideRequest, 'commitHash' | 'base'>,
+): Tip | undefined =>
+  tips.find(({ has }) => has.has(commitHash)) ??
+  tips.find(({ has }) => base !== undefined && has.has(base)) ??
+  tips[0];
+
+/** Tells a base that the host no longer has from one that nobody reviewed. */
+const standingOf = async (
+  { location, base }: ReviewedSideRequest & { base: string },
+  { sources, tips }: { sources: ReviewedSources; tips: readonly Tip[] },
+  signal: AbortSignal,
+): Promise<BaseStanding> => {
+  if (tips.some(({ has }) => has.has(base))) return 'reviewed';
+  const nothing: FileSelection = { names: [], paths: [], contents: [] };
+  try {
+    const selected = { location, commitHash: base, limits: sourceLimits, selection: nothing };
+    const { files } = await sources.fetchCommit(selected, signal);
+    for await (const _ of files) break;
+    return 'not_reviewed';
+  } catch (error) {
+    if (isAbsent(error)) return 'absent';
+    throw error;
+  }
+};
+
+const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSide['comments'] => {
+  const bytes = sourceText(content);
+  if (!bytes) return [];
+  const text = bytes.toString('latin1');
+  const lines = createLineIndex(text);
+  const comments = readAllowComments(text, lines, allowEnds(text));
+  return allowCommentsOf(comments, { scanner: 'secrets', file: path, text, lines, secrets: [], key }).map(
+    ({ rule, file, lineDigest, reason }) => ({ rule, file, lineDigest, reason }),
+  );
+};
+
+/** Reads of the tip its ignore files, and the comments of the files that the commit has otherwise. */
+const readSuppressions = async (
+  { location, commented, lineKey }: ReviewedSideRequest,
+  { tip, sources }: { tip: string; sources: ReviewedSources },
+  signal: AbortSignal,
+): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'changed'>> => {
+  const compared = commented.paths.slice(0, mostCommented);
+  const digests = new Map(compared.map((path) => [path, sha256(commented.read(path))]));
+  const contents = compared.map((path) => commented.read(path));
+  const selection = { names: [ignoreFileName], paths: compared, contents };
+  const { files } = await sources.fetchCommit(
+    { location, commitHash: tip, limits: sourceLimits, selection },
+    signal,
+  );
+  const ignoreFiles: ReviewedSide['ignoreFiles'] = [];
+  const comments: ReviewedSide['comments'] = [];
+  const held = new Set<string>();
+  for await (const { path, content } of files) {
+    if (isIgnoreFile(path)) {
+      keepIgnoreFile(ignoreFiles, path, content);
+      continue;
+    }
+    const digest = sha256(content);
+    held.add(digest);
+    if (digests.has(path) && digests.get(path) !== digest)
+      comments.push(...commentsIn(path, content, lineKey).slice(0, mostComments - comments.length));
+  }
+  const isChanged = (path: string): boolean => !held.has(digests.get(path) ?? '');
+  return { ignoreFiles, comments, changed: commented.paths.filter(isChanged) };
+};
+
+/**
+ * Reads the reviewed side of a commit from its host. What a request says about branches decides nothing.
+ * @returns undefined when no reviewed branch exists: then nothing of a repository suppresses.
+ * @throws SourceFailure, Transient
+ */
+export const readReviewedSide = async (
+  request: ReviewedSideRequest,
+  sources: ReviewedSources,
+  signal: AbortSignal,
+): Promise<ReviewedSide | undefined> => {
+  const tips = await readTips(request, sources, signal);
+  const chosen = chooseTip(tips, request);
+  if (!chosen) return undefined;
+  const { branch, tip, has } = chosen;
+  const { base, commitHash } = request;
+  const headIsReviewed = has.has(commitHash);
+  const suppressions = headIsReviewed
+    ? { ignoreFiles: [], comments: [], changed: [] }
+    : await readSuppressions(request, { tip, sources }, signal);
+  return {
+    branch,
+    tip,
+    headIsReviewed,
+    ...(base !== undefined && { base: await standingOf({ ...request, base }, { sources, tips }, signal) }),
+    ...suppressions,
+  };
+};

@@ -1,0 +1,23 @@
+import type { IgnoreText, ReviewedSide } from '../model/reviewed-side.ts';
+import { parseIgnoreFile } from './ignore-file.ts';
+import type { SuppressionEntry, SuppressionMode, Suppressions } from './suppressions.ts';
+
+/** What is known about the suppressions of a commit. */
+export interface KnownSuppressions {
+  /** The ignore files of the commit. */
+  own: readonly IgnoreText[];
+  /** Absent when no tip is to be had: then nothing is reviewed. */
+  reviewed?: ReviewedSide | undefined;
+}
+
+const entriesOf = (files: readonly IgnoreText[]): SuppressionEntry[] =>
+  files.flatMap(({ path, text }) => parseIgnoreFile(Buffer.from(text), path).entries);
+
+/** Makes the suppressions that a commit is judged with: nobody adds to them in the commit that they judge. */
+export const suppressionsOf = (mode: SuppressionMode, { own, reviewed }: KnownSuppressions): Suppressions => {
+  const entries = entriesOf(own);
+  if (!reviewed) return { mode, own: entries, entries: [], comments: [], changed: 'all' };
+  if (reviewed.headIsReviewed) return { mode, own: entries, entries, comments: 'own', changed: [] };
+  const { ignoreFiles, comments, changed } = reviewed;
+  return { mode, own: entries, entries: entriesOf(ignoreFiles), comments, changed };
+};
