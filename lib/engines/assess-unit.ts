@@ -12,7 +12,8 @@ import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadSourceEngine, readsSource } from './engines.ts';
 import { statedRanges } from './inventory/sources/stated-ranges.ts';
 import { locatePackages } from './source/locate-packages.ts';
-import { readIgnoreFile } from './suppression/ignore-file.ts';
+import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
+import { fromRoot } from './suppression/suppress.ts';
 
 /** The scan types of a unit and how they were requested. */
 export interface UnitScanRequest {
@@ -105,7 +106,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   const assessed: SourceAssessment = {
     detections: [],
     allowComments: [],
-    ignoreEntries: ignoreFile.entries,
+    ignoreEntries: [],
     coverage: [],
     files: {},
     engines: {},
@@ -124,7 +125,12 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     assessed.files[type] = files;
     assessed.engines[type] = engine.version;
   }
-  return assessed;
+  // The engines removed secrets from the reasons.
+  const fileFromRoot = fromRoot(input.unit.path, ignoreFileName);
+  return {
+    ...assessed,
+    ignoreEntries: ignoreFile.entries.map((entry) => ({ ...entry, file: fileFromRoot })),
+  };
 };
 
 /** Collects what judging needs to know of the files that state the dependencies of a unit. */

@@ -4,14 +4,26 @@ import { ScanFailed } from './model/failure.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import type { GateInputs } from './model/gate-inputs.ts';
-import { isJudged } from './model/judged-finding.ts';
+import { failsAnyway, isJudged } from './model/judged-finding.ts';
 import type { UnitResult } from './model/results.ts';
 import type { ScanType } from './model/scan-type.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadEngine, readsSource } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { judgeDetections } from './judge-detections.ts';
-import { suppressed, suppressionFinder, type FindSuppression } from './suppression/suppress.ts';
+import { applyPolicy } from './policy/apply-policy.ts';
+import { knownRules, type KnownRules } from './suppression/known-names.ts';
+import { reportUnit } from './suppression/report-unit.ts';
+import {
+  suppressed,
+  suppressionFinder,
+  suppressionsInForce,
+  type FindSuppression,
+  type SuppressionsInForce,
+  type UsedSuppressions,
+} from './suppression/suppress.ts';
+import type { UnitSuppressions } from './suppression/suppressions.ts';
+import { applyWaivers } from './waivers/match-waiver.ts';
 
 /** The findings of a unit and the part of its result that the verdict depends on. */
 export interface JudgedUnit {
@@ -54,6 +66,14 @@ const packageLocator = ({ inventory, packageLines, runtimes }: AssessedUnit) => 
   };
 };
 
+interface JudgedSuppressions {
+  inForce: SuppressionsInForce;
+  used: UsedSuppressions;
+  findings: readonly Finding[];
+}
+
+const noRules: KnownRules = { secrets: new Set(), sast: new Set() };
+
 const judgeType = async (
   type: ScanType,
   assessed: AssessedUnit,
@@ -68,10 +88,39 @@ const judgeType = async (
   const { findings, coverage, licenses } = engine.run(input);
   const hasCanary = assertFindsCanary(engine, input);
   return {
-    findings: findings.map((found) => (found.kind === 'source' ? suppressed(found, find) : locate(found))),
+    findings: findings.map((found) => {
+      const located = locate(found);
+      return located.kind === 'upgrade' ? located : suppressed(located, find);
+    }),
     coverage: [{ ...coverage, ...(hasCanary && { canary: 'found' }) }],
     ...(licenses && { licenses }),
   };
+};
+
+/** Counts a license that a suppression or a waiver tolerates as compliant, as an exception of the policy does. */
+const toleratedLicenses = (
+  licenses: FindingCounts['licenses'],
+  findings: readonly Finding[],
+): FindingCounts['licenses'] => {
+  const isTolerated = ({ kind, suppressed: by, waived }: Finding): boolean =>
+    kind === 'license' && by?.by !== 'policy' && (by !== undefined || waived !== undefined);
+  const tolerated = findings.filter(isTolerated).length;
+  const { nonCompliant, compliant } = licenses;
+  return { ...licenses, nonCompliant: nonCompliant - tolerated, compliant: compliant + tolerated };
+};
+
+/** Reports the suppressions of a unit. The names of rules are loaded where there is a name to check. */
+const reportSuppressions = async (
+  assessed: AssessedUnit,
+  { suppressions }: GateInputs,
+  { inForce, used, findings }: JudgedSuppressions,
+): Promise<UnitSuppressions> => {
+  const hasNames = inForce.entries.length + suppressions.own.length + assessed.allowComments.length > 0;
+  const rules = hasNames ? await knownRules() : noRules;
+  const fingerprints = findings
+    .filter(({ suppressed: by }) => by !== undefined && by.by !== 'policy')
+    .map(({ fingerprint }) => fingerprint);
+  return reportUnit({ unit: assessed, suppressions, inForce, used, rules }, fingerprints);
 };
 
 const versionsOf = async ({ scanTypes, engines }: AssessedUnit): Promise<AssessedUnit['engines']> => {
@@ -94,18 +143,23 @@ export const judgeUnit = async (
   const { inventory, requested, runtimes, licenseGaps, projectUnitId, inventoryDigest } = assessed;
   const { policy } = gate;
   const input: EngineInput = { inventory, requested, runtimes, licenseGaps, advisories, policy };
-  const find = suppressionFinder(assessed, gate.suppressions);
+  const inForce = suppressionsInForce(assessed, gate.suppressions);
+  const used: UsedSuppressions = { entries: new Set(), comments: new Set() };
+  const find = suppressionFinder(assessed, inForce, used);
   const locate = packageLocator(assessed);
   const counts = noCounts();
   const findings: Finding[] = [];
   const coverage: Coverage[] = [];
   for (const type of assessed.scanTypes) {
     const judged = await judgeType(type, assessed, { input, find, locate });
-    for (const finding of judged.findings) {
+    const { neverWaive } = policy;
+    const unit = { projectUnitId, path: assessed.unit.path };
+    const ruled = applyWaivers(applyPolicy(judged.findings, gate), { unit, ...gate, neverWaive });
+    for (const finding of ruled) {
       findings.push(finding);
       if (isJudged(finding, policy)) count(counts, finding);
     }
-    if (judged.licenses) counts.licenses = judged.licenses;
+    if (judged.licenses) counts.licenses = toleratedLicenses(judged.licenses, ruled);
     coverage.push(...judged.coverage);
   }
   const { snapshotId, builtAt } = advisories;
@@ -117,7 +171,9 @@ export const judgeUnit = async (
       coverage,
       inventoryDigest,
       advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
-      waivers: findings.filter((finding) => finding.suppressed).map((finding) => finding.fingerprint),
+      failAnyway: findings.filter((found) => isJudged(found, policy) && failsAnyway(found, policy)).length,
+      waivers: [...new Set(findings.flatMap(({ waived }) => waived?.waiverId ?? []))].toSorted(),
+      suppressions: await reportSuppressions(assessed, gate, { inForce, used, findings }),
       engines: await versionsOf(assessed),
     },
   };

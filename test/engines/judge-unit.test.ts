@@ -55,7 +55,7 @@ const assessed = fc.tuple(components, detections).map(([list, found]): AssessedU
   inventoryDigest: 'sha256:0',
   detections: found.map((parts) => secret(...parts)),
   allowComments: [],
-  ignoreEntries: [{ file: '.scangateignore', line: 1, glob: 'b.env', negated: false, reason: '' }],
+  ignoreEntries: [{ file: '.scangateignore', line: 1, text: 'b.env', glob: 'b.env', negated: false, reason: '' }],
   coverage: [{ scanType: 'secrets', status: 'assessed', assessed: 1, gaps: [] }],
   licenseGaps: [],
   packageLines: list.map((_, index) => index),

@@ -3,7 +3,7 @@ import type { EngineResult, SourceEngine } from '@scangate/engines/engine';
 import { judgeDetections } from '@scangate/engines/judge-detections';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { readIgnoreFile } from '@scangate/engines/suppression/ignore-file';
-import { suppressionFinder } from '@scangate/engines/suppression/suppress';
+import { suppressionFinder, suppressionsInForce } from '@scangate/engines/suppression/suppress';
 import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
 
 export type Content = string | Uint8Array;
@@ -36,7 +36,11 @@ export const scanWith = (
 ): EngineResult => {
   const ignoreFile = readIgnoreFile(files);
   const { findings, comments, coverage } = engine.run({ files, ignoreFile, lineKey: 'key' });
-  const unit = { ignoreEntries: ignoreFile.entries, allowComments: comments };
-  const find = suppressionFinder(unit, ownSuppressions);
+  const unit = {
+    unit: { path: '', type: 'source' as const },
+    ignoreEntries: ignoreFile.entries,
+    allowComments: comments,
+  };
+  const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
   return { findings: judgeDetections(engine.scanType, findings, { policy, find }), coverage };
 };

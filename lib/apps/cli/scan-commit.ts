@@ -1,13 +1,17 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
+import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
 import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { resolveScanScope } from '@scangate/domain/scans/scan-scope';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { readIgnoreFiles } from '@scangate/engines/suppression/read-ignore-files';
+import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { CommitSpool, RepositoryCommit } from './repository-commit.ts';
@@ -60,11 +64,14 @@ const newScan = (
   };
 };
 
+/** A scan whose units all ended, and what it is judged by. */
+type ScannedFiles = UnitResults & { scan: Scan; gate: GateInputs };
+
 const scanFiles = async (
   scan: Scan,
   { commit, spool, policy }: { commit: RepositoryCommit; spool: CommitSpool; policy: GatePolicy },
   { advisories, signal, onUnit }: ScanCommitOptions,
-): Promise<{ scan: Scan } & UnitResults> => {
+): Promise<ScannedFiles> => {
   const skipped = await commit.fetchFiles(spool);
   const found = discoverUnits(spool.paths, commit.fullName).map((unit) => ({
     ...unit,
@@ -79,21 +86,18 @@ const scanFiles = async (
   }));
   const running = { ...scan, units: units.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
-  return {
-    scan: running,
-    ...(await scanUnits(running, { files: spool, filesOf, advisories, policy }, { signal, onUnit })),
-  };
+  const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool, found) });
+  const gate = gateInputsOf(policy, scan.createdAt, suppressions);
+  const results = await scanUnits(running, { files: spool, filesOf, advisories, gate }, { signal, onUnit });
+  return { scan: running, gate, ...results };
 };
 
-const outcomeOf = (
-  { scan, results, failures }: { scan: Scan } & UnitResults,
-  policy: GatePolicy,
-): ScanOutcome =>
+const outcomeOf = ({ scan, gate, results, failures }: ScannedFiles): ScanOutcome =>
   failures.size > 0
     ? { status: 'failed', unitFailures: failures, results }
     : {
         status: 'completed',
-        verdict: assembleVerdict(scan, results, { policy, judgedAt: new Date().toISOString() }),
+        verdict: assembleVerdict(scan, results, { ...gate, judgedAt: new Date().toISOString() }),
       };
 
 const conclude = (scan: Scan, outcome: ScanOutcome): Scan => ({
@@ -119,7 +123,7 @@ export const scanCommit = async (
   const spool = options.createSpool();
   try {
     const scanned = await scanFiles(scan, { commit, spool, policy }, options);
-    const record = conclude(scanned.scan, outcomeOf(scanned, policy));
+    const record = conclude(scanned.scan, outcomeOf(scanned));
     return { record, policy, findingsByUnit: scanned.findingsByUnit };
   } catch (error) {
     if (isTimeout(options.signal)) return { record: scan, policy, findingsByUnit: new Map() };

@@ -1,9 +1,8 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
@@ -22,7 +21,7 @@ export interface UnitSources {
   files: SourceFiles;
   filesOf: (unit: ScanUnit) => UnitFiles;
   advisories: LoadedAdvisories;
-  policy: GatePolicy;
+  gate: GateInputs;
 }
 
 /** Limits the files of a commit to one unit, with paths relative to it. */
@@ -38,7 +37,7 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
 const scanOne = async (
   scan: Scan,
   unit: ScanUnit,
-  { files, skipped, advisories, policy }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
+  { files, skipped, advisories, gate }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
 ) => {
   const { assessUnit } = await import('@scangate/engines/assess-unit');
   const { judgeUnit } = await import('@scangate/engines/judge-unit');
@@ -57,11 +56,7 @@ const scanOne = async (
     },
     { unit: { path: unit.path, type: unit.type }, files, inventory },
   );
-  return judgeUnit(
-    assessed,
-    gateInputsOf(policy, scan.createdAt),
-    await advisories.load(ecosystemsOf(inventory)),
-  );
+  return judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
 };
 
 /**
@@ -71,7 +66,7 @@ const scanOne = async (
  */
 export const scanUnits = async (
   scan: Scan,
-  { files, filesOf, advisories, policy }: UnitSources,
+  { files, filesOf, advisories, gate }: UnitSources,
   { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
 ): Promise<UnitResults> => {
   const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
@@ -84,7 +79,7 @@ export const scanUnits = async (
         files: unitView(files, filesOfUnit),
         skipped: filesOfUnit.skipped,
         advisories,
-        policy,
+        gate,
       });
       found.results.push(result);
       found.findingsByUnit.set(unit.projectUnitId, findings);

@@ -4,6 +4,7 @@ import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
+import { unusedReasons } from '@scangate/engines/suppression/suppressions';
 
 /** A UUID of any version. */
 export const id = z
@@ -146,6 +147,7 @@ export const coverage = z.object({
   status: z.enum(['assessed', 'partial', 'unassessed']),
   assessed: count,
   gaps: z.array(z.object({ reason: z.string(), file: z.string().optional(), count: count.optional() })),
+  nothingToAssess: z.literal(true).optional().meta({ description: 'The unit has nothing of the kind.' }),
   canary: z
     .literal('found')
     .optional()
@@ -161,6 +163,12 @@ export const coverage = z.object({
     .meta({ description: 'The built-in license data set, for components whose file states no license.' }),
 });
 
+const proposedSuppression = {
+  file: z.string(),
+  line: z.int(),
+  entry: z.string().meta({ description: 'The entry or comment as it stands, without its reason.' }),
+};
+
 export const verdictPayload = z.object({
   scanId: id,
   status: scanStatus,
@@ -175,7 +183,24 @@ export const verdictPayload = z.object({
   inventoryDigest: z.string().optional(),
   policyDigest: z.string().optional(),
   waiversDigest: z.string().optional(),
+  suppressionsDigest: z.string().optional(),
   coverage: z.array(coverage).optional(),
+  missingScanTypes: z.array(scanType).optional().meta({
+    description:
+      'Scan types that the organization requires and that did not run. Show a neutral result when there are any.',
+  }),
+  suppressionsProposed: z
+    .array(z.object(proposedSuppression))
+    .optional()
+    .meta({ description: 'Suppressions that only this commit has: they count from the merge on.' }),
+  suppressionsUnused: z
+    .array(z.object({ ...proposedSuppression, reason: z.enum(unusedReasons) }))
+    .optional()
+    .meta({ description: 'Suppressions that suppress nothing.' }),
+  suppressionsOmitted: z
+    .object({ proposed: count, unused: count })
+    .optional()
+    .meta({ description: 'Numbers of suppressions that are not listed.' }),
   retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
 });
 

@@ -53,10 +53,13 @@ export const claimDedup = (
   ];
 };
 
-/** Frees the dedup row of an ended scan: a day after completion, immediately after a failure or a cancellation. */
+/**
+ * Frees the dedup row of an ended scan: a day after completion, immediately after a failure or a cancellation, and where
+ * the result changes with a merge that the commit knows nothing of.
+ */
 export const releaseDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'dedupDigest'>,
-  isCompleted: boolean,
+  isKept: boolean,
   now: Date,
 ): Change<'dedup'>[] => {
   const { organizationId, repositoryId, dedupDigest: digest } = scan;
@@ -66,7 +69,7 @@ export const releaseDedup = (
       change: 'update',
       record: 'dedup',
       id: { organizationId, repositoryId, digest },
-      set: { expiresAt: isCompleted ? addMs(now, keptAfterCompletionMs) : immediately },
+      set: { expiresAt: isKept ? addMs(now, keptAfterCompletionMs) : immediately },
     },
   ];
 };

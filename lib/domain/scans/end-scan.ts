@@ -16,6 +16,10 @@ export interface EndedScan {
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow one by one. */
 const refundsAtOnce = 40;
 
+/** A commit with suppressions that are not reviewed yet may be judged otherwise as soon as they are. */
+const isReusable = (outcome: ScanOutcome): boolean =>
+  outcome.status === 'completed' && outcome.verdict.suppressionsProposed.length === 0;
+
 /**
  * Plans the end of a scan: terminal status, verdict, refunds and dedup row in one transaction, which is refused when
  * the scan is no longer active or its units have changed (docs/adr/0014-scan-workflow.md).
@@ -41,7 +45,7 @@ export const endScan = (
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...listEndedScan(scan, conclusion.verdict),
-      ...releaseDedup(scan, outcome.status === 'completed', now),
+      ...releaseDedup(scan, isReusable(outcome), now),
       ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };

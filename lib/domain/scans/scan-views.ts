@@ -83,6 +83,11 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
     inventoryDigest: verdict.inventoryDigest,
     policyDigest: verdict.policyDigest,
     waiversDigest: verdict.waiversDigest,
+    suppressionsDigest: verdict.suppressionsDigest,
     coverage: verdict.coverage,
+    missingScanTypes: verdict.missingScanTypes,
+    suppressionsProposed: verdict.suppressionsProposed,
+    suppressionsUnused: verdict.suppressionsUnused,
+    ...(verdict.suppressionsOmitted && { suppressionsOmitted: verdict.suppressionsOmitted }),
   };
 };

@@ -6,6 +6,8 @@ import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan } from '../records.ts';
 import { summarize } from './summarize.ts';
 import { decideVerdict } from './decide-verdict.ts';
+import { incompleteTypes, missingScanTypes } from './incomplete-coverage.ts';
+import { reportSuppressions, suppressionsDigestOf } from './suppression-report.ts';
 import type { Summary, Verdict } from './verdict.ts';
 
 /** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
@@ -46,7 +48,14 @@ export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage
 /** The part of a scan that its judgment depends on. */
 export type JudgedScan = Pick<
   Scan,
-  'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policyDigest' | 'severityThreshold'
+  | 'units'
+  | 'scanTypes'
+  | 'fullScope'
+  | 'skippedScanTypes'
+  | 'policyDigest'
+  | 'severityThreshold'
+  | 'projectUnitId'
+  | 'artifact'
 >;
 
 /** The types of the full scope that did not run: they count 0 findings and are unassessed. */
@@ -74,6 +83,7 @@ export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) =
     inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
     policyDigest: scan.policyDigest,
     waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
+    suppressionsDigest: suppressionsDigestOf(results),
   };
 };
 
@@ -81,15 +91,24 @@ export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) =
 export const assembleVerdict = (
   scan: JudgedScan,
   results: readonly UnitResult[],
-  { policy, judgedAt }: Pick<GateInputs, 'policy' | 'judgedAt'>,
+  {
+    policy,
+    judgedAt,
+    suppressions,
+  }: Pick<GateInputs, 'policy' | 'judgedAt'> & Partial<Pick<GateInputs, 'suppressions'>>,
 ): Verdict => {
   const summary = summaryOf(scan, results);
   const failAnyway = results.reduce((sum, result) => sum + result.failAnyway, 0);
+  const skipped = skippedCoverage(scan);
+  const all = [...results.flatMap(({ coverage }) => coverage), ...skipped];
+  const isIncomplete = incompleteTypes(all, policy, scan).length > 0;
   return {
-    ...decideVerdict(summary, policy, failAnyway),
+    ...decideVerdict(summary, policy, { failAnyway, isIncomplete }),
     summary,
     judgedAt,
     ...judgedInputs(scan, results),
-    coverage: [...shownCoverage(results), ...skippedCoverage(scan)],
+    coverage: [...shownCoverage(results), ...skipped],
+    missingScanTypes: missingScanTypes(policy, scan),
+    ...reportSuppressions(scan, results, suppressions),
   };
 };

@@ -5,12 +5,13 @@ import type { Summary, VerdictReason } from './verdict.ts';
 /**
  * Decides PASS or FAIL and lists every reason in the order of the contract
  * (docs/adr/0006-verdict-and-severity.md).
- * @param failAnyway counts the vulnerabilities that the policy fails whatever their severity.
+ * @param beyond what fails beside the counts: vulnerabilities that the policy fails whatever their severity, and a
+ * coverage that the gate does not accept.
  */
 export const decideVerdict = (
   summary: Summary,
   policy: GatePolicy,
-  failAnyway = 0,
+  { failAnyway = 0, isIncomplete = false }: { failAnyway?: number; isIncomplete?: boolean } = {},
 ): { verdict: 'PASS' | 'FAIL'; reason: VerdictReason; reasons: VerdictReason[] } => {
   const { severityThreshold: threshold, unknownSeverityAs } = policy;
   const isCritical = threshold === 'critical';
@@ -28,6 +29,7 @@ export const decideVerdict = (
     reasons.push(isCritical ? 'critical_secrets_found' : 'secrets_above_threshold');
   }
   if ((summary.licenses?.nonCompliant ?? 0) > 0) reasons.push('non_compliant_licenses_found');
+  if (isIncomplete) reasons.push('coverage_incomplete');
 
   const [reason] = reasons;
   return reason

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
-import type { Instant, Scan, ScanUnit } from '../records.ts';
+import type { Instant, ScanUnit } from '../records.ts';
 import {
   judgedInputs,
   shownCoverage,
@@ -13,7 +13,7 @@ import type { Verdict } from './verdict.ts';
 
 /** A scan that ended without a judgment. `units` are those of its end. */
 export interface UnjudgedScan {
-  scan: JudgedScan & Pick<Scan, 'artifact'>;
+  scan: JudgedScan;
   units: readonly ScanUnit[];
   errorCode: ErrorCode | undefined;
   /** The results of its completed units. */
@@ -47,7 +47,7 @@ const unassessed = ({ scan, units, results }: UnjudgedScan): Verdict['coverage']
  */
 export const errorVerdict = (unjudged: UnjudgedScan, judgedAt: Instant): Verdict => {
   const { scan, errorCode, results } = unjudged;
-  const nothing = { inventoryDigest: 'none', waiversDigest: 'none' };
+  const nothing = { inventoryDigest: 'none', waiversDigest: 'none', suppressionsDigest: 'none' };
   return {
     verdict: 'ERROR',
     reason: 'scan_failed',
@@ -58,5 +58,8 @@ export const errorVerdict = (unjudged: UnjudgedScan, judgedAt: Instant): Verdict
     ...judgedInputs(scan, results),
     ...(results.length === 0 && nothing),
     coverage: [...shownCoverage(results), ...unassessed(unjudged), ...skippedCoverage(scan)],
+    missingScanTypes: [],
+    suppressionsProposed: [],
+    suppressionsUnused: [],
   };
 };

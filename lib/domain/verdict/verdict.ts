@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { Coverage } from '@scangate/engines/model/finding';
+import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
+import type { ProposedSuppression, UnusedSuppression } from '@scangate/engines/suppression/suppressions';
 
 export type SeverityCounts = Record<Severity, number> & { total: number };
 
@@ -18,6 +20,7 @@ export type VerdictReason =
   | 'critical_secrets_found'
   | 'secrets_above_threshold'
   | 'non_compliant_licenses_found'
+  | 'coverage_incomplete'
   | 'no_issues_found'
   | 'scan_failed';
 
@@ -34,5 +37,13 @@ export interface Verdict {
   inventoryDigest: string;
   policyDigest: string;
   waiversDigest: string;
+  suppressionsDigest: string;
   coverage: (Coverage & { projectUnitId: string })[];
+  /** The scan types that the organization requires and that did not run: a green result would say too much. */
+  missingScanTypes: ScanType[];
+  /** What only the judged commit has: it counts from the merge on. */
+  suppressionsProposed: ProposedSuppression[];
+  suppressionsUnused: UnusedSuppression[];
+  /** Numbers of suppressions that are not listed. */
+  suppressionsOmitted?: { proposed: number; unused: number };
 }

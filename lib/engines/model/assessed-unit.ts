@@ -20,6 +20,8 @@ export interface AllowComment {
   scanner: SourceScanType;
   rule: string;
   file: string;
+  /** The line of the comment. */
+  at: number;
   /** The covered line. */
   line: number;
   /** The keyed digest of the covered line. */
@@ -54,7 +56,7 @@ export interface AssessedUnit {
   inventoryDigest: string;
   detections: Detection[];
   allowComments: AllowComment[];
-  /** The entries of the unit's own ignore file. */
+  /** The entries of the unit's own ignore file; the path of the file counts from the root of the repository. */
   ignoreEntries: SuppressionEntry[];
   /** The coverage of the types that read source files. */
   coverage: Coverage[];

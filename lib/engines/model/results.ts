@@ -1,6 +1,7 @@
 import type { Coverage } from './finding.ts';
 import type { FindingCounts } from './finding-counts.ts';
 import type { ScanType } from './scan-type.ts';
+import type { UnitSuppressions } from '../suppression/suppressions.ts';
 
 export const resultParts = ['findings', 'sbom', 'result', 'assessment'] as const;
 
@@ -18,8 +19,11 @@ export interface UnitResult {
   coverage: Coverage[];
   inventoryDigest: string;
   advisorySnapshot: { id: string; builtAt?: string };
-  /** Fingerprints of suppressed findings, which the waivers digest covers. */
+  /** The number of counted vulnerabilities that the policy fails whatever their severity. */
+  failAnyway: number;
+  /** Ids of the waivers that cover a finding, which the waivers digest covers. */
   waivers: string[];
+  suppressions: UnitSuppressions;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;
 }

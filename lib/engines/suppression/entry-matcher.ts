@@ -1,1 +1,82 @@
-import { licenseCategoryOf } from '../license/license-categories.ts';
+import type { Finding, LicenseFinding, VulnerabilityFinding } from '../model/finding.ts';
+import { licenseCategory } from '../license/license-categories.ts';
+import { canonicalId } from '../license/spdx-id.ts';
+import { parsePurl } from '../purl/package-url.ts';
+import { matchesPackage, parsePackagePattern } from '../waivers/package-pattern.ts';
+import { globMatches } from './path-glob.ts';
+import type { SuppressionEntry } from './suppressions.ts';
+
+/** The findings that an entry can cover. Advice on upgrades does not count, so that there is nothing to suppress. */
+export type Suppressible = Exclude<Finding, { kind: 'upgrade' }>;
+
+/** The scanners by the kind of their findings. */
+export const scannerOf = {
+  secret: 'secrets',
+  code: 'sast',
+  source: 'sca',
+  vulnerability: 'sca',
+  license: 'license',
+} as const satisfies Record<Suppressible['kind'], string>;
+
+/** Returns whether the name of an entry is a package URL. */
+export const isPackageName = (name: string): boolean => name.startsWith('pkg:');
+
+const namesAdvisory = (name: string, { advisoryId, aliases }: VulnerabilityFinding): boolean =>
+  [advisoryId, ...aliases].some((id) => id.toLowerCase() === name.toLowerCase());
+
+const namesPackage = (name: string, purl: string | undefined): boolean => {
+  const pattern = parsePackagePattern(name);
+  return pattern !== undefined && purl !== undefined && matchesPackage(pattern, parsePurl(purl));
+};
+
+const idsOf = (expression: string): string[] =>
+  expression
+    .replaceAll(/\bWITH\s+\S+/gi, ' ')
+    .split(/[\s()]+|\b(?:AND|OR)\b/i)
+    .filter((id) => id !== '');
+
+/** A bare `GPL-3.0` stands for both of its successors. */
+const familyOf = (id: string): string[] => {
+  const { id: canonical } = canonicalId(id.replace(/\+$/, ''), id.endsWith('+'));
+  const isBare = canonical.toLowerCase() === `${id}-only`.toLowerCase();
+  return [canonical, ...(isBare ? [`${id}-or-later`] : [])].map((each) => each.toLowerCase());
+};
+
+/** An entry covers an expression when it names every license in it that is not permissive. */
+const namesLicense = (name: string, { license }: LicenseFinding): boolean => {
+  const covered = new Set([name.toLowerCase(), ...familyOf(name)]);
+  const isCovered = (id: string): boolean =>
+    covered.has(id.toLowerCase()) || familyOf(id).some((each) => covered.has(each));
+  const ids = idsOf(license);
+  return ids.some(isCovered) && ids.every((id) => isCovered(id) || licenseCategory(id) === 'permissive');
+};
+
+const namesFinding = (name: string, finding: Suppressible): boolean => {
+  if (finding.kind === 'license') return namesLicense(name, finding);
+  if (finding.kind !== 'vulnerability') return name === finding.rule;
+  return isPackageName(name) ? namesPackage(name, finding.purl) : namesAdvisory(name, finding);
+};
+
+/** A pattern without a scanner is about what people write: neither vulnerabilities nor licenses are. */
+const coversKind = ({ scanner }: SuppressionEntry, { kind }: Suppressible): boolean =>
+  scanner === undefined ? kind !== 'vulnerability' && kind !== 'license' : scanner === scannerOf[kind];
+
+const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+/**
+ * Returns whether an entry covers a finding, or re-includes it when it is negated.
+ * @param path the file of the finding from the root of the repository.
+ */
+export const entryMatches = (entry: SuppressionEntry, finding: Suppressible, path: string): boolean => {
+  if (!coversKind(entry, finding)) return false;
+  if (entry.rule !== undefined && !namesFinding(entry.rule, finding)) return false;
+  const directory = directoryOf(entry.file);
+  if (!path.startsWith(directory)) return false;
+  return entry.glob === undefined || globMatches(entry.glob, path.slice(directory.length));
+};
+
+/** Returns whether an entry is for a unit: the file at the root is for all of them, another one for its own. */
+export const appliesToUnit = ({ file }: SuppressionEntry, unitPath: string): boolean => {
+  const directory = directoryOf(file);
+  return directory === '' || directory === `${unitPath}/`;
+};

@@ -1,7 +1,7 @@
 import type { SourceFiles } from '../model/source-files.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import { cleanReason } from './clean-reason.ts';
-import { globMatches } from './path-glob.ts';
+import { entryMatches, type Suppressible } from './entry-matcher.ts';
 import type { SuppressionEntry } from './suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
@@ -18,25 +18,30 @@ export interface IgnoreFile {
   truncated: boolean;
 }
 
+/** Names of advisories, packages and licenses have characters that no path pattern begins with. */
+const namedEntry = /^(secrets|sast|sca|license):(\S{1,400})(?:\s{1,20}(\S{1,400}))?$/;
+const scopedEntry = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/;
+
 const parseLine = (raw: string, line: number, file: string): SuppressionEntry | undefined => {
   const [, entry = '', reason = ''] =
     /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
-  const trimmed = entry.trim();
-  if (trimmed === '') return undefined;
-  const described = { file, line, reason: cleanReason(reason, []) };
-  const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
+  const text = entry.trim();
+  if (text === '') return undefined;
+  const described = { file, line, text, reason: cleanReason(reason, []) };
+  const scoped = namedEntry.exec(text) ?? scopedEntry.exec(text);
   if (scoped) {
-    const [, scanner = '', rule, glob] = scoped;
-    if (rule === undefined) return undefined;
+    const [, scanner = '', rule = '*', glob] = scoped;
     return { ...described, scanner, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
   }
-  const negated = trimmed.startsWith('!');
-  return { ...described, negated, glob: negated ? trimmed.slice(1) : trimmed };
+  const negated = text.startsWith('!');
+  return { ...described, negated, glob: negated ? text.slice(1) : text };
 };
 
 /**
- * Parses a `.scangateignore`: a path pattern per line, or `<scanner>:<rule>`, or `<scanner>:<rule> <pattern>`;
- * `!pattern` re-includes a path; `# reason` ends a line.
+ * Parses a `.scangateignore`: a path pattern per line, or `<scanner>:<name>`, or `<scanner>:<name> <pattern>`;
+ * `!pattern` re-includes a path; `# reason` ends a line. The names are those of rules (`secrets`, `sast`, `sca`), of
+ * advisories and packages (`sca`) and of licenses (`license`).
+ * @param file the path of the file from the root of the repository.
  */
 export const parseIgnoreFile = (content: Uint8Array | undefined, file = ignoreFileName): IgnoreFile => {
   const text = Buffer.from(content?.subarray(0, maxBytes) ?? []).toString('utf8');
@@ -64,16 +69,15 @@ export const reportTruncation = ({ truncated }: IgnoreFile, gaps: GapTally): voi
   if (truncated) gaps.add('too long: only its beginning is read', ignoreFileName, 'by-design');
 };
 
-/** Returns the entry that covers a finding of a rule in a file; later entries take precedence. */
+/**
+ * Returns the entry that covers a finding; later entries take precedence.
+ * @param path the file of the finding from the directory that the entries' files count from.
+ */
 export const coveringEntry = (
   entries: readonly SuppressionEntry[],
-  { scanner, rule, file }: { scanner: string; rule: string; file: string },
+  finding: Suppressible,
+  path: string = finding.file,
 ): SuppressionEntry | undefined => {
-  const last = entries.findLast(
-    (entry) =>
-      (entry.scanner === undefined || entry.scanner === scanner) &&
-      (entry.rule === undefined || entry.rule === rule) &&
-      (entry.glob === undefined || globMatches(entry.glob, file)),
-  );
+  const last = entries.findLast((entry) => entryMatches(entry, finding, path));
   return last?.negated ? undefined : last;
 };

@@ -153,6 +153,10 @@ export const endedScan = (changes: Partial<ReportSubject['scan']> = {}): ReportS
     inventoryDigest: 'sha256:1',
     policyDigest: 'sha256:2',
     waiversDigest: 'sha256:3',
+    suppressionsDigest: 'sha256:4',
+    missingScanTypes: [],
+    suppressionsProposed: [],
+    suppressionsUnused: [],
     coverage: [
       ...allTypes.map((scanType) => covered(rootUnit, scanType)),
       covered(apiUnit, 'sca', {

@@ -39,8 +39,10 @@ const resultOf = (index: number, more: Partial<UnitResult> = {}): UnitResult => 
   coverage: [{ scanType: 'sca', status: 'assessed', assessed: 3, gaps: [] }],
   inventoryDigest: `sha256:${index}`,
   advisorySnapshot: { id: 'snapshot', builtAt: at },
+  failAnyway: 0,
   waivers: [],
   engines: {},
+  suppressions: { suppressed: [], matched: [], proposed: [], unused: [] },
   ...more,
 });
 const judge = (scan: Scan, results: UnitResult[]) =>

@@ -202,7 +202,7 @@ describe('for all counts', () => {
 
 test('a vulnerability that the policy fails whatever its severity gives vulnerabilities_above_threshold', () => {
   const reasonsOf = (counts: FindingCounts, threshold: Threshold) =>
-    decideVerdict(summarize(counts, full, threshold), policyOf(threshold), 1).reasons;
+    decideVerdict(summarize(counts, full, threshold), policyOf(threshold), { failAnyway: 1 }).reasons;
   const low = countsOf({ dependencies: { low: 1 } });
   expect(reasonsOf(low, 'critical')).toEqual(['vulnerabilities_above_threshold']);
   expect(reasonsOf(low, 'low')).toEqual(['vulnerabilities_above_threshold']);
@@ -212,4 +212,20 @@ test('a vulnerability that the policy fails whatever its severity gives vulnerab
     'vulnerabilities_above_threshold',
     'non_compliant_licenses_found',
   ]);
+});
+
+test('a coverage that the gate does not accept fails after all other reasons', () => {
+  const secret = countsOf({ secrets: { critical: 1 }, nonCompliant: 1 });
+  const reasonsOf = (counts: FindingCounts) =>
+    decideVerdict(summarize(counts, full, 'critical'), policyOf('critical'), { isIncomplete: true });
+  expect(reasonsOf(secret).reasons).toEqual([
+    'critical_secrets_found',
+    'non_compliant_licenses_found',
+    'coverage_incomplete',
+  ]);
+  expect(reasonsOf(countsOf({}))).toEqual({
+    verdict: 'FAIL',
+    reason: 'coverage_incomplete',
+    reasons: ['coverage_incomplete'],
+  });
 });

@@ -33,8 +33,10 @@ const found: UnitResult = {
   coverage: [{ scanType: 'secrets', status: 'assessed', assessed: 3, gaps: [] }],
   inventoryDigest: 'sha256:a',
   advisorySnapshot: { id: 'snapshot' },
+  failAnyway: 0,
   waivers: ['w'],
   engines: {},
+  suppressions: { suppressed: [], matched: [], proposed: [], unused: [] },
 };
 const verdictOf = (units: ScanUnit[], asked?: ScanType[], results: UnitResult[] = []) =>
   errorVerdict({ scan: scanOf(units, asked), units, errorCode: 'rate_limit', results }, at);

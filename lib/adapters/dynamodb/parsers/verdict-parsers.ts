@@ -1,3 +1,4 @@
+import type { Judgment } from '@scangate/domain/verdict/judgment';
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
 import { errorCodes } from '@scangate/engines/model/failure';
 import type { Coverage, LicenseDataAnswers } from '@scangate/engines/model/finding';
@@ -90,4 +91,18 @@ export const verdict = objectOf<Verdict>({
   suppressionsOmitted: optional(
     objectOf<NonNullable<Verdict['suppressionsOmitted']>>({ proposed: number, unused: number }),
   ),
+});
+
+export const judgment = objectOf<Judgment>({
+  inputsDigest: text,
+  judgedAt: text,
+  verdict: keyIn<Judgment['verdict']>({ PASS: true, FAIL: true }),
+  reason,
+  reasons: listOf(reason),
+  summary,
+  advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
+  inventoryDigest: text,
+  policyDigest: text,
+  suppressionsDigest: text,
+  waiversDigest: text,
 });

@@ -4,11 +4,10 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
-import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
-import { loadPolicy } from '#app/policy/load-policy.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
+import { findGate } from './gate-of-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
 import type { UnitOutcome } from './scan-unit.ts';
 
@@ -16,7 +15,6 @@ import type { UnitOutcome } from './scan-unit.ts';
 type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
 
 interface FinishScanPorts extends EndScanPorts {
-  store: EndScanPorts['store'] & Pick<Store<'policy'>, 'get'>;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
 
@@ -51,13 +49,13 @@ export const finishScan = async (
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });
   const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;
-  const policy = scan && collected && (await loadPolicy(ports.store, scan));
+  const gate = scan && collected && (await findGate(ref, ports.blobs));
   const outcomeOf = (current: Scan): ScanOutcome => {
-    if (failure || !collected || !policy) return { status: 'failed', failure: failure ?? missingResult };
+    if (failure || !collected || !gate) return { status: 'failed', failure: failure ?? missingResult };
     const { results, unitFailures } = collected;
     if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
-    const gate = { policy, judgedAt: now.toISOString() };
-    return { status: 'completed', verdict: assembleVerdict(current, results, gate) };
+    const judgedAt = now.toISOString();
+    return { status: 'completed', verdict: assembleVerdict(current, results, { ...gate, judgedAt }) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   return { status: ended?.status ?? 'unknown' };
