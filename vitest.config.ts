@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { mocking, sharedFolders } from './test/support/reused-workers.ts';
+import { endpointTests, mocking, sharedFolders } from './test/support/reused-workers.ts';
 
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 const sharedWorker = `test/{${sharedFolders.join(',')}}/**/*.test.ts`;
+
+const wireFolder = new URL('test/support/api/wire/', import.meta.url).pathname;
+const wiredInMemory = readdirSync(wireFolder).map((file) => ({
+  find: `#runtime/wire/${file}`,
+  replacement: `${wireFolder}${file}`,
+}));
 
 export default defineConfig({
   test: {
@@ -12,13 +19,32 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: [sharedWorker], exclude: mocking, isolate: false, ...limits },
+        test: {
+          name: 'shared',
+          include: [sharedWorker],
+          exclude: [...endpointTests, ...mocking],
+          isolate: false,
+          ...limits,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: wiredInMemory },
+        test: {
+          name: 'endpoints',
+          include: endpointTests,
+          exclude: mocking,
+          setupFiles: ['test/support/api/endpoint-setup.ts'],
+          isolate: false,
+          ...limits,
+        },
       },
       {
         extends: true,
         test: {
           name: 'isolated',
           include: [`test/!(${sharedFolders.join('|')})/**/*.test.ts`, ...mocking],
+          exclude: endpointTests.filter((path) => !mocking.includes(path)),
           ...limits,
         },
       },

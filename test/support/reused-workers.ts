@@ -3,6 +3,7 @@ export const sharedFolders = [
   'adapters',
   'app',
   'apps',
+  'bench-engines',
   'client',
   'contract',
   'corpora',
@@ -12,13 +13,24 @@ export const sharedFolders = [
   'engines',
   'git',
   'infra',
+  'local',
   'ports',
+  'runtime',
+  'simulation',
   'tidy',
 ];
 
-/** Tests that replace modules by mocks, which would stay for the other tests of the worker. */
-export const mocking = [
+/**
+ * Tests that call the handlers of endpoints. They share workers, in which test/support/api/wire stands in place of
+ * lib/runtime/wire.
+ */
+export const endpointTests = [
+  'test/functions/**/*.test.ts',
   'test/app/billing/start-missed-recharges.test.ts',
   'test/app/billing/trigger-recharge.test.ts',
   'test/contract/openapi.test.ts',
+  'test/runtime/serve.test.ts',
 ];
+
+/** Tests that replace modules by mocks, which would stay for the other tests of the worker. */
+export const mocking = ['test/functions/api/authorizer/handler.test.ts'];

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { mocking, sharedFolders } from '../support/reused-workers.ts';
+import { matchesGlob } from 'node:path';
+import { endpointTests, mocking, sharedFolders } from '../support/reused-workers.ts';
 import { files, imports, textOf } from './source-tree.ts';
 
 const isShared = (path: string): boolean =>
   path.endsWith('.test.ts') &&
-  sharedFolders.some((folder) => path.startsWith(`test/${folder}/`)) &&
+  (sharedFolders.some((folder) => path.startsWith(`test/${folder}/`)) ||
+    endpointTests.some((pattern) => matchesGlob(path, pattern))) &&
   !mocking.includes(path) &&
   !path.endsWith('reused-workers.test.ts');
 
@@ -28,13 +30,22 @@ const leavesTraces: readonly { uses: RegExp; restores: RegExp }[] = [
 const leavesTrace = (path: string): boolean =>
   leavesTraces.some(({ uses, restores }) => uses.test(textOf(path)) && !restores.test(textOf(path)));
 
+const candidates = files.filter(isShared);
+
 test('tests that share a worker mock no module, and restore the clock, globals and environment', () => {
-  const candidates = files.filter(isShared);
   expect(candidates.length).toBeGreaterThan(150);
   const traces = candidates.filter((path) =>
     [...loadedBy(path)].some((file) => files.includes(file) && leavesTrace(file)),
   );
   expect(traces).toEqual([]);
+});
+
+test('what such tests load registers no hooks by itself, because it is loaded once for all of them', () => {
+  const loaded = new Set(candidates.flatMap((path) => [...loadedBy(path)]));
+  const registering = [...loaded].filter(
+    (path) => !path.endsWith('.test.ts') && /^(?:before|after)(?:Each|All)\(/m.test(textOf(path)),
+  );
+  expect(registering).toEqual([]);
 });
 
 test('each test that is kept apart mocks a module', () => {

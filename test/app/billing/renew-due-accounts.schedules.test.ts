@@ -13,7 +13,17 @@ import type { Store } from '#ports/store.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { minuteMs, dayMs, start, plus, run, watched } from '#test/support/billing/renewal-runs.ts';
+import {
+  useRenewalRuns,
+  minuteMs,
+  dayMs,
+  start,
+  plus,
+  run,
+  watched,
+} from '#test/support/billing/renewal-runs.ts';
+
+useRenewalRuns();
 
 test('2,000 accounts of one instant cost a load per 33 accounts and a transaction each', async () => {
   const store = new MemoryStore();

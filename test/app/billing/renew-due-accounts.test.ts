@@ -13,7 +13,17 @@ import type { Store } from '#ports/store.ts';
 import { causesOf, provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { minuteMs, dayMs, start, plus, run, watched } from '#test/support/billing/renewal-runs.ts';
+import {
+  useRenewalRuns,
+  minuteMs,
+  dayMs,
+  start,
+  plus,
+  run,
+  watched,
+} from '#test/support/billing/renewal-runs.ts';
+
+useRenewalRuns();
 
 describe('a pool whose month has ended', () => {
   test('is refilled at its instant, not earlier', async () => {

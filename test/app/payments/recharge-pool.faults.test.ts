@@ -6,6 +6,7 @@ import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.
 import { reportCount } from '#test/models/run-counter.ts';
 import { faultyPorts, setRecharge } from '#test/support/payments/payment-world.ts';
 import {
+  useRechargeCalls,
   world,
   openWithPlan,
   balance,
@@ -17,6 +18,8 @@ import {
   mails,
   expectConsistentBooks,
 } from '#test/support/payments/recharge-calls.ts';
+
+useRechargeCalls();
 
 describe('a lost answer', () => {
   beforeEach(async () => {

@@ -5,6 +5,7 @@ import { setRecharge } from '#test/support/payments/payment-world.ts';
 import { newScan } from '#test/support/scans/workflow.ts';
 import { newRepository } from '#test/support/world.ts';
 import {
+  useRechargeCalls,
   world,
   openWithPlan,
   balance,
@@ -18,6 +19,8 @@ import {
   expectConsistentBooks,
   applyRenewal,
 } from '#test/support/payments/recharge-calls.ts';
+
+useRechargeCalls();
 
 describe('a pool at or below its threshold', () => {
   beforeEach(async () => {

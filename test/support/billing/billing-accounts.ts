@@ -4,8 +4,11 @@ import { newOrganization, noon, write } from '../world.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Account, Pool } from '@scangate/domain/records';
 
-beforeEach(resetWorld);
-afterEach(() => void vi.setSystemTime(noon));
+/** Empties the world before each test of the calling file. */
+export const useBillingAccounts = (): void => {
+  beforeEach(resetWorld);
+  afterEach(() => void vi.setSystemTime(noon));
+};
 
 export const at = noon.toISOString();
 export const status = (caller: Caller) => call('get-billing-status', { caller });

@@ -13,12 +13,15 @@ export const openAccount = async (): Promise<void> => {
   organization = await newOrganization(world.store, empty);
 };
 
-beforeEach(async () => {
-  vi.restoreAllMocks();
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  resetWorld();
-  await openAccount();
-});
+/** Opens an account with an empty ledger before each test of the calling file. */
+export const useLedgerCalls = (): void => {
+  beforeEach(async () => {
+    vi.restoreAllMocks();
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    resetWorld();
+    await openAccount();
+  });
+};
 
 export const list = (query: Record<string, string> = {}, more: CallOptions = {}) =>
   call('list-ledger', { caller: organization.as('owner'), query, ...more });

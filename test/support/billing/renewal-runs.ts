@@ -5,7 +5,10 @@ import type { Change } from '@scangate/domain/change';
 import type { Store } from '#ports/store.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
-beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+/** Silences the log of the runs in the calling file. */
+export const useRenewalRuns = (): void => {
+  beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+};
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;

@@ -5,12 +5,15 @@ import { openBuyerWorld, type BuyerWorld } from './buyer-world.ts';
 export let buyer: BuyerWorld;
 /** Sets the buyer of the calls below. */
 export const useBuyer = (opened: BuyerWorld): BuyerWorld => (buyer = opened);
-beforeEach(async () => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  resetWorld();
-  buyer = await openBuyerWorld();
-});
-afterEach(() => void vi.restoreAllMocks());
+/** Opens a buyer before each test of the calling file. */
+export const useCheckoutCalls = (): void => {
+  beforeEach(async () => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    resetWorld();
+    buyer = await openBuyerWorld();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+};
 
 export const starter = { plan: 'Starter', interval: 'month' };
 export const team = { plan: 'Team', interval: 'year', licenses: 6 };

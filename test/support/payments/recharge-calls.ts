@@ -9,7 +9,10 @@ import { moneyRecords, violationsOf } from '#test/support/billing/money-invarian
 import { openPaymentWorld, subscribe, type PaymentWorld } from '#test/support/payments/payment-world.ts';
 import { testIds } from '#test/support/world.ts';
 
-beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+/** Silences the log of the recharges in the calling file. */
+export const useRechargeCalls = (): void => {
+  beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+};
 
 const start = '2026-03-10T12:00:00.000Z';
 export let world: PaymentWorld;

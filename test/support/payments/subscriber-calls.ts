@@ -10,12 +10,15 @@ export const renewal = '2026-04-10T12:00:00.000Z';
 export let buyer: BuyerWorld;
 /** Sets the buyer of the calls below. */
 export const useBuyer = (opened: BuyerWorld): BuyerWorld => (buyer = opened);
-beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.setSystemTime(noon);
-  resetWorld();
-});
-afterEach(() => void vi.restoreAllMocks());
+/** Empties the world at noon before each test of the calling file. */
+export const useSubscriberCalls = (): void => {
+  beforeEach(() => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    vi.setSystemTime(noon);
+    resetWorld();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+};
 
 /** Opens a buyer on a paid plan. */
 const on = async (plan: 'Starter' | 'Team', licenses?: number): Promise<void> => {

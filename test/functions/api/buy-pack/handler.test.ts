@@ -3,6 +3,7 @@ import { world } from '#test/support/api/call-endpoint.ts';
 import { openSubscriber } from '#test/support/payments/buyer-world.ts';
 import { newOrganization } from '#test/support/world.ts';
 import {
+  useCheckoutCalls,
   buy,
   sessions,
   storedPaymentAccount,
@@ -10,6 +11,8 @@ import {
   key,
   useBuyer,
 } from '#test/support/payments/checkout-calls.ts';
+
+useCheckoutCalls();
 
 describe('POST /billing/packs', () => {
   const onStarter = async () => {

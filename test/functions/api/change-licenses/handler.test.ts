@@ -5,6 +5,7 @@ import { world } from '#test/support/api/call-endpoint.ts';
 import { openBuyerWorld } from '#test/support/payments/buyer-world.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 import {
+  useSubscriberCalls,
   renewal,
   onTeam,
   onStarter,
@@ -22,6 +23,8 @@ import {
   buyer,
   useBuyer,
 } from '#test/support/payments/subscriber-calls.ts';
+
+useSubscriberCalls();
 
 describe('POST /billing/licenses', () => {
   test('more are charged at once and then count with their credits', async () => {

@@ -5,6 +5,7 @@ import { openBuyerWorld } from '#test/support/payments/buyer-world.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 import {
+  useSubscriberCalls,
   renewal,
   onStarter,
   ask,
@@ -18,6 +19,8 @@ import {
   buyer,
   useBuyer,
 } from '#test/support/payments/subscriber-calls.ts';
+
+useSubscriberCalls();
 
 describe('POST /billing/plan', () => {
   test('200: the change is scheduled for the renewal, here and at Stripe', async () => {

@@ -6,7 +6,9 @@ import { world } from '#test/support/api/call-endpoint.ts';
 import { verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { organization, csv, before, book } from '#test/support/billing/ledger-calls.ts';
+import { useLedgerCalls, organization, csv, before, book } from '#test/support/billing/ledger-calls.ts';
+
+useLedgerCalls();
 
 describe('the export', () => {
   const seal = () =>

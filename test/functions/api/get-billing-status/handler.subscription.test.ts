@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { world } from '#test/support/api/call-endpoint.ts';
 import { noon } from '#test/support/world.ts';
 import {
+  useSubscriberCalls,
   renewal,
   onTeam,
   onStarter,
@@ -13,6 +14,8 @@ import {
   toRenewal,
   buyer,
 } from '#test/support/payments/subscriber-calls.ts';
+
+useSubscriberCalls();
 
 describe('GET /billing/status of a subscription at Stripe', () => {
   test('shows renewals and expected mails; an unpaid renewal is overdue and holds work', async () => {

@@ -2,7 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { poolWith, write } from '#test/support/world.ts';
-import { at, status, newAccount, setPool } from '#test/support/billing/billing-accounts.ts';
+import {
+  useBillingAccounts,
+  at,
+  status,
+  newAccount,
+  setPool,
+} from '#test/support/billing/billing-accounts.ts';
+
+useBillingAccounts();
 
 describe('GET /billing/status', () => {
   test('shows everything about a new Team account', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { call } from '#test/support/api/call-endpoint.ts';
 import { poolWith } from '#test/support/world.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { newAccount, setPool } from '#test/support/billing/billing-accounts.ts';
+import { useBillingAccounts, newAccount, setPool } from '#test/support/billing/billing-accounts.ts';
+
+useBillingAccounts();
 
 describe('GET /billing/credits-alert', () => {
   const alert = async (caller: Caller) => (await call('get-credits-alert', { caller })).body;

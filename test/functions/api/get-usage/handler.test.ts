@@ -3,11 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { UsageDay } from '@scangate/domain/ledger/usage';
 import { sealPool } from '#app/billing/seal-ledger.ts';
 import { log } from '#runtime/log.ts';
-import { book, empty, openAccount, organization } from '#test/support/billing/ledger-calls.ts';
+import {
+  useLedgerCalls,
+  book,
+  empty,
+  openAccount,
+  organization,
+} from '#test/support/billing/ledger-calls.ts';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
 import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
+
+useLedgerCalls();
 
 const daySeconds = 86_400;
 const ask = (name: 'get-usage' | 'export-usage', query: Record<string, string> = {}) =>

@@ -5,6 +5,7 @@ import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 import {
+  useLedgerCalls,
   organization,
   list,
   csv,
@@ -15,6 +16,8 @@ import {
   empty,
   openAccount,
 } from '#test/support/billing/ledger-calls.ts';
+
+useLedgerCalls();
 
 describe('the list', () => {
   test('has each entry with all fields but the account', async () => {

@@ -8,6 +8,7 @@ import { newOrganization } from '#test/support/world.ts';
 import type { Role } from '@scangate/domain/identity/roles';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import {
+  useCheckoutCalls,
   starter,
   team,
   open,
@@ -17,6 +18,8 @@ import {
   key,
   buyer,
 } from '#test/support/payments/checkout-calls.ts';
+
+useCheckoutCalls();
 
 describe('POST /billing/checkout', () => {
   test('201 with the page where the plan is paid, which starts nothing before', async () => {

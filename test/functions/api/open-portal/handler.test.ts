@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Transient } from '@scangate/domain/problem';
 import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { failingPayments } from '#test/support/payments/buyer-world.ts';
-import { storedPaymentAccount, key, buyer } from '#test/support/payments/checkout-calls.ts';
+import { useCheckoutCalls, storedPaymentAccount, key, buyer } from '#test/support/payments/checkout-calls.ts';
+
+useCheckoutCalls();
 
 describe('POST /billing/portal', () => {
   const portal = (more: CallOptions = {}) => call('open-portal', { caller: buyer.owner, ...more });

@@ -3,6 +3,7 @@ import { Transient } from '@scangate/domain/problem';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { failingPayments, openBuyerWorld } from '#test/support/payments/buyer-world.ts';
 import {
+  useSubscriberCalls,
   addon,
   ask,
   buyer,
@@ -20,6 +21,8 @@ import {
 } from '#test/support/payments/subscriber-calls.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization } from '#test/support/world.ts';
+
+useSubscriberCalls();
 
 interface Preview {
   dueNow: number;

@@ -6,7 +6,15 @@ import { call, world, type CallOptions } from '#test/support/api/call-endpoint.t
 import { openSubscriber, failingPayments } from '#test/support/payments/buyer-world.ts';
 import { subscribe } from '#test/support/payments/payment-world.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
-import { storedPaymentAccount, audited, buyer, useBuyer } from '#test/support/payments/checkout-calls.ts';
+import {
+  useCheckoutCalls,
+  storedPaymentAccount,
+  audited,
+  buyer,
+  useBuyer,
+} from '#test/support/payments/checkout-calls.ts';
+
+useCheckoutCalls();
 
 describe('POST /billing/coupons', () => {
   const redeem = (code: string, more: CallOptions = {}) =>

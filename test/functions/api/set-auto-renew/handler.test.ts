@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBuyerWorld } from '#test/support/payments/buyer-world.ts';
 import {
+  useSubscriberCalls,
   renewal,
   onStarter,
   choose,
@@ -8,6 +9,8 @@ import {
   subscription,
   useBuyer,
 } from '#test/support/payments/subscriber-calls.ts';
+
+useSubscriberCalls();
 
 describe('PATCH /billing/auto-renew', () => {
   test('off ends the plan with its period and drops pending changes; on renews it', async () => {

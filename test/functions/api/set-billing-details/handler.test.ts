@@ -3,7 +3,14 @@ import { Transient } from '@scangate/domain/problem';
 import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { details } from '#test/support/payments/billing-details.ts';
 import { failingPayments } from '#test/support/payments/buyer-world.ts';
-import { audited, buyer, storedPaymentAccount } from '#test/support/payments/checkout-calls.ts';
+import {
+  useCheckoutCalls,
+  audited,
+  buyer,
+  storedPaymentAccount,
+} from '#test/support/payments/checkout-calls.ts';
+
+useCheckoutCalls();
 
 const put = (body: object, more: CallOptions = {}) =>
   call('set-billing-details', { caller: buyer.owner, body, ...more });

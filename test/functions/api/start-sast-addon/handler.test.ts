@@ -4,6 +4,7 @@ import { world } from '#test/support/api/call-endpoint.ts';
 import { openBuyerWorld } from '#test/support/payments/buyer-world.ts';
 import { newOrganization } from '#test/support/world.ts';
 import {
+  useSubscriberCalls,
   renewal,
   onTeam,
   onStarter,
@@ -20,6 +21,8 @@ import {
   buyer,
   useBuyer,
 } from '#test/support/payments/subscriber-calls.ts';
+
+useSubscriberCalls();
 
 describe('the SAST add-on', () => {
   test('201: it is paid and active with its credits; a second one is 409', async () => {

@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+import { noon } from '../world.ts';
+
+/** Prepares what a handler finds in its process. It runs before each file of the tests that call endpoints. */
+
+// The clock of the handlers stands at noon. Timers stay real.
+vi.useFakeTimers({ toFake: ['Date'], now: noon });
+vi.stubGlobal('awslambda', {
+  streamifyResponse: (run: unknown) => run,
+  HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },
+});
+process.env['ALLOWED_SOURCES'] = 'https,file,loopback';
+process.env['LOG_LEVEL'] ??= 'error';

@@ -1,0 +1,12 @@
+import { world } from '../endpoint-world.ts';
+
+const storeMethods = ['load', 'get', 'list', 'listDue', 'commit'] as const;
+
+/** Handlers keep their ports, so that each method looks into `world` at each call. */
+export const wireStore = () =>
+  Object.fromEntries(
+    storeMethods.map((name) => [
+      name,
+      (...args: never[]): unknown => Reflect.apply(world.store[name], world.store, args),
+    ]),
+  );

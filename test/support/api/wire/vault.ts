@@ -1,0 +1,8 @@
+import { world } from '../endpoint-world.ts';
+
+export const wireVaultSealer = () => ({
+  seal: async (plaintext: string) => {
+    world.sealed.push(plaintext);
+    return `sealed-${world.sealed.length}`;
+  },
+});

@@ -1,0 +1,18 @@
+import { world } from '../endpoint-world.ts';
+
+const record = (started: string[], what: string): void => {
+  if (world.startFails) throw new Error('the workflow cannot start');
+  started.push(what);
+};
+
+export const wireWorkflowStarter = () => ({
+  start: async ({ scanId }: { scanId: string }) => record(world.started, scanId),
+});
+
+export const wireRechargeStarter = () => ({
+  start: async ({ pool }: { pool: string }, cause: string) => record(world.recharged, `${pool} ${cause}`),
+});
+
+export const wireWorkflowStopper = () => ({
+  stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId),
+});
