@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'shared',
           include: [sharedWorker],
           exclude: [...endpointTests, ...mocking],
+          setupFiles: ['test/support/begin-file.ts'],
           isolate: false,
           ...limits,
         },

@@ -21,6 +21,9 @@ export const later = (seconds: number): Date => new Date(noon.getTime() + second
 let counter = 0;
 const hex = (value: number): string => value.toString(16).padStart(12, '0');
 
+/** Begins the ids again. It runs before each file of a worker, so that no file depends on those before it. */
+export const restartIds = (): void => void (counter = 0);
+
 /** Ids that differ from each other and are the same in each run. */
 export const testIds: Ids = {
   uuid: () => `00000000-0000-4000-8000-${hex(++counter)}`,

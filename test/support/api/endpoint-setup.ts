@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
-import { noon } from '../world.ts';
+import { noon, restartIds } from '../world.ts';
 
 /** Prepares what a handler finds in its process. It runs before each file of the tests that call endpoints. */
 
+restartIds();
 // The clock of the handlers stands at noon. Timers stay real.
 vi.useFakeTimers({ toFake: ['Date'], now: noon });
 vi.stubGlobal('awslambda', {

@@ -1,0 +1,4 @@
+import { restartIds } from './world.ts';
+
+/** Runs before each file of the tests that share a worker. */
+restartIds();
