@@ -12,6 +12,9 @@ import { endpoint as listScans } from './list-scans/endpoint.ts';
 import { endpoint as waitScan } from './wait-scan/endpoint.ts';
 import { endpoint as cancelScan } from './cancel-scan/endpoint.ts';
 import { endpoint as listFindings } from './list-findings/endpoint.ts';
+import { endpoint as explainScan } from './explain-scan/endpoint.ts';
+import { endpoint as compareScans } from './compare-scans/endpoint.ts';
+import { endpoint as rejudgeScan } from './rejudge-scan/endpoint.ts';
 import { endpoint as getSbom } from './get-sbom/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
 import { endpoint as getOpenapi } from './get-openapi/endpoint.ts';
@@ -24,6 +27,12 @@ import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
 import { endpoint as changeGate } from './change-gate/endpoint.ts';
+import { endpoint as createWaiver } from './create-waiver/endpoint.ts';
+import { endpoint as listWaivers } from './list-waivers/endpoint.ts';
+import { endpoint as withdrawWaiver } from './withdraw-waiver/endpoint.ts';
+import { endpoint as approveWaiver } from './approve-waiver/endpoint.ts';
+import { endpoint as rejectWaiver } from './reject-waiver/endpoint.ts';
+import { endpoint as renewWaiver } from './renew-waiver/endpoint.ts';
 import { endpoint as listAuditEvents } from './list-audit-events/endpoint.ts';
 import { endpoint as getBillingStatus } from './get-billing-status/endpoint.ts';
 import { endpoint as getCreditsAlert } from './get-credits-alert/endpoint.ts';
@@ -70,6 +79,9 @@ export const endpoints = [
   waitScan,
   cancelScan,
   listFindings,
+  explainScan,
+  compareScans,
+  rejudgeScan,
   getSbom,
   createUpload,
   getOpenapi,
@@ -82,6 +94,12 @@ export const endpoints = [
   removeMember,
   getGate,
   changeGate,
+  createWaiver,
+  listWaivers,
+  withdrawWaiver,
+  approveWaiver,
+  rejectWaiver,
+  renewWaiver,
   listAuditEvents,
   getBillingStatus,
   getCreditsAlert,

@@ -1,5 +1,6 @@
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
+import { spec as remindWaivers } from './remind-waivers/function.ts';
 import { spec as renewCredits } from './renew-credits/function.ts';
 import { spec as sealLedger } from './seal-ledger/function.ts';
 import { spec as sendMails } from './send-mails/function.ts';
@@ -19,4 +20,5 @@ export const jobs = [
   reconcilePayments,
   sendMails,
   sendReminders,
+  remindWaivers,
 ] as const;

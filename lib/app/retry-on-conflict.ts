@@ -31,11 +31,15 @@ export const limits = {
   grantRecharge: limit(8, 'the recharge keeps changing'),
   // Fifty equal requests at once on a busy machine get through; each further try takes 100 ms on average.
   createScan: limit(40, 'equal scans and licenses keep changing'),
+  changeWaivers: limit(20, 'the waivers keep changing'),
   changeRepository: limit(10, 'the repository keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
+  claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),
   registerUnits: limit(10, 'the units of the repository keep changing'),
   // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
+  // Each conflict is another judgment of the scan; their number is bounded.
+  rejudge: limit(20, 'the judgments of the scan keep changing'),
   endScan: limit(210, 'the scan could not be ended now', 100),
   completeRefunds: limit(210, 'the pools keep changing', 100),
   sealLedger: limit(8, 'the ledger is being sealed by others'),

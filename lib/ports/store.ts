@@ -21,6 +21,10 @@ export interface Lists {
   };
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
+  /** Newest first. */
+  waivers: { owner: { organizationId: string }; record: 'waiver' };
+  /** By slot. */
+  waiverSlots: { owner: { organizationId: string }; record: 'waiverSlot' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
   /** Newest first. */
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };

@@ -87,6 +87,9 @@ const sourceSeverities = z
   .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: high.' });
 const unassessedAction = z.enum(unassessedActions).optional();
 const settings = {
+  prCheckSeverityThreshold: z.enum(thresholds).meta({
+    description: 'From this severity on, a finding that a pull request introduces fails its check.',
+  }),
   suppressions: z.enum(suppressionModes).meta({
     description: 'Whose suppressions count: those of the reviewed side, of the judged commit, or none.',
   }),

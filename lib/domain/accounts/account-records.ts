@@ -193,6 +193,7 @@ export const mailKinds = [
   'low_balance',
   'renewal_upcoming',
   'budget_reached',
+  'waivers_expiring',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -88,7 +88,8 @@ export const claimLicense = (
     account: Account;
     caller: Pick<Caller, 'personId' | 'organizationId'>;
     licenses: Licenses;
-    scanId: string;
+    /** Absent for an act that is no scan. */
+    scanId?: string;
   },
   now: Instant,
 ): Change<'license' | 'licenseMonth'>[] => {
@@ -104,7 +105,7 @@ export const claimLicense = (
         personId,
         organizationId,
         claimedAt: now,
-        scanId,
+        ...(scanId !== undefined && { scanId }),
       },
       onConflict: () => new LicenseConflict(),
     },

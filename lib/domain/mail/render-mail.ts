@@ -100,6 +100,13 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
       'Budgets are changed in the billing settings.',
     ],
   }),
+  waivers_expiring: (facts, organization) => ({
+    subject: `${organization}: waivers expire within a week`,
+    paragraphs: [
+      `${facts['waivers'] ?? ''} waivers expire within a week, the first on ${dayOf(facts['firstAt'])}. From that second on their findings count again, and the gate may fail.`,
+      `The first covers ${facts['first'] ?? ''}. Renew what is still justified, or fix it.`,
+    ],
+  }),
   payment_failed: (facts, organization) => ({
     subject: `${organization}: a subscription payment failed`,
     paragraphs: [

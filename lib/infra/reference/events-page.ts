@@ -58,6 +58,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   payment_reminder: 'A subscription payment is still unpaid, 3, 7 and 14 days after it failed.',
   low_balance: 'A credit pool runs low and is not recharged; one mail for each pool and period.',
   renewal_upcoming: 'A yearly subscription renews within a week, with the amount where Stripe says it.',
+  waivers_expiring: 'Waivers expire within a week; each is announced once.',
   budget_reached:
     'A client organization reached the soft limit of its budget; one mail for each pool and month.',
 };

@@ -11,6 +11,7 @@ import { newOrganization, testIds } from '#test/support/world.ts';
 
 const id = '0aa0bb0c-0000-4000-8000-00000000dead';
 const scan = { params: { scanId: id } };
+const waiver = { params: { waiverId: id } };
 const person = { params: { personId: id } };
 
 /** A valid request for each endpoint. The ids in it do not exist. */
@@ -28,6 +29,9 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'wait-scan': scan,
   'cancel-scan': scan,
   'list-findings': scan,
+  'explain-scan': scan,
+  'compare-scans': { ...scan, query: { with: id } },
+  'rejudge-scan': scan,
   'get-sbom': scan,
   'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
   'get-openapi': {},
@@ -40,6 +44,14 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'remove-member': person,
   'get-gate': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
+  'create-waiver': {
+    body: { match: { rule: 'private-key' }, reason: 'a sample', expiresAt: '2026-04-01T00:00:00Z' },
+  },
+  'list-waivers': {},
+  'withdraw-waiver': waiver,
+  'approve-waiver': waiver,
+  'reject-waiver': waiver,
+  'renew-waiver': { ...waiver, body: { expiresAt: '2026-04-01T00:00:00Z' } },
   'list-audit-events': {},
   'get-billing-status': {},
   'get-credits-alert': {},
@@ -164,7 +176,8 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     for (const kind of ['personal', 'service'] as const) {
       const answer = await call(row.name, { ...row.sample, caller: organization.as('owner', kind) });
       const said = [answer.status, answer.body['code'], answer.body['capability']];
-      if (denied) expect(said).toEqual(denied);
+      if (kind === 'service' && row.spec.person) expect(said).toEqual([403, 'person_required', undefined]);
+      else if (denied) expect(said).toEqual(denied);
       else expect(answer.body['capability']).not.toBe('api');
     }
   });

@@ -28,7 +28,7 @@ export const pullRequestCheck = objectOf<PullRequestCheck>({
   verdict: keyIn<PullRequestCheck['verdict']>({ PASS: true, FAIL: true, ERROR: true }),
   reason,
   reasons: listOf(reason),
-  severityThreshold: threshold,
+  severityThreshold: optional(threshold),
   base: objectOf<ComparedBase>({ commitHash: optional(text), scanId: optional(text), verified: flag }),
   introduced: counts,
   fixed: counts,

@@ -34,7 +34,7 @@ import {
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
-import { errorCode, scanType, threshold, verdict } from './verdict-parsers.ts';
+import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
 const unitType = oneOf(unitTypes);
@@ -198,6 +198,8 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     errorCode: optional(errorCode),
     error: optional(text),
     verdict: optional(verdict),
+    judgments: optional(listOf(judgment)),
+    judgmentsVersion: optional(number),
     reviewed: optional(
       objectOf<NonNullable<Scan['reviewed']>>({
         branch: text,

@@ -1,7 +1,8 @@
 import type { Judgment } from '@scangate/domain/verdict/judgment';
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
+import { supportedEcosystems } from '@scangate/engines/model/component';
 import { errorCodes } from '@scangate/engines/model/failure';
-import type { Coverage, LicenseDataAnswers } from '@scangate/engines/model/finding';
+import type { Coverage, EcosystemLicenseAnswers, LicenseDataAnswers } from '@scangate/engines/model/finding';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
 import {
@@ -44,6 +45,8 @@ const summary = objectOf<Summary>({
   severityThreshold: threshold,
 });
 
+const licenseAnswers = { answered: number, likely: number, unanswered: number };
+
 const coverage = objectOf<Verdict['coverage'][number]>({
   projectUnitId: text,
   scanType,
@@ -55,7 +58,18 @@ const coverage = objectOf<Verdict['coverage'][number]>({
   nothingToAssess: optional(isTrue),
   canary: optional(keyIn<'found'>({ found: true })),
   licenseData: optional(
-    objectOf<LicenseDataAnswers>({ snapshot: text, answered: number, likely: number, unanswered: number }),
+    objectOf<LicenseDataAnswers>({
+      snapshot: text,
+      id: text,
+      ...licenseAnswers,
+      ecosystems: listOf(
+        objectOf<EcosystemLicenseAnswers>({
+          ecosystem: oneOf(supportedEcosystems),
+          packages: number,
+          ...licenseAnswers,
+        }),
+      ),
+    }),
   ),
 });
 
@@ -80,6 +94,7 @@ export const verdict = objectOf<Verdict>({
   errorCode: optional(errorCode),
   judgedAt: text,
   advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
+  licenseSnapshot: optional(objectOf<NonNullable<Verdict['licenseSnapshot']>>({ id: text, day: text })),
   inventoryDigest: text,
   policyDigest: text,
   waiversDigest: text,

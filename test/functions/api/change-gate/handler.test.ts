@@ -12,6 +12,7 @@ beforeEach(async () => {
 const get = (caller = organization.as('admin')) => call('get-gate', { caller });
 /** The settings of a new organization that these tests do not change. */
 const others = {
+  prCheckSeverityThreshold: 'high',
   suppressions: 'reviewed',
   onUnassessed: {},
   requiredScanTypes: ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'],
@@ -244,7 +245,7 @@ describe('422', () => {
     [{ sourcePolicy: { allowedHosts: ['https://npm.corp.example'] } }, 'validation_failed'],
     [{ sourcePolicy: { allowedHosts: ['*'] } }, 'validation_failed'],
     [{ sourcePolicy: { severities: { 'other-rule': 'low' } } }, 'unknown_field'],
-    [{ prCheckSeverityThreshold: 'high' }, 'unknown_field'],
+    [{ prCheckSeverityThreshold: 'none' }, 'validation_failed'],
     [{ severityThreshold: 'high' }, 'unknown_field'],
     [{ licensePolicy: { forbid: ['MIT'] } }, 'unknown_field'],
   ])('%j: %s', async (body, code) => {

@@ -1,0 +1,93 @@
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
+import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
+import { planWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { freeSlots } from '@scangate/domain/waivers/waiver-slots';
+import { waiverView } from '@scangate/domain/waivers/waiver-view';
+import { Problem } from '@scangate/domain/problem';
+import type { Waiver } from '@scangate/domain/records';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { loadGate } from '../policy/change-gate.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { claimMonth, loadSlots, loadWaiver, requireScope, type WaiverStore } from './waiver-store.ts';
+
+export interface WaiverPorts {
+  store: WaiverStore;
+  ids: Pick<Ids, 'scanId'>;
+}
+
+export interface WaiverCreation {
+  caller: Caller;
+  request: WaiverRequest;
+  idempotency: IdempotentRequest | undefined;
+}
+
+const tryToStore = async (
+  { caller, request, idempotency, renews }: WaiverCreation & { renews?: Waiver },
+  { store, ids }: WaiverPorts,
+  now: Date,
+) => {
+  const { organizationId } = caller;
+  const at = now.toISOString();
+  const { policy } = await loadGate(store, organizationId);
+  checkWaiver(request, policy, at);
+  await requireScope(store, organizationId, request.scope);
+  const [slot = 0] = freeSlots(await loadSlots(store, organizationId), 1, at);
+  const fresh = { organizationId, caller, request, policy, waiverId: ids.scanId(now), slot };
+  const { waiver, changes } = planWaiver({ ...fresh, ...(renews && { kind: renews.kind, renews }) }, at);
+  const body = waiverView(waiver, undefined, at);
+  const headers = { Location: `/v1/waivers/${waiver.waiverId}` };
+  const answer = { status: 201 as const, headers, body };
+  await commitOrThrow(store, [
+    ...rememberAnswer(idempotency, answer, now),
+    ...changes,
+    ...(renews && waiver.status === 'approved' ? replaceWaiver({ caller, waiver: renews, now: at }) : []),
+    ...(await claimMonth(store, caller, now)),
+  ]);
+  return answer;
+};
+
+/** Two people may have the same key: the answer belongs to the person. */
+const ofPerson = (request: IdempotentRequest | undefined, personId: string): IdempotentRequest | undefined =>
+  request && { ...request, key: `${personId}/${request.key}` };
+
+/**
+ * Creates a waiver, or requests one where the caller sets none in force alone.
+ * @throws Replay, or Problem validation_failed, waiver_too_broad, waiver_not_permitted, too_many_waivers,
+ * repository_not_found, project_unit_not_found or seat_license_required.
+ */
+export const createWaiver = async (creation: WaiverCreation, ports: WaiverPorts, now: Date) => {
+  const idempotency = ofPerson(creation.idempotency, creation.caller.personId);
+  await replayIfAnswered(idempotency, ports.store, now);
+  return retryOnConflict(limits.changeWaivers, () => tryToStore({ ...creation, idempotency }, ports, now));
+};
+
+/**
+ * Renews an approved waiver until a later instant: a waiver of its own with the next version. The old one ends when the new
+ * one is in force. @throws as createWaiver, or Problem waiver_not_found, role_required or conflict.
+ */
+export const renewWaiver = async (
+  renewal: Omit<WaiverCreation, 'request'> & {
+    waiverId: string;
+    expiresAt: string;
+    reason?: string | undefined;
+  },
+  ports: WaiverPorts,
+  now: Date,
+) => {
+  const { caller, waiverId, expiresAt, reason } = renewal;
+  const idempotency = ofPerson(renewal.idempotency, caller.personId);
+  await replayIfAnswered(idempotency, ports.store, now);
+  return retryOnConflict(limits.changeWaivers, async () => {
+    const renews = await loadWaiver(ports.store, caller.organizationId, waiverId);
+    requireRenewable(renews);
+    if (expiresAt <= renews.expiresAt)
+      throw new Problem('conflict', { detail: 'The waiver lasts that long already.' });
+    const { match, scope } = renews;
+    const request: WaiverRequest = { match, scope, expiresAt, reason: reason ?? renews.reason };
+    return tryToStore({ caller, request, idempotency, renews }, ports, now);
+  });
+};

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { waiverKinds } from '@scangate/domain/waivers/waiver-records';
+import { id, instant } from './resources.ts';
+
+const printable = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'This text has printable ASCII characters only.');
+
+const purl = printable(512).meta({
+  description: 'A package URL with or without version; * in its name beside at least 3 other characters.',
+});
+
+const matchFields = {
+  advisory: z.string().regex(/^[\w.:~+*-]{1,128}$/, 'An advisory id has letters, digits, - and the like.'),
+  package: purl,
+  rule: z.string().regex(/^[\w*-]{1,64}$/, 'A rule has letters, digits and hyphens.'),
+  path: printable(512).meta({ description: 'A pattern as in .gitignore, from the root of the repository.' }),
+  license: printable(200),
+  fingerprint: z.string().regex(/^[0-9a-f]{32}$/, 'A fingerprint has 32 hexadecimal digits.'),
+};
+
+/** Exactly one kind of match. */
+const match = z
+  .union([
+    z.strictObject({ advisory: matchFields.advisory }),
+    z.strictObject({ package: matchFields.package }),
+    z.strictObject({ rule: matchFields.rule, path: matchFields.path.optional() }),
+    z.strictObject({ license: matchFields.license, package: matchFields.package.optional() }),
+    z.strictObject({ fingerprint: matchFields.fingerprint }),
+  ])
+  .meta({ examples: [{ advisory: 'CVE-2021-44228' }] });
+
+const scope = z.strictObject({ repositoryId: id.optional(), projectUnitId: id.optional() }).meta({
+  description: 'One repository, or one of its project units. Default: the whole organization.',
+});
+
+const reason = z
+  .string()
+  .min(1)
+  .max(500)
+  // eslint-disable-next-line no-control-regex
+  .regex(/^[^\u0000-\u001f\u007f]*\S[^\u0000-\u001f\u007f]*$/, 'A reason is one line.');
+
+/** An instant with a time zone. */
+const expiresAt = z.iso.datetime({ offset: true });
+
+export const waiverRequest = z.strictObject({ match, reason, expiresAt, scope: scope.optional() }).meta({
+  examples: [
+    {
+      match: { advisory: 'CVE-2021-44228' },
+      reason: 'The logger is never given untrusted text.',
+      expiresAt: '2026-05-01T00:00:00Z',
+    },
+  ],
+});
+
+export const waiverRenewal = z.strictObject({ expiresAt, reason: reason.optional() }).meta({
+  examples: [{ expiresAt: '2026-08-01T00:00:00Z' }],
+});
+
+export const waiver = z.object({
+  waiverId: id,
+  kind: z.enum(waiverKinds),
+  match: z.union([
+    z.object({ advisory: z.string(), package: z.string().optional() }),
+    z.object({ package: z.string() }),
+    z.object({ rule: z.string(), path: z.string().optional() }),
+    z.object({ license: z.string(), package: z.string().optional() }),
+    z.object({ fingerprint: z.string() }),
+  ]),
+  scope: z.object({ repositoryId: id.optional(), projectUnitId: id.optional() }),
+  reason: z.string(),
+  status: z
+    .enum(['requested', 'active', 'rejected', 'withdrawn', 'replaced', 'expired'])
+    .meta({ description: 'Only an active waiver covers findings.' }),
+  version: z.int().min(1),
+  renews: id.optional(),
+  createdAt: instant,
+  createdBy: id,
+  approvedAt: instant.optional(),
+  approvedBy: id.optional(),
+  endedAt: instant.optional(),
+  endedBy: id.optional(),
+  expiresAt: instant,
+  lastMatchedAt: instant
+    .optional()
+    .meta({ description: 'When a scan used it last, to the day; absent for an unused waiver.' }),
+});
+
+/** The number of waivers that a VEX document led to, and what became nothing with the reason. */
+export const vexImport = z.object({
+  waivers: z.array(waiver),
+  unchanged: z.int().min(0).meta({ description: 'Statements that are waivers already.' }),
+  skipped: z.array(
+    z.object({
+      vulnerability: z.string().optional(),
+      product: z.string().optional(),
+      reason: z.enum(['status', 'no_justification', 'other_product', 'no_package']),
+      count: z.int().min(1),
+    }),
+  ),
+});

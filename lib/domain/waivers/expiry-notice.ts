@@ -1,0 +1,52 @@
+import type { WaiverMatch } from '@scangate/engines/model/waiver';
+import { enqueueMail } from '../mail/notifications.ts';
+import type { Change } from '../change.ts';
+import { digestOf } from '@scangate/engines/model/digest';
+import { compareText } from '@scangate/engines/model/compare-text';
+import type { Instant, WaiverSlot } from '../records.ts';
+import { WaiverConflict } from './waiver-slots.ts';
+import { isExpiring } from './waiver-view.ts';
+
+/** One mail announces as many waivers as one transaction can mark. */
+const mostAnnounced = 99;
+
+/** Names what a waiver covers, for people. */
+const subjectOf = (match: WaiverMatch): string =>
+  Object.entries(match)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ');
+
+/**
+ * Plans the mail about waivers that expire within a week and were not announced yet, and marks them in the same
+ * transaction. Nothing without any. More of them than one transaction can mark are left to the next call.
+ */
+export const announceExpiry = (
+  slots: readonly WaiverSlot[],
+  organizationId: string,
+  now: Instant,
+): Change<'mail' | 'waiverSlot'>[] => {
+  const expiring = slots
+    .filter(
+      ({ noticedAt, freeAt, waiver }) => noticedAt === undefined && freeAt > now && isExpiring(waiver, now),
+    )
+    .toSorted((a, b) => compareText(a.freeAt, b.freeAt) || a.slot - b.slot)
+    .slice(0, mostAnnounced);
+  const [first] = expiring;
+  if (!first) return [];
+  const cause = digestOf(expiring.map(({ waiverId }) => waiverId).toSorted());
+  const facts = { waivers: expiring.length, first: subjectOf(first.waiver.match), firstAt: first.freeAt };
+  return [
+    enqueueMail(organizationId, { kind: 'waivers_expiring', cause, facts }, now),
+    ...expiring.map(({ slot, waiverId }): Change<'waiverSlot'> => ({
+      change: 'update',
+      record: 'waiverSlot',
+      id: { organizationId, slot },
+      set: { noticedAt: now },
+      when: [
+        { field: 'waiverId', is: 'equal', value: waiverId },
+        { field: 'noticedAt', is: 'absent' },
+      ],
+      onConflict: () => new WaiverConflict(),
+    })),
+  ];
+};

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import {
+  activeIds,
+  another,
+  changeGate,
+  create,
+  decide,
+  inDays,
+} from '#test/support/waivers/waiver-calls.ts';
+import { newOrganization, testIds, type TestOrganization } from '#test/support/world.ts';
+
+let organization: TestOrganization;
+beforeEach(async () => {
+  resetWorld();
+  organization = await newOrganization(world.store);
+});
+const requested = async (more: object = {}) =>
+  (await create(organization.as('member'), more)).body['waiverId'];
+const active = () => activeIds(organization.organizationId);
+
+test('200: an owner or admin approves what somebody else requested', async () => {
+  const waiverId = await requested();
+  const admin = organization.as('admin');
+  const { status, body } = await decide('approve-waiver', admin, waiverId);
+  expect([status, body['status'], body['approvedBy']]).toEqual([200, 'active', admin.personId]);
+  expect(await active()).toEqual([waiverId]);
+});
+
+test('200: a second approval changes nothing, and the first approver stays', async () => {
+  const waiverId = await requested();
+  const first = await decide('approve-waiver', organization.as('admin'), waiverId);
+  const second = await decide('approve-waiver', organization.as('owner'), waiverId);
+  expect([second.status, second.body]).toEqual([200, first.body]);
+  const events = world.store.all('auditEvent').filter(({ action }) => action === 'waiver.approved');
+  expect(events).toHaveLength(1);
+});
+
+test('two approvals at once are one', async () => {
+  const waiverId = await requested();
+  const approvals = (['admin', 'owner'] as const).map((role) =>
+    decide('approve-waiver', organization.as(role), waiverId),
+  );
+  const [a, b] = await Promise.all(approvals);
+  expect([a?.status, b?.status, a?.body]).toEqual([200, 200, b?.body]);
+});
+
+test('403 other_person_required: nobody approves what they requested, in whatever role', async () => {
+  await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
+  const owner = organization.as('owner');
+  const { body } = await create(owner);
+  const own = await decide('approve-waiver', owner, body['waiverId']);
+  expect([own.status, own.body['code']]).toEqual([403, 'other_person_required']);
+  const promoted = { ...organization.as('member'), role: 'owner' as const };
+  const later = await decide('approve-waiver', promoted, await requested());
+  expect([later.status, later.body['code']]).toEqual([403, 'other_person_required']);
+  expect(await active()).toEqual([]);
+  expect((await decide('approve-waiver', another(owner), body['waiverId'])).status).toBe(200);
+});
+
+test('403: members and pipelines approve nothing', async () => {
+  const waiverId = await requested();
+  const member = await decide('approve-waiver', another(organization.as('member')), waiverId);
+  expect([member.status, member.body['code']]).toEqual([403, 'role_required']);
+  const pipeline = await decide('approve-waiver', organization.as('owner', 'service'), waiverId);
+  expect([pipeline.status, pipeline.body['code']]).toEqual([403, 'person_required']);
+  expect(await active()).toEqual([]);
+});
+
+test('404 waiver_not_found: nobody has it, or somebody else', async () => {
+  const other = await newOrganization(world.store);
+  const foreign = (await create(other.as('member'))).body['waiverId'];
+  for (const waiverId of [testIds.uuid(), foreign]) {
+    const { status, body } = await decide('approve-waiver', organization.as('owner'), waiverId);
+    expect([status, body['code']]).toEqual([404, 'waiver_not_found']);
+  }
+});
+
+test('409 conflict: a rejected, withdrawn or expired request is not approved', async () => {
+  const [rejected, withdrawn] = [await requested(), await requested()];
+  await decide('reject-waiver', organization.as('admin'), rejected);
+  await decide('withdraw-waiver', organization.as('member'), withdrawn);
+  const expired = await requested();
+  const { organizationId } = organization;
+  await world.store.commit([
+    {
+      change: 'update',
+      record: 'waiver',
+      id: { organizationId, waiverId: String(expired) },
+      set: { expiresAt: inDays(0) },
+    },
+  ]);
+  for (const waiverId of [rejected, withdrawn, expired]) {
+    const { status, body } = await decide('approve-waiver', organization.as('owner'), waiverId);
+    expect([status, body['code']]).toEqual([409, 'conflict']);
+  }
+});
