@@ -5,22 +5,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { dataSetFile, tableFiles } from '#adapters/license-data/tables.ts';
 import { buildLicenseTable, type LicenseFact } from '@scangate/engines/license/build-license-data';
+import { dataSetId, type LicenseTables } from '@scangate/engines/license/license-snapshot';
 import { runsByName, type LicenseTable } from '@scangate/engines/license/license-runs';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { Component, Ecosystem } from '@scangate/engines/model/component';
 
-const folder = join(import.meta.dirname, '../lib/engines/license/data');
-const files: Partial<Record<Ecosystem, string>> = {
-  npm: 'npm',
-  PyPI: 'pypi',
-  'crates.io': 'crates',
-  RubyGems: 'rubygems',
-  Go: 'go',
-  Maven: 'maven',
-  NuGet: 'nuget',
-};
+const folder = join(import.meta.dirname, '../lib/adapters/license-data/data');
 
 type Fact = LicenseFact & { ecosystem: string };
 
@@ -53,12 +46,17 @@ const read = (path: string): LicenseTable => {
 
 const facts = Map.groupBy(process.argv.slice(2).flatMap(factsOf), ({ ecosystem }) => ecosystem);
 const packages: Record<string, number> = {};
-for (const [ecosystem, file] of Object.entries(files) as [Ecosystem, string][]) {
-  const path = join(folder, `${file}.json`);
+const tables: LicenseTables = {};
+for (const [ecosystem, file] of Object.entries(tableFiles) as [Ecosystem, string][]) {
+  const path = join(folder, file);
   const table = buildLicenseTable(ecosystem, facts.get(ecosystem) ?? [], read(path));
   writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);
+  tables[ecosystem] = table;
   packages[ecosystem] = runsByName(table).size;
 }
-const snapshot = new Date().toISOString().slice(0, 10);
-writeFileSync(join(folder, 'snapshot.json'), `${JSON.stringify({ snapshot, packages }, null, 2)}\n`);
+const day = new Date().toISOString().slice(0, 10);
+writeFileSync(
+  join(folder, dataSetFile),
+  `${JSON.stringify({ id: dataSetId(tables), day, packages }, null, 2)}\n`,
+);
 process.stdout.write(`${JSON.stringify(packages)}\n`);

@@ -10,6 +10,7 @@ import type {
   ObjectRemover,
   ObjectStore,
 } from '#ports/blobs.ts';
+import type { LicenseData } from '#ports/license-data.ts';
 import type { LicenseSource } from '#ports/license-source.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
@@ -188,7 +189,7 @@ export const capabilities = {
   sources: { port: port<{ sources: Sources }>(), environment: ['ALLOWED_SOURCES'], grant: [] },
   advisories: {
     read: {
-      port: port<{ advisories: Advisories }>(),
+      port: port<{ advisories: Advisories; licenseData: LicenseData }>(),
       environment: ['DATA_BUCKET'],
       grant: objectReading(advisoriesPrefix),
     },

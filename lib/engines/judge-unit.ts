@@ -171,6 +171,9 @@ export const judgeUnit = async (
       coverage,
       inventoryDigest,
       advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
+      ...(inventory.licenseData && {
+        licenseSnapshot: { id: inventory.licenseData.id, day: inventory.licenseData.day },
+      }),
       failAnyway: findings.filter((found) => isJudged(found, policy) && failsAnyway(found, policy)).length,
       waivers: [...new Set(findings.flatMap(({ waived }) => waived?.waiverId ?? []))].toSorted(),
       suppressions: await reportSuppressions(assessed, gate, { inForce, used, findings }),

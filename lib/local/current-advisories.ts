@@ -1,5 +1,7 @@
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
-import { readManifest } from '#adapters/osv/manifest.ts';
+import { builtInLicenses } from '#adapters/license-data/built-in.ts';
+import { newerLicenses } from '#adapters/license-data/store-licenses.ts';
+import { currentSnapshot, readManifest, switchManifest } from '#adapters/osv/manifest.ts';
 import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { sampleAdvisories } from './sample/sample-advisories.ts';
@@ -22,10 +24,16 @@ const memory = (): ObjectStore => {
 const sampleSnapshot = async (now: string): Promise<string | undefined> =>
   (await importAdvisories(sampleAdvisories, { objects: memory(), now })).snapshotId;
 
-/** Imports the sample advisories into an empty folder, because without advisories no scan has a verdict. */
-export const importSampleAdvisoriesIfEmpty = async (objects: ObjectStore, now: string): Promise<void> => {
+/**
+ * Imports the sample advisories into an empty folder, because without advisories no scan has a verdict, and the license
+ * data of this release where it is newer than the stored one.
+ */
+export const importSamplesIfEmpty = async (objects: ObjectStore, now: string): Promise<void> => {
   if (!(await objects.get('advisories/current.json')))
     await importAdvisories(sampleAdvisories, { objects, now });
+  const { licenses: current } = await currentSnapshot(objects);
+  const licenses = await newerLicenses(builtInLicenses, current, objects);
+  if (licenses) await switchManifest(objects, { licenses }, now);
 };
 
 export const currentAdvisories = async (

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ApiProblem, createClient } from '@scangate/client';
 import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
-import {
-  currentAdvisories,
-  importSampleAdvisoriesIfEmpty,
-  type CurrentAdvisories,
-} from './current-advisories.ts';
+import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from './current-advisories.ts';
 import { dataFolderObjects } from './data-folder-objects.ts';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import { createOrganization } from './create-organization.ts';
@@ -36,7 +32,7 @@ const objectsOf = ({ data, plan, clock }: Folder) => dataFolderObjects(data, pla
 
 /** Imports sample advisories before the first request is served, so that the first scan has advisories. */
 export const importSampleAdvisories = (folder: Folder): Promise<void> =>
-  importSampleAdvisoriesIfEmpty(objectsOf(folder), nowOf(folder));
+  importSamplesIfEmpty(objectsOf(folder), nowOf(folder));
 
 const accountFile = (data: string): string => join(data, 'demo.json');
 

@@ -4,6 +4,7 @@ import { collectRecords } from '#adapters/osv/collect-records.ts';
 import type { ImportReport } from '#adapters/osv/import-advisories.ts';
 import { shardKey } from '#adapters/osv/object-keys.ts';
 import type { Advisories } from '#ports/advisories.ts';
+import type { LicenseData } from '#ports/license-data.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import {
@@ -21,7 +22,14 @@ export interface OfflineAdvisories extends Advisories {
   /** The files or the folder that they come from. */
   place: string;
   badRecords: { name: string; reason: string }[];
+  loadLicenses: LicenseData['load'];
 }
+
+/** The license data of this release, loaded when the first unit asks. */
+const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
+  const { builtInLicenseData } = await import('#adapters/license-data/built-in.ts');
+  return builtInLicenseData().load(packages);
+};
 
 /** No advisories can be read from the given sources. */
 export class NoAdvisories extends Error {}
@@ -51,6 +59,7 @@ export const loadSampleAdvisories = async (): Promise<OfflineAdvisories> => {
     },
     place: sampleAdvisories,
     badRecords: [],
+    loadLicenses: loadBuiltInLicenses,
     load: async (ecosystems) =>
       advisoryIndex(snapshot, new Map(shards.filter(([ecosystem]) => ecosystems.includes(ecosystem)))),
   };
@@ -95,6 +104,7 @@ const storedIn = async (
   const { storedAdvisories } = await import('#adapters/osv/stored-advisories.ts');
   const manifest = await readManifest(objects);
   if (!manifest) return undefined;
+  const { storedLicenses } = await import('#adapters/license-data/stored-licenses.ts');
   const shards = Object.entries(manifest.shards);
   return {
     used: {
@@ -106,6 +116,7 @@ const storedIn = async (
     place,
     badRecords: reports.flatMap(({ badRecords }) => badRecords),
     load: storedAdvisories(objects).load,
+    loadLicenses: manifest.licenses ? storedLicenses(objects).load : loadBuiltInLicenses,
   };
 };
 

@@ -9,6 +9,7 @@ export interface StoredSnapshot {
   signals: Partial<Record<SignalKind, { key: string }>>;
   /** NVD's ratings by feed year. */
   ratings: Record<string, { key: string }>;
+  licenses?: { shards: Partial<Record<Ecosystem, { key: string }>> };
 }
 
 type SyncOutcome = 'updated' | 'unchanged' | 'failed';
@@ -24,6 +25,8 @@ export interface MirrorReport {
     unrated?: number;
   }[];
   signals: readonly { signal: SignalKind; outcome: SyncOutcome }[];
+  /** The day of license data that became current. */
+  licenses?: string;
   ratings: readonly { year: string; outcome: SyncOutcome }[];
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
+import { remoteLicenseData } from '#adapters/sandbox/remote-license-data.ts';
 import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
@@ -13,6 +14,7 @@ export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: Chi
       content: Readable.from(channel.ask('content', null)),
       sourceArchive: unpackInto(inheritedFile(0)),
       advisories: remoteAdvisories(channel),
+      licenseData: remoteLicenseData(channel),
       licenseSource: remoteLicenses(channel),
     },
     { now: new Date(now), signal: new AbortController().signal },

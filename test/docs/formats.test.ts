@@ -10,6 +10,7 @@ import {
 } from '@scangate/engines/inventory/formats';
 import { buildReaders, lockfileReaders } from '@scangate/engines/inventory/readers';
 import { unreadKinds } from '@scangate/engines/inventory/unread-formats';
+import { tableOf } from './markdown-table.ts';
 
 const rows: readonly LockfileRow[] = lockfileRows;
 
@@ -18,17 +19,6 @@ const fileOf = ({ file, label }: LockfileRow | BuildFileRow | ManifestRow): stri
     .split(', ')
     .map((name) => `\`${name}\``)
     .join(', ');
-
-/** Writes a Markdown table with aligned columns, as the formatter does. */
-const tableOf = (head: readonly string[], lines: readonly (readonly string[])[]): string => {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
-  );
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [head, rule, ...lines]
-    .map((cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
-    .join('\n');
-};
 
 const page = `# Dependency files
 

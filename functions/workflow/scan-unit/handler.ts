@@ -1,6 +1,6 @@
 import { scanProjectUnit, type UnitRef } from '#app/scans/workflow/scan-unit.ts';
 import { task } from '#runtime/task.ts';
-import { wireAdvisories } from '#runtime/wire/advisories.ts';
+import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireLicenseSource } from '#runtime/wire/license-source.ts';
 import { wireAssessor } from '#runtime/wire/sandbox.ts';
@@ -17,6 +17,7 @@ export const handler = task(
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     fingerprintKeys: wireFingerprintKeys,
     advisories: wireAdvisories,
+    licenseData: wireLicenseData,
     licenseSource: wireLicenseSource,
   },
   (ref: UnitRef, ports, context) => scanProjectUnit(ref, { ...ports, assessor }, context),

@@ -1,12 +1,16 @@
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
+import { builtInLicenses } from '../license-data/built-in.ts';
 import { nvdFeeds } from '../nvd/sync-ratings.ts';
 import { currentSnapshot, readManifest, type Manifest } from './manifest.ts';
 import { retireObjects } from './retire-objects.ts';
 import { syncAdvisories } from './sync-advisories.ts';
 import { signalAddresses } from './sync-signals.ts';
 
-/** Mirrors the dumps of OSV, NVD's ratings, and the exploit signals of EPSS and KEV into an object store. */
+/**
+ * Mirrors the dumps of OSV, NVD's ratings, and the exploit signals of EPSS and KEV into an object store, and publishes
+ * the license data of this release beside them.
+ */
 export const osvAdvisoryMirror = (
   objects: ObjectStore & ObjectRemover,
   fetch: typeof globalThis.fetch,
@@ -20,6 +24,7 @@ export const osvAdvisoryMirror = (
       now: now.toISOString(),
       signals: signalAddresses,
       ratingsUrl: nvdFeeds,
+      licenses: builtInLicenses,
     }),
   removeUnused: (before, after, now) =>
     retireObjects({ before: before as Manifest, after: after as Manifest }, objects, now.toISOString()),

@@ -8,6 +8,8 @@ import {
   type ShardBuilder,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
+import { isLicenseDataSet, readLicenseDataSet } from '../license-data/read-data-set.ts';
+import { storeLicenses } from '../license-data/store-licenses.ts';
 import { importRatings, storedRatingsOf, type ImportedRatings } from '../nvd/import-ratings.ts';
 import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
 import { nvdFeedsIn } from '../nvd/read-feed.ts';
@@ -35,6 +37,8 @@ export interface ImportReport {
   signals?: { kind: SignalKind; records: number };
   /** Set when the source held NVD feeds. */
   ratings?: ImportedRatings;
+  /** Set when the source held license data. */
+  licenses?: { day: string; packages: number };
   /** Imported records without a severity. */
   unrated?: number;
 }
@@ -149,6 +153,21 @@ const importFeeds = async (
   }
 };
 
+/** Imports a folder of license tables; a scan can use it without advisories. */
+const importLicenses = async (folder: string, { objects, now }: ImportRequest): Promise<ImportReport> => {
+  try {
+    const licenses = await storeLicenses(await readLicenseDataSet(folder), objects);
+    const { snapshotId } = await switchManifest(objects, { licenses }, now);
+    const { counts: records, badRecords } = nothing;
+    const packages = Object.values(licenses.shards).reduce((sum, entry) => sum + entry.packages, 0);
+    const imported = { day: licenses.day, packages };
+    return { switched: true, snapshotId, records, badRecords, shards: [], licenses: imported };
+  } catch (error) {
+    if (error instanceof UnreadableSource) return failed(error.message);
+    throw error;
+  }
+};
+
 /** Counts the records of the changed shards that have no severity. */
 const unratedOf = (changes: ShardChanges): number =>
   Object.values(changes).reduce((sum, entry) => sum + (entry?.unrated ?? 0), 0);
@@ -184,12 +203,14 @@ const importRecords = async (source: string, request: ImportRequest): Promise<Im
  * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
  * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories, and
  * NVD's feeds (`nvdcve-2.0-2024.json.gz`), alone or in the directory, rate those without a severity.
+ * A folder of license tables replaces the license data.
  * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
  * @throws only errors of the object store.
  */
 export const importAdvisories = async (source: string, request: ImportRequest): Promise<ImportReport> => {
   const signals = signalKindByName(source);
   if (signals) return importSignals(signals, source, request);
+  if (await isLicenseDataSet(source)) return importLicenses(source, request);
   const feeds = await nvdFeedsIn(source);
   if (feeds[0] === source) return importFeeds(feeds, request);
   const report = await importRecords(source, request);

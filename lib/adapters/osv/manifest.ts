@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LicenseEntries } from '@scangate/engines/license/license-snapshot';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { osvEcosystems } from '@scangate/engines/advisories/osv-record';
 import {
@@ -20,6 +21,8 @@ export interface Manifest {
   shards: ShardEntries;
   signals: SignalEntries;
   ratings: RatingEntries;
+  /** Absent when no license data was ever imported. */
+  licenses?: LicenseEntries;
 }
 
 const manifestKey = 'advisories/current.json';
@@ -53,6 +56,13 @@ const schema = z.object({
       z.object({ key: z.string(), records: z.number(), etag: z.string().optional() }),
     )
     .default({}),
+  licenses: z
+    .object({
+      id: z.string(),
+      day: z.string(),
+      shards: z.partialRecord(z.enum(osvEcosystems), z.object({ key: z.string(), packages: z.number() })),
+    })
+    .optional(),
 });
 
 /** The stored manifest is damaged or has another format. */
@@ -70,7 +80,8 @@ export const readManifest = async (objects: Pick<ObjectStore, 'get'>): Promise<M
   }
 };
 
-type Current = Pick<Manifest, 'shards' | 'signals' | 'ratings'> & Partial<Pick<Manifest, 'builtAt'>>;
+type Current = Pick<Manifest, 'shards' | 'signals' | 'ratings'> &
+  Partial<Pick<Manifest, 'builtAt' | 'licenses'>>;
 
 /**
  * Returns the current snapshot as a base for changes. An unreadable manifest counts as empty and is rebuilt.
@@ -100,14 +111,21 @@ const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => 
   return shards;
 };
 
+interface ManifestChanges {
+  shards?: ShardChanges;
+  signals?: SignalEntries;
+  ratings?: RatingEntries;
+  licenses?: LicenseEntries | undefined;
+}
+
 /**
  * Makes changes current in one write; everything else stays. Named objects must be stored already. There is no
  * conflict detection: of two concurrent switches the later one wins.
- * @param now ISO instant. New signals alone do not update `builtAt`.
+ * @param now ISO instant. Without new shards `builtAt` stays.
  */
 export const switchManifest = async (
   objects: ObjectStore,
-  changes: { shards?: ShardChanges; signals?: SignalEntries; ratings?: RatingEntries },
+  changes: ManifestChanges,
   now: string,
 ): Promise<Manifest> => {
   const current = await currentSnapshot(objects);
@@ -117,7 +135,9 @@ export const switchManifest = async (
   const hasNewShards = Object.keys(changes.shards ?? {}).length > 0;
   const builtAt = hasNewShards ? now : (current.builtAt ?? now);
   const snapshotId = snapshotIdOf(shards, signals);
-  const manifest: Manifest = { snapshotId, builtAt, shards, signals, ratings };
+  const licenses = changes.licenses ?? current.licenses;
+  const parts = { shards, signals, ratings, ...(licenses && { licenses }) };
+  const manifest: Manifest = { snapshotId, builtAt, ...parts };
   const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
   await objects.put(manifestKey, Buffer.from(text));
   return manifest;

@@ -4,6 +4,9 @@ export const signalKey = (kind: SignalKind, digest: string): string => `advisori
 
 export const ratingsKey = (digest: string): string => `advisories/nvd/${digest}.json.gz`;
 
+export const licensesKey = (ecosystem: string, digest: string): string =>
+  `advisories/licenses-${ecosystem}/${digest}.json.gz`;
+
 export const shardKey = (ecosystem: string, digest: string): string =>
   `advisories/${ecosystem}/${digest}.json.gz`;
 

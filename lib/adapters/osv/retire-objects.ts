@@ -12,9 +12,11 @@ const schema = z.record(z.string().regex(/^advisories\/[^/]{1,100}\/[^/]{1,200}$
 type Retired = z.output<typeof schema>;
 
 /** The part of a manifest that names objects. */
-export type ManifestEntries = Pick<Manifest, 'shards' | 'signals' | 'ratings'>;
-const keysOf = ({ shards, signals, ratings }: ManifestEntries): Set<string> =>
-  new Set([shards, signals, ratings].flatMap((entries) => Object.values(entries)).map(({ key }) => key));
+export type ManifestEntries = Pick<Manifest, 'shards' | 'signals' | 'ratings' | 'licenses'>;
+const keysOf = ({ shards, signals, ratings, licenses }: ManifestEntries): Set<string> => {
+  const all = [shards, signals, ratings, licenses?.shards ?? {}];
+  return new Set(all.flatMap((entries) => Object.values(entries)).map(({ key }) => key));
+};
 
 /** Reads the list. An unreadable list starts anew; then some unused objects stay, which is harmless. */
 const readRetired = async (objects: ObjectStore): Promise<Retired> => {

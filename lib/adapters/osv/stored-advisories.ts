@@ -10,6 +10,7 @@ import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-sign
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
 import { readManifest } from './manifest.ts';
 import { digestInKey, shardKey } from './object-keys.ts';
+import { remembered } from './remembered.ts';
 import { verifiedObject } from './verified-object.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
@@ -18,24 +19,6 @@ const loadShard = async (objects: Pick<ObjectStore, 'get'>, key: string): Promis
   if (shardKey(shard.ecosystem, digestInKey(key)) !== key)
     throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
   return indexShard(shard);
-};
-
-/** Caches decoded objects by key. A failed load is not cached. */
-const remembered = <T>(load: (key: string) => Promise<T>) => {
-  const decoded = new Map<string, Promise<T>>();
-  return {
-    at(key: string): Promise<T> {
-      const known = decoded.get(key);
-      if (known) return known;
-      const loading = load(key);
-      decoded.set(key, loading);
-      loading.catch(() => decoded.delete(key));
-      return loading;
-    },
-    keepOnly(current: ReadonlySet<string>): void {
-      for (const key of decoded.keys()) if (!current.has(key)) decoded.delete(key);
-    },
-  };
 };
 
 type Decoded = (cve: string) => ExploitSignals;

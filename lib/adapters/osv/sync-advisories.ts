@@ -11,6 +11,8 @@ import {
   type ShardEntry,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
+import { newerLicenses } from '../license-data/store-licenses.ts';
+import type { LicenseDataSet } from '../license-data/tables.ts';
 import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
 import { RatingsInSync, type RatingSync } from '../nvd/sync-ratings.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
@@ -50,6 +52,8 @@ export interface SyncReport {
   signals: SignalSync[];
   /** Results for NVD's ratings; empty without `ratingsUrl` in the options. */
   ratings: RatingSync[];
+  /** The day of license data that became current; absent when it stayed. */
+  licenses?: string;
 }
 
 export interface SyncRequest {
@@ -67,6 +71,8 @@ export interface SyncRequest {
   signals?: Partial<Record<SignalKind, string>>;
   /** Base URL of NVD's feeds, which are not fetched without it. */
   ratingsUrl?: string;
+  /** The license data of this release, published when it is newer than the stored one. */
+  licenses?: LicenseDataSet;
   onProgress?: (ecosystem: Ecosystem, counts: Readonly<RecordCounts>) => void;
 }
 
@@ -195,8 +201,15 @@ export const syncAdvisories = async (
   const rated = await ratings?.results();
   report.signals = signals.syncs;
   report.ratings = rated?.syncs ?? [];
+  const hasShards = Object.keys({ ...current.shards, ...shards }).length > 0;
+  const licenses =
+    settings.licenses && hasShards
+      ? await newerLicenses(settings.licenses, current.licenses, objects)
+      : undefined;
+  if (licenses) report.licenses = licenses.day;
   const changes = { shards, signals: signals.entries, ratings: rated?.entries ?? {} };
-  if (Object.values(changes).every((entries) => Object.keys(entries).length === 0)) return report;
-  const { snapshotId } = await switchManifest(objects, changes, now);
+  if (!licenses && Object.values(changes).every((entries) => Object.keys(entries).length === 0))
+    return report;
+  const { snapshotId } = await switchManifest(objects, { ...changes, licenses }, now);
   return { ...report, switched: true, snapshotId };
 };

@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
+import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
 
 /** The input of the job `assess-unit`. */
@@ -12,7 +13,7 @@ export interface AssessmentInput {
 
 /** Assesses each unit in a new sandbox, which asks back for the unit's bytes, advisories and licenses. */
 export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
-  assess: async (unit, { content, advisories, licenseSource }, run) => {
+  assess: async (unit, { content, advisories, licenseData, licenseSource }, run) => {
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
@@ -20,6 +21,7 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
       const answers = {
         content: () => content,
         ...advisoryAnswers(advisories),
+        ...licenseDataAnswers(licenseData),
         ...licenseAnswers(licenseSource, run),
       };
       const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);

@@ -40,8 +40,8 @@ export const syncAdvisorySnapshot = async (
 ): Promise<MirrorReport> => {
   const before = await mirror.base();
   const report = await mirror.sync(supportedEcosystems, now);
-  const { switched, ecosystems, signals, ratings } = report;
-  log.info('advisories synced', { switched, ecosystems, signals, ratings });
+  const { switched, ecosystems, signals, ratings, licenses } = report;
+  log.info('advisories synced', { switched, ecosystems, signals, ratings, licenses });
   for (const signal of signals) {
     if (signal.outcome === 'failed') log.warn('signals not synced', { ...signal });
   }

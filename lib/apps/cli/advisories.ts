@@ -10,7 +10,8 @@ const advisoriesHelp = `Imports vulnerability data into the local service, wheth
 
 A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, adds to the imported advisories:
 findings then show how likely an attack is, and whether it is known. A feed of NVD (nvdcve-2.0-2024.json.gz and so on),
-alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do.
+alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do. A folder of
+license tables, as lib/adapters/license-data/data, replaces the license data.
 
   --merge   adds to the imported advisories, and the newer of two records with one id wins; without it the
             ecosystems of the source are replaced. Other ecosystems are never changed.
@@ -52,7 +53,9 @@ const parseImportArguments = (args: readonly string[]): ImportArguments | undefi
 };
 
 const reportText = (report: AdvisoryReport & { place: string }): string => {
-  const { snapshotId, shards, records, place, signals, ratings, unrated = 0 } = report;
+  const { snapshotId, shards, records, place, signals, ratings, licenses, unrated = 0 } = report;
+  if (licenses)
+    return `The licenses of ${licenses.packages} packages of ${licenses.day} are in ${place} now.\n`;
   const rated = ratings
     ? `${ratings.rated} advisories got a severity from ${ratings.records} ratings of NVD.`
     : undefined;

@@ -12,6 +12,8 @@ export interface AdvisoryReport {
   signals?: { kind: string; records: number };
   /** Set when the source held NVD feeds: CVEs with a rating, and advisories that got their severity from one. */
   ratings?: { records: number; rated: number };
+  /** Set when the source was license data. */
+  licenses?: { day: string; packages: number };
   /** Imported advisories without a severity. */
   unrated?: number;
 }

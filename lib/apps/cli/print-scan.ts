@@ -90,6 +90,15 @@ const summaryText = ({ summary }: GatePayload): string[] => {
 const gapText = ({ reason, file, count }: { reason: string; file?: string; count?: number }): string =>
   `      ${printable(reason)}${file === undefined ? '' : `: ${printable(file)}`}${(count ?? 1) > 1 ? ` (${count})` : ''}`;
 
+type LicenseDataAnswers = NonNullable<NonNullable<GatePayload['coverage']>[number]['licenseData']>;
+
+const licenseDataText = ({ snapshot, ecosystems }: LicenseDataAnswers): string[] =>
+  ecosystems.map(({ ecosystem, packages, answered, likely, unanswered }) => {
+    const asked = answered + likely + unanswered;
+    const others = likely > 0 ? `, ${likely} by other versions only` : '';
+    return `      license data of ${snapshot} (${packages} packages of ${ecosystem}): ${answered} of ${asked} known${others}`;
+  });
+
 /** Prints what each engine assessed, and what it could not. */
 const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
   const lines = projectUnits.flatMap(({ projectUnitId, path, type, status, error, errorCode }) => {
@@ -97,9 +106,10 @@ const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
     const own = coverage.filter((one) => one.projectUnitId === projectUnitId);
     return [
       `  ${printable(unitPath(path))} (${type}) ${status}${failure}`,
-      ...own.flatMap(({ scanType, status: covered, assessed, gaps }) => [
+      ...own.flatMap(({ scanType, status: covered, assessed, gaps, licenseData }) => [
         `    ${scanType}: ${covered}, ${assessed} assessed`,
         ...gaps.map(gapText),
+        ...(licenseData ? licenseDataText(licenseData) : []),
       ]),
     ];
   });

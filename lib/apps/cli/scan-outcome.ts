@@ -5,6 +5,7 @@ import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { Finding } from '@scangate/engines/model/finding';
+import type { LicenseIndex } from '@scangate/engines/model/license-data';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 
 /** The advisories that the verdict is based on. */
@@ -26,6 +27,10 @@ export interface LoadedAdvisories {
   badRecords: { name: string; reason: string }[];
   /** Returns the index of these ecosystems. */
   load(ecosystems: readonly Ecosystem[]): Promise<AdvisoryIndex>;
+  /** Returns what the license data says about packages. */
+  loadLicenses(
+    packages: readonly { ecosystem: Ecosystem; name: string; version: string }[],
+  ): Promise<LicenseIndex>;
 }
 
 type GateView = ReturnType<typeof gatePayloadView>;

@@ -44,8 +44,10 @@ const scanOne = async (
   const { readInventory } = await import('@scangate/engines/inventory/read-inventory');
   const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
   const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
-  const { withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
-  const inventory = await withKnownLicenses(readInventory(files, unit.type));
+  const { isPublished, withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
+  const read = readInventory(files, unit.type);
+  const licenses = await advisories.loadLicenses(read.components.filter(isPublished));
+  const inventory = withKnownLicenses(read, licenses);
   const assessed = await assessUnit(
     {
       projectUnitId: unit.projectUnitId,
@@ -61,7 +63,7 @@ const scanOne = async (
 
 /**
  * Runs the engines on all units, one after the other, as the tasks of the workflow do. Licenses that no
- * lockfile states come from the built-in data set only.
+ * lockfile states come from the license data only.
  * @throws the reason of the signal between two units.
  */
 export const scanUnits = async (

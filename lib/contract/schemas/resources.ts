@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
+import { supportedEcosystems } from '@scangate/engines/model/component';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
@@ -141,6 +142,12 @@ const summary = z.object({
   severityThreshold: z.enum(thresholds),
 });
 
+const licenseAnswers = {
+  answered: count,
+  likely: count.meta({ description: 'Only other versions are known.' }),
+  unanswered: count,
+};
+
 export const coverage = z.object({
   projectUnitId: id,
   scanType,
@@ -154,13 +161,19 @@ export const coverage = z.object({
     .meta({ description: 'In this run the engine found a known-bad sample.' }),
   licenseData: z
     .object({
-      snapshot: z.string().meta({ description: 'The day of the data set.' }),
-      answered: count,
-      likely: count.meta({ description: 'Only other versions are known.' }),
-      unanswered: count,
+      snapshot: z.string().meta({ description: 'The day of the data.' }),
+      id: z.string().meta({ description: 'Digest of the data.' }),
+      ...licenseAnswers,
+      ecosystems: z.array(
+        z.object({
+          ecosystem: z.enum(supportedEcosystems),
+          packages: count.meta({ description: 'Packages of the ecosystem that the data knows.' }),
+          ...licenseAnswers,
+        }),
+      ),
     })
     .optional()
-    .meta({ description: 'The built-in license data set, for components whose file states no license.' }),
+    .meta({ description: 'What the license data said about components whose file states no license.' }),
 });
 
 const proposedSuppression = {
@@ -180,6 +193,10 @@ export const verdictPayload = z.object({
   errorCode: errorCode.optional(),
   judgedAt: instant.optional(),
   advisorySnapshot: z.object({ id: z.string(), builtAt: instant.optional() }).optional(),
+  licenseSnapshot: z
+    .object({ id: z.string(), day: z.string() })
+    .optional()
+    .meta({ description: 'The license data that was asked.' }),
   inventoryDigest: z.string().optional(),
   policyDigest: z.string().optional(),
   waiversDigest: z.string().optional(),

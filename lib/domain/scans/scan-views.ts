@@ -80,6 +80,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
     ...(verdict.errorCode && { errorCode: verdict.errorCode }),
     judgedAt: verdict.judgedAt,
     advisorySnapshot: verdict.advisorySnapshot,
+    ...(verdict.licenseSnapshot && { licenseSnapshot: verdict.licenseSnapshot }),
     inventoryDigest: verdict.inventoryDigest,
     policyDigest: verdict.policyDigest,
     waiversDigest: verdict.waiversDigest,

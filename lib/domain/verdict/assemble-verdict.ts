@@ -12,6 +12,7 @@ import type { Summary, Verdict } from './verdict.ts';
 
 /** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
 const gapsPerEntry = 10;
+const filesPerGap = 3;
 const longestReasonBytes = 200;
 /** A bound over all units: DynamoDB takes 400 KB in one item. */
 const gapsPerScan = 400;
@@ -28,6 +29,7 @@ const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
     ...gap,
     reason: shorten(gap.reason),
     ...(gap.file !== undefined && { file: shorten(gap.file) }),
+    ...(gap.files && { files: gap.files.slice(0, filesPerGap).map(shorten) }),
   }));
   const more = gaps.length - shown.length;
   return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
@@ -38,8 +40,8 @@ export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage
   let room = gapsPerScan;
   return results.flatMap(({ projectUnitId, coverage }) =>
     coverage.map((entry) => {
-      const gaps = shownGaps(entry.gaps, Math.min(gapsPerEntry, room));
-      room = Math.max(0, room - gaps.length);
+      const gaps = shownGaps(entry.gaps, Math.min(gapsPerEntry, Math.floor(room)));
+      room = Math.max(0, room - gaps.reduce((sum, gap) => sum + 1 + (gap.files?.length ?? 0) / 2, 0));
       return { projectUnitId, ...entry, gaps };
     }),
   );
@@ -77,9 +79,11 @@ export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Sum
 /** Names everything that a verdict depends on. */
 export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
+  const licenseSnapshot = results.find((result) => result.licenseSnapshot)?.licenseSnapshot;
   const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
   return {
     advisorySnapshot: snapshot ?? { id: 'none' },
+    ...(licenseSnapshot && { licenseSnapshot }),
     inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
     policyDigest: scan.policyDigest,
     waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),

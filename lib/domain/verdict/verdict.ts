@@ -34,6 +34,8 @@ export interface Verdict {
   errorCode?: ErrorCode;
   judgedAt: string;
   advisorySnapshot: { id: string; builtAt?: string };
+  /** The license data that the verdict depends on; absent without any. */
+  licenseSnapshot?: { id: string; day: string };
   inventoryDigest: string;
   policyDigest: string;
   waiversDigest: string;

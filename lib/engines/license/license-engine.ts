@@ -1,13 +1,19 @@
+import { compareText } from '../model/compare-text.ts';
 import { fingerprint } from '../model/digest.ts';
-import type { Component } from '../model/component.ts';
-import type { Coverage, LicenseFinding } from '../model/finding.ts';
+import type { Component, Ecosystem } from '../model/component.ts';
+import type {
+  Coverage,
+  EcosystemLicenseAnswers,
+  LicenseAnswerCounts,
+  LicenseFinding,
+} from '../model/finding.ts';
+import type { LicenseSnapshot } from '../model/license-data.ts';
 import type { LicensePolicy } from '../model/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { versionOf } from '../engine-version.ts';
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
-import data from './data/snapshot.json' with { type: 'json' };
 
 /** Evaluates each distinct text once, because a lockfile repeats few licenses thousands of times. */
 const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => LicenseJudgment) => {
@@ -54,23 +60,38 @@ const findingOf = (
 const judgeLikely = (judgment: LicenseJudgment, unstated: LicenseJudgment): LicenseJudgment =>
   judgment.verdict === 'nonCompliant' ? judgment : unstated;
 
-/** Counts what the built-in data set said about components whose file states no license. */
-class DataSetAnswers {
-  readonly #answers = { answered: 0, likely: 0, unanswered: 0 };
-  #asked = 0;
+const noAnswers = (): LicenseAnswerCounts => ({ answered: 0, likely: 0, unanswered: 0 });
 
-  count(component: Component): void {
-    if (component.license !== undefined && component.licenseFrom === undefined) return;
-    this.#asked += 1;
-    if (component.licenseFrom === 'data-set') this.#answers.answered += 1;
-    else if (component.likelyLicense !== undefined) this.#answers.likely += 1;
-    else this.#answers.unanswered += 1;
-  }
+const answerFor = ({ licenseFrom, likelyLicense }: Component): keyof LicenseAnswerCounts => {
+  if (licenseFrom === 'data-set') return 'answered';
+  return likelyLicense === undefined ? 'unanswered' : 'likely';
+};
 
-  get coverage(): Pick<Coverage, 'licenseData'> {
-    return this.#asked === 0 ? {} : { licenseData: { snapshot: data.snapshot, ...this.#answers } };
+/** Counts what the license data said about components whose file states no license, by ecosystem. */
+const countAnswers = (
+  components: readonly Component[],
+  snapshot: LicenseSnapshot | undefined,
+): Pick<Coverage, 'licenseData'> => {
+  const total = noAnswers();
+  const byEcosystem = new Map<Ecosystem, LicenseAnswerCounts>();
+  for (const component of components) {
+    const isStated = component.license !== undefined && component.licenseFrom === undefined;
+    if (isStated || component.local) continue;
+    const answer = answerFor(component);
+    total[answer] += 1;
+    if (component.ecosystem === undefined) continue;
+    const counts = byEcosystem.get(component.ecosystem) ?? noAnswers();
+    byEcosystem.set(component.ecosystem, counts);
+    counts[answer] += 1;
   }
-}
+  if (!snapshot || total.answered + total.likely + total.unanswered === 0) return {};
+  const ecosystems = [...byEcosystem].map(([ecosystem, counts]): EcosystemLicenseAnswers => {
+    const packages = snapshot.packages[ecosystem] ?? 0;
+    return { ecosystem, packages, ...counts };
+  });
+  ecosystems.sort((a, b) => compareText(a.ecosystem, b.ecosystem));
+  return { licenseData: { snapshot: snapshot.day, id: snapshot.id, ...total, ecosystems } };
+};
 
 /** Returns a function that gives the reason why the policy tolerates a component, if it does. */
 const exemptionFinder = (policy: LicensePolicy) => {
@@ -92,12 +113,10 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
   const gaps = gapCounter();
   const findings: LicenseFinding[] = [];
   const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
-  const answers = new DataSetAnswers();
   let assessed = 0;
   for (const component of inventory.components) {
     // The repository's own packages need no license.
     if (component.local) continue;
-    answers.count(component);
     const { license, likelyLicense } = component;
     const judgment =
       license === undefined && likelyLicense !== undefined
@@ -116,7 +135,7 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
     licenses,
     coverage: {
       ...componentCoverage('license', inventory, { assessed, gaps: [...gaps.list(), ...licenseGaps] }),
-      ...answers.coverage,
+      ...countAnswers(inventory.components, inventory.licenseData),
     },
   };
 };
@@ -126,4 +145,4 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
  * tolerated one is a suppressed finding and counts as compliant. A missing or unrecognized license counts as
  * unknown and is not a finding.
  */
-export const licenseEngine: Engine = { scanType: 'license', version: versionOf([data.snapshot]), run };
+export const licenseEngine: Engine = { scanType: 'license', version: versionOf([]), run };

@@ -1,4 +1,5 @@
 import type { Ecosystem } from '../model/component.ts';
+import type { KnownLicense } from '../model/license-data.ts';
 import { compareText } from '../model/compare-text.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
@@ -41,13 +42,6 @@ const lineOf = (version: string): string | undefined => {
   const [, major, minor] = /^v?(\d+)(?:\.(\d+))?/.exec(version) ?? [];
   return major === '0' && minor !== undefined ? `0.${minor}` : major;
 };
-
-/** The answer of a table about a version: its license, or only the likely one. */
-export interface KnownLicense {
-  license: string;
-  /** False: only other versions of the same release line are known to have it. */
-  isCertain: boolean;
-}
 
 /**
  * Returns the license of a version. It is certain between two versions with that license. Outside of them it is only

@@ -1,4 +1,5 @@
 import type { UnitType } from './project-unit.ts';
+import type { LicenseSnapshot } from './license-data.ts';
 import type { SourceProblem } from './source-problem.ts';
 
 /** Ecosystems with advisories, in OSV's spelling. */
@@ -67,7 +68,7 @@ export interface Component {
   direct: boolean;
   /** As stated by the lockfile, the SBOM or the license source: SPDX or free text, not yet evaluated. */
   license?: string;
-  /** Set when the built-in data set states the license, not the file. */
+  /** Set when the license data states the license, not the file. */
   licenseFrom?: 'data-set';
   /** The license of other versions of the same release line, when this version's is not known. */
   likelyLicense?: string;
@@ -96,4 +97,6 @@ export interface Inventory {
   notes: { file: string; reason: string }[];
   /** Statements of the lockfiles about the sources of packages that are to be judged; absent without any. */
   sources?: SourceProblem[];
+  /** The license data that was asked; absent when none was ever imported. */
+  licenseData?: LicenseSnapshot;
 }

@@ -1,5 +1,5 @@
 import type { ExploitSignals, Informational } from './advisory.ts';
-import type { DependencyScope } from './component.ts';
+import type { DependencyScope, Ecosystem } from './component.ts';
 import type { Confidence } from './policy.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
@@ -184,18 +184,30 @@ export interface Coverage {
    */
   canary?: 'found';
   /**
-   * The answers of the built-in license data set about the components whose file states no license; only of `license`.
+   * The answers of the license data about the components whose file states no license; only of `license`.
    */
   licenseData?: LicenseDataAnswers;
 }
 
 /** Numbers of components without a stated license. */
-export interface LicenseDataAnswers {
-  /** The day of the data set. */
-  snapshot: string;
-  /** Those with a license from the data set. */
+export interface LicenseAnswerCounts {
+  /** Those with a license from the data. */
   answered: number;
   /** Those of which it knows other versions only. */
   likely: number;
   unanswered: number;
+}
+
+/** The answers by ecosystem, and how many packages of it the data knows. */
+export interface EcosystemLicenseAnswers extends LicenseAnswerCounts {
+  ecosystem: Ecosystem;
+  packages: number;
+}
+
+export interface LicenseDataAnswers extends LicenseAnswerCounts {
+  /** The day of the data. */
+  snapshot: string;
+  /** Digest of the data. */
+  id: string;
+  ecosystems: EcosystemLicenseAnswers[];
 }

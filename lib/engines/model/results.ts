@@ -19,6 +19,8 @@ export interface UnitResult {
   coverage: Coverage[];
   inventoryDigest: string;
   advisorySnapshot: { id: string; builtAt?: string };
+  /** The license data that was asked; absent without any. */
+  licenseSnapshot?: { id: string; day: string };
   /** The number of counted vulnerabilities that the policy fails whatever their severity. */
   failAnyway: number;
   /** Ids of the waivers that cover a finding, which the waivers digest covers. */

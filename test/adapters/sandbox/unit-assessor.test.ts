@@ -58,6 +58,12 @@ const sources = (): AssessmentSources => ({
       signals: () => ({ epss: { score: 0.5, percentile: 0.9 } }),
     }),
   },
+  licenseData: {
+    load: async () => ({
+      snapshot: { id: 'licenses', day: '2026-01-01', packages: { npm: 1 } },
+      lookup: (_ecosystem, name) => (name === 'left' ? { license: 'MIT', isCertain: true } : undefined),
+    }),
+  },
   licenseSource: {
     lookup: async (packages) => ({
       licenses: packages.map(({ name }) => (name === 'right' ? 'MIT' : undefined)),

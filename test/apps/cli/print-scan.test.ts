@@ -128,3 +128,25 @@ test.each([
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(out).toMatch(/a\\u001b\[2J\\u009b1m\\u202e(?:\\u000d\\u000a|\\r\\n)b\.js/);
 });
+
+test('the license data says by ecosystem what it knows', () => {
+  const counts = { answered: 3, likely: 1, unanswered: 2 };
+  const licenseData = {
+    snapshot: '2026-01-01',
+    id: 'a',
+    ...counts,
+    ecosystems: [{ ecosystem: 'Hex' as const, packages: 26, ...counts }],
+  };
+  const coverage: GatePayload['coverage'] = [
+    { projectUnitId: id(3), scanType: 'license', status: 'partial', assessed: 3, gaps: [], licenseData },
+  ];
+  const printed = printScan({
+    scan,
+    verdict: payload({ coverage }),
+    findings: [],
+    advisories: { builtIn: false, records: 1, ecosystems: ['Hex'], unreadable: 0 },
+  });
+  expect(printed).toContain(
+    'license data of 2026-01-01 (26 packages of Hex): 3 of 6 known, 1 by other versions only',
+  );
+});

@@ -155,7 +155,6 @@ describe('coverage', () => {
       status: 'partial',
       assessed: 4,
       gaps: [{ reason: 'no license is stated', file: 'package-lock.json', count: 1 }],
-      licenseData: { snapshot: expect.any(String), answered: 0, likely: 0, unanswered: 1 },
     });
   });
 

@@ -4,6 +4,7 @@ import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
 import {
   SourceFailure,
@@ -132,6 +133,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     vault,
     fingerprintKeys,
     workflow,
+    licenseData: { load: async () => emptyLicenseIndex },
     licenseSource: noLicenseSource,
     assessor: inProcessAssessor,
     recharge,

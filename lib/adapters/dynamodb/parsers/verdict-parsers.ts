@@ -53,7 +53,12 @@ const coverage = objectOf<Verdict['coverage'][number]>({
   status: keyIn<Coverage['status']>({ assessed: true, partial: true, unassessed: true }),
   assessed: number,
   gaps: listOf(
-    objectOf<Coverage['gaps'][number]>({ reason: text, file: optional(text), count: optional(number) }),
+    objectOf<Coverage['gaps'][number]>({
+      reason: text,
+      file: optional(text),
+      count: optional(number),
+      files: optional(listOf(text)),
+    }),
   ),
   nothingToAssess: optional(isTrue),
   canary: optional(keyIn<'found'>({ found: true })),

@@ -24,7 +24,8 @@ const assess = async (
 ) => {
   const { projectUnitId, path, type } = unit;
   const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
-  const enriched = await enrichLicenses(content.inventory, source, context);
+  const licenses = { data: ports.licenseData, source };
+  const enriched = await enrichLicenses(content.inventory, licenses, context);
   return assessContent(
     { projectUnitId, scanTypes, fullScope: scan.fullScope, isOneOfMany, skipped: content.skipped },
     {

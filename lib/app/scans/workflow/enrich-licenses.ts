@@ -1,25 +1,34 @@
 import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-licenses';
 import type { Inventory } from '@scangate/engines/model/component';
 import type { Coverage } from '@scangate/engines/model/finding';
+import type { LicenseData } from '#ports/license-data.ts';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 
 const keyOf = ({ ecosystem, name, version }: PackageVersion): string =>
   JSON.stringify([ecosystem, name, version]);
 
+const packagesWithoutLicense = ({ components }: Inventory): Map<string, PackageVersion> =>
+  new Map(
+    components.filter(isPublished).map(({ ecosystem, name, version }) => {
+      const asked = { ecosystem, name, version };
+      return [keyOf(asked), asked];
+    }),
+  );
+
 /**
- * Adds licenses that the lockfile does not state: from the built-in data set, and where that is silent from the source.
- * Each package is looked up once.
+ * Adds licenses that the lockfile does not state: from the license data, and where that is silent from the source. Each
+ * package is looked up once.
  */
 export const enrichLicenses = async (
   read: Inventory,
-  source: LicenseSource,
+  { data, source }: { data: LicenseData; source: LicenseSource },
   { now, signal }: RunContext,
 ): Promise<{ inventory: Inventory; gaps: Coverage['gaps'] }> => {
-  const inventory = await withKnownLicenses(read);
-  const unknown = new Map<string, PackageVersion>();
-  for (const { ecosystem, name, version } of inventory.components.filter(isPublished))
-    unknown.set(keyOf({ ecosystem, name, version }), { ecosystem, name, version });
+  const asked = packagesWithoutLicense(read);
+  if (asked.size === 0) return { inventory: read, gaps: [] };
+  const inventory = withKnownLicenses(read, await data.load([...asked.values()]));
+  const unknown = packagesWithoutLicense(inventory);
   if (unknown.size === 0) return { inventory, gaps: [] };
   const { licenses, unanswered } = await source.lookup([...unknown.values()], now.toISOString(), signal);
   const found = new Map([...unknown.keys()].map((key, index) => [key, licenses[index]]));

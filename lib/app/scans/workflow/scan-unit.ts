@@ -6,6 +6,7 @@ import { resultObjectName } from '@scangate/engines/model/results';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
+import type { LicenseData } from '#ports/license-data.ts';
 import type { LicenseSource } from '#ports/license-source.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
@@ -28,6 +29,7 @@ interface ScanUnitPorts {
   store: Pick<Store<'scan' | 'repository'>, 'get'>;
   blobs: BlobReader<'work' | 'incoming' | 'results'> & BlobWriter<'results'>;
   advisories: Advisories;
+  licenseData: LicenseData;
   licenseSource: LicenseSource;
   assessor: UnitAssessor;
   fingerprintKeys: FingerprintKeys;
@@ -56,9 +58,9 @@ const assessAndStore = async (
 ): Promise<void> => {
   const { organizationId, scanId } = scan;
   const { projectUnitId } = toAssess.unit;
-  const { assessor, advisories, licenseSource } = ports;
+  const { assessor, advisories, licenseData, licenseSource } = ports;
   const content = await openContent(scan, projectUnitId, ports);
-  const documents = await assessor.assess(toAssess, { content, advisories, licenseSource }, context);
+  const documents = await assessor.assess(toAssess, { content, advisories, licenseData, licenseSource }, context);
   // The result comes last: a unit that has one is complete.
   for (const part of ['assessment', 'sbom', 'findings', 'result'] as const) {
     const name = resultObjectName(scanId, projectUnitId, part);

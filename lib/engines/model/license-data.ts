@@ -1,0 +1,28 @@
+import type { Ecosystem } from './component.ts';
+
+/** What the license data says about a version: its license, or only the likely one. */
+export interface KnownLicense {
+  license: string;
+  /** False: only other versions of the same release line are known to have it. */
+  isCertain: boolean;
+}
+
+/** The license data that a scan asked, as its inputs name it. */
+export interface LicenseSnapshot {
+  /** Digest of the data. */
+  id: string;
+  /** The day of the data. */
+  day: string;
+  /** Number of packages by ecosystem. */
+  packages: Partial<Record<Ecosystem, number>>;
+}
+
+/** The license snapshot as the engines see it: in memory and synchronous. */
+export interface LicenseIndex {
+  /** Absent when no license data was ever imported. */
+  snapshot?: LicenseSnapshot;
+  lookup(ecosystem: Ecosystem, name: string, version: string): KnownLicense | undefined;
+}
+
+/** The index without any license data. */
+export const emptyLicenseIndex: LicenseIndex = { lookup: () => undefined };
