@@ -110,7 +110,14 @@ const sourceHelp: Readonly<Record<SourceFinding['rule'], string>> = {
     'A repository has no immutable releases and no reviewed advisories. Use a release of the registry, or allow the host in the policy.',
   'url-source':
     'A URL can serve another archive tomorrow. Use a release of the registry, or allow the host in the policy.',
-  'insecure-source': 'Whoever is on the way can replace the package. Use an address with https.',
+  'insecure-source':
+    'Whoever is on the way can replace the package. Use an address with https, and let hosts be verified.',
+  'extra-registry':
+    'Anybody can publish a higher version under the name of a private package. Use one index that serves both, or bind names to registries.',
+  'named-registry':
+    'Whoever can commit chooses the registry. Let the policy name it (sourcePolicy.allowedHosts) when it is the organization’s own.',
+  'replaced-package':
+    'The code of another package is built under this name. Check who owns it, and use the original again when it has what is missing.',
 };
 
 const describeSource = (finding: SourceFinding): FindingDescription => {

@@ -155,7 +155,8 @@ export const assembleInventory = (
   sources: readonly InventorySource[],
   report: Pick<Inventory, 'read' | 'unread' | 'notes' | 'resolvingNothing' | 'sources'>,
 ): Inventory => {
-  const { resolvingNothing = [], sources: problems = [] } = report;
+  const { resolvingNothing = [], sources: stated = [] } = report;
+  const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
   const drafts = [...draftAll(sources, notes)]
     .sort(([a], [b]) => compareText(a, b))

@@ -1,6 +1,7 @@
 import type { Inventory } from '../model/component.ts';
 import type { SourceProblem } from '../model/source-problem.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
+import { baseNameOf } from '../units/paths.ts';
 import {
   isBuildType,
   readableFileNames,
@@ -17,6 +18,7 @@ import { Notes } from './notes.ts';
 import type { BuildType, LockfileFormat } from './formats.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
@@ -130,6 +132,15 @@ const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void =>
   if (more !== undefined) report.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
 };
 
+/** Inspects the registries that configuration files name, and the replacements of workspaces of Go. */
+const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
+  const paths = [...unit.paths].filter((path) => !isThirdPartyPath(path));
+  const readText = (path: string): string | undefined => unit.manifest(path);
+  report.sources.push(...inspectRegistries(paths, readText));
+  for (const path of paths.filter((each) => baseNameOf(each) === 'go.work'))
+    report.sources.push(...inspectSources('go-mod', { path, text: readText(path) ?? '', readText }));
+};
+
 /**
  * Reads the components of a unit from its lockfiles and build files. Never throws: files that cannot be read
  * are in `unread` with a reason, and what cannot be assessed is in `notes`.
@@ -143,6 +154,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
   sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
+  inspectConfiguration(unit, report);
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);
   report.unread.push(...unreadFormats(files.entries));

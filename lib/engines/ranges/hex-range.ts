@@ -20,6 +20,10 @@ const read = (part: string): readonly Bound[] | undefined => {
 /** Reads a requirement of Elixir: `~> 1.2`, `>= 1.0.0 and < 2.0.0`, `~> 1.0 or ~> 2.0`. */
 export const hexRange: RangeGrammar = (range) =>
   alternativesOf(
-    range.split(/\s{1,20}or\s{1,20}/).map((each) => each.split(/\s{1,20}and\s{1,20}/)),
+    range
+      .split(/\s+/)
+      .join(' ')
+      .split(' or ')
+      .map((each) => each.split(' and ')),
     read,
   );

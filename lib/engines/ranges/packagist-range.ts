@@ -64,7 +64,7 @@ export const packagistRange: RangeGrammar = (range) => {
   if (text === '' || text === '*') return any;
   if (/\bdev-|#|\sas\s/.test(text)) return undefined;
   return alternativesOf(
-    text.split(/\s{0,20}\|\|?\s{0,20}/).map((each) => partsOf(each.trim())),
+    text.split(/\|\|?/).map((each) => partsOf(each.trim())),
     (part) => (part.includes(' ') ? readHyphen(part) : read(part)),
   );
 };

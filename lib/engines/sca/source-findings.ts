@@ -2,7 +2,7 @@ import { fingerprint } from '../model/digest.ts';
 import type { SourceFinding } from '../model/finding.ts';
 import type { SourcePolicy } from '../model/policy.ts';
 import type { SourceProblem, SourceRule } from '../model/source-problem.ts';
-import { bySeverity } from '../model/severity.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { EngineInput } from '../engine.ts';
 import { packageName } from '../advisories/package-name.ts';
@@ -13,11 +13,26 @@ const titles: Record<SourceRule, string> = {
   'missing-integrity': 'The lockfile has no hash of a package',
   'git-source': 'The lockfile takes a package from a repository',
   'url-source': 'The lockfile takes a package from a URL that is no registry',
-  'insecure-source': 'The lockfile takes a package from an address without encryption',
+  'insecure-source': 'The project takes packages from an address without encryption or verification',
+  'extra-registry': 'The project asks another registry beside its own one',
+  'named-registry': 'The project takes packages from a registry that only the repository names',
+  'replaced-package': 'The project replaces a package by another one',
+};
+
+/** Private registries and forks are common: a repository that names one is told, and not as a defect. */
+const usual: Partial<Record<SourceRule, Severity>> = {
+  'named-registry': 'medium',
+  'replaced-package': 'medium',
 };
 
 /** Rules about the place itself, which the organization accepts by its host. */
-const aboutHost: ReadonlySet<SourceRule> = new Set(['unexpected-host', 'git-source', 'url-source']);
+const aboutHost: ReadonlySet<SourceRule> = new Set([
+  'unexpected-host',
+  'git-source',
+  'url-source',
+  'named-registry',
+  'replaced-package',
+]);
 
 const covers = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
@@ -27,8 +42,15 @@ const isAllowed = ({ rule, host }: SourceProblem, { allowedHosts = [] }: SourceP
   aboutHost.has(rule) &&
   allowedHosts.some((pattern) => covers(pattern.toLowerCase(), host));
 
-const label = ({ packageName: name, version }: SourceProblem): string => {
-  if (name === undefined) return 'The lockfile';
+/** Rules about what the configuration of the project names. */
+const aboutProject: ReadonlySet<SourceRule> = new Set([
+  'extra-registry',
+  'named-registry',
+  'insecure-source',
+]);
+
+const label = ({ rule, packageName: name, version }: SourceProblem): string => {
+  if (name === undefined) return aboutProject.has(rule) ? 'The project' : 'The lockfile';
   return version === undefined ? name : `${name}@${version}`;
 };
 
@@ -39,7 +61,7 @@ const findingOf = (problem: SourceProblem, { severities = {} }: SourcePolicy): S
   return {
     kind: 'source',
     fingerprint: fingerprint(JSON.stringify(['source', rule, ecosystem, named, host ?? '', file])),
-    severity: severities[rule] ?? 'high',
+    severity: severities[rule] ?? usual[rule] ?? 'high',
     title: titles[rule],
     rule,
     ...(name !== undefined && { packageName: name }),

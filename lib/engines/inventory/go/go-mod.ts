@@ -1,3 +1,4 @@
+import { directivesOf, replacementsOf, type Directive, type Replacement } from './go-directives.ts';
 import { vendoredModules } from './vendored-modules.ts';
 import {
   unreadableEntries,
@@ -13,68 +14,8 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import type { Notes } from '../notes.ts';
 
-interface Directive {
-  verb: string;
-  args: string[];
-  comment: string;
-}
-
-interface Replacement {
-  path: string;
-  /** Absent for a local directory. */
-  version?: string;
-}
-
-const token = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
 const moduleVersion = /^v\d+\.\d+\.\d+/;
 const goVersion = /^(?:go)?(\d+)\.(\d+)(?:\.(\d+))?(?:(beta|rc)(\d+))?(?:-.*)?$/;
-
-const maxLineLength = 4096;
-
-const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1) : text);
-
-const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
-
-/** Splits go.mod into directives: `verb args`, or `verb (` with one set of args per line until `)`. */
-const directivesOf = (text: string, notes: Notes): Directive[] => {
-  const directives: Directive[] = [];
-  let block: string | undefined;
-  for (const physical of text.split(/\r\n|\n|\r/)) {
-    const at = physical.search(/(?:^|\s)\/\//);
-    const code = (at === -1 ? physical : physical.slice(0, at)).trim();
-    const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
-    if (code === '') continue;
-    if (code.length > maxLineLength) {
-      notes.add(unreadableEntries, code.slice(0, 80));
-      continue;
-    }
-    if (block !== undefined) {
-      if (code === ')') block = undefined;
-      else directives.push({ verb: block, args: tokensOf(code), comment });
-      continue;
-    }
-    const opened = /^([a-z]+)\s*\($/.exec(code);
-    if (opened) block = opened[1];
-    else {
-      const [verb = '', ...args] = tokensOf(code);
-      directives.push({ verb, args, comment });
-    }
-  }
-  if (block !== undefined) notes.add(signsOfCut, `the block of ${block} is never closed`);
-  return directives;
-};
-
-/** Reads `old [version] => new [version]` and indexes it by `old` and `old@version`. */
-const replacementsOf = (directives: readonly Directive[]): Map<string, Replacement> => {
-  const replacements = new Map<string, Replacement>();
-  for (const { verb, args } of directives) {
-    const arrow = args.indexOf('=>');
-    const [path, version] = args.slice(arrow + 1);
-    if (verb !== 'replace' || arrow < 1 || path === undefined) continue;
-    replacements.set(args.slice(0, arrow).join('@'), { path, ...(version && { version }) });
-  }
-  return replacements;
-};
 
 /** Converts a Go version to the release form of OSV: `1.21` is 1.21.0, `1.21rc2` is 1.21.0-rc.2. */
 const releaseOf = (stated: string): string | undefined => {

@@ -1,6 +1,7 @@
+import { siblingPath } from '@scangate/engines/units/paths';
 import { parseJson } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
-import type { LockedSource, SourceReader } from './locked-source.ts';
+import { hostOf, type LockedSource, type SourceReader } from './locked-source.ts';
 
 /** Hosts of code that Packagist refers to, and of the package repositories of large projects. */
 const codeHosts: ReadonlySet<string> = new Set([
@@ -45,7 +46,36 @@ const mismatchOf = (dist: Archive, source: { url?: string; reference?: string })
   return undefined;
 };
 
-const sourceOf = (entry: unknown): LockedSource[] => {
+/**
+ * Returns whether a repository is of another owner than vendor and stated home of the package agree on. Alone, either of
+ * them is often out of date.
+ */
+const isForeign = (entry: unknown, repository: string | undefined): boolean => {
+  const ownerOf = (url: string | undefined): string | undefined =>
+    /(?:github|gitlab)\.com[/:]([\w.-]{1,100})\//i.exec(url ?? '')?.[1]?.toLowerCase();
+  const vendor = asText(member(entry, 'name'))?.split('/', 1)[0]?.toLowerCase();
+  const home = ownerOf(asText(member(member(entry, 'support'), 'source'), 4096));
+  const owner = ownerOf(repository);
+  return owner !== undefined && home === vendor && owner !== vendor;
+};
+
+interface Surroundings {
+  /** True if packages of Packagist are marked as such. */
+  marksRegistry: boolean;
+  manifest: string | undefined;
+}
+
+const isFromRegistry = (
+  entry: unknown,
+  repository: string | undefined,
+  { marksRegistry, manifest }: Surroundings,
+): boolean =>
+  !marksRegistry ||
+  member(entry, 'notification-url') !== undefined ||
+  repository === undefined ||
+  Boolean(manifest?.replaceAll('\\/', '/').includes(repository.replace(/\.git$/, '')));
+
+const sourceOf = (entry: unknown, surroundings: Surroundings): LockedSource[] => {
   const name = asText(member(entry, 'name'));
   const version = asText(member(entry, 'version'));
   const [dist, source] = [member(entry, 'dist'), member(entry, 'source')];
@@ -55,6 +85,8 @@ const sourceOf = (entry: unknown): LockedSource[] => {
   const repository = asText(member(source, 'url'), 4096);
   if (url === undefined)
     return repository === undefined ? [] : [{ ...named, kind: 'git', address: repository }];
+  if (!isFromRegistry(entry, repository, surroundings) && repository !== undefined)
+    return [{ ...named, kind: 'git', address: repository }];
   const [reference, sum] = ['reference', 'shasum'].map((key) => asText(member(dist, key)));
   const origin = asText(member(source, 'reference'));
   const mismatch = mismatchOf(
@@ -64,6 +96,8 @@ const sourceOf = (entry: unknown): LockedSource[] => {
       ...(origin !== undefined && { reference: origin }),
     },
   );
+  if (mismatch === undefined && codeHosts.has(hostOf(url) ?? '') && isForeign(entry, repository))
+    return [{ ...named, kind: 'replaced', address: url }];
   const lacksHash = reference === undefined && sum === undefined;
   return [
     { ...named, kind: 'registry', address: url, lacksHash, ...(mismatch !== undefined && { mismatch }) },
@@ -71,10 +105,13 @@ const sourceOf = (entry: unknown): LockedSource[] => {
 };
 
 /** Reads composer.lock, where a commit is what an archive is verified by; few archives have a hash. */
-export const composerSources: SourceReader = ({ text }) => {
+export const composerSources: SourceReader = ({ path, text, readText }) => {
   const document = parseJson(text);
-  const packages = ['packages', 'packages-dev'].flatMap((list) =>
-    asList(member(document, list)).flatMap(sourceOf),
-  );
+  const entries = ['packages', 'packages-dev'].flatMap((list) => asList(member(document, list)));
+  const surroundings = {
+    marksRegistry: entries.some((entry) => member(entry, 'notification-url') !== undefined),
+    manifest: readText(siblingPath(path, 'composer.json')),
+  };
+  const packages = entries.flatMap((entry) => sourceOf(entry, surroundings));
   return { ecosystem: 'Packagist', packages, publicHosts: codeHosts };
 };

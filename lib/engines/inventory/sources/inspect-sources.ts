@@ -2,12 +2,15 @@ import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import type { LockfileFormat } from '../formats.ts';
 import { cargoSources } from './cargo-sources.ts';
 import { composerSources } from './composer-sources.ts';
-import { configuredHosts } from './configured-hosts.ts';
+import { configuredHosts, inspectRequirements } from '../registries/inspect-registries.ts';
 import { gemfileSources } from './gemfile-sources.ts';
+import { goSources } from './go-sources.ts';
 import { judgeSources } from './judge-sources.ts';
 import type { SourceInput, SourceReader } from './locked-source.ts';
+import { mixSources } from './mix-sources.ts';
 import { bunLockSources, packageLockSources } from './package-lock-sources.ts';
 import { pnpmSources } from './pnpm-sources.ts';
+import { pubSources } from './pub-sources.ts';
 import {
   pdmSources,
   pipfileSources,
@@ -31,6 +34,9 @@ const readers: Partial<Record<LockfileFormat, SourceReader>> = {
   'cargo-lock': cargoSources,
   'gemfile-lock': gemfileSources,
   'composer-lock': composerSources,
+  'pubspec-lock': pubSources,
+  'mix-lock': mixSources,
+  'go-mod': goSources,
 };
 
 /**
@@ -42,5 +48,6 @@ export const inspectSources = (format: LockfileFormat, input: SourceInput): Sour
   const sources = readers[format]?.(input);
   if (!sources) return [];
   const configured = configuredHosts(sources.ecosystem, input);
-  return judgeSources(sources, { file: input.path, text: input.text, configured });
+  const judged = judgeSources(sources, { file: input.path, text: input.text, configured });
+  return format === 'requirements' ? [...judged, ...inspectRequirements(input)] : judged;
 };

@@ -1,9 +1,9 @@
 import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import { publicUrl } from '../package-address.ts';
+import { isOwnMachine } from '../registries/named-registry.ts';
 import { hostOf, type LockedSource, type LockedSources } from './locked-source.ts';
 
 const plainScheme = /^(?:(?:git|hg|svn|bzr|registry|sparse)\+)?(?:http|git|svn):\/\//i;
-const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
 /** Bounds what a hostile lockfile can report. */
 const mostProblems = 2000;
@@ -43,11 +43,13 @@ const placeOf = (found: LockedSource, accepts: (address: string, host: string) =
     judged.push({ rule: 'git-source', detail: `it is taken from the repository ${shown(address)}` });
   if (kind === 'url')
     judged.push({ rule: 'url-source', detail: `it is taken from ${shown(address)}, which is no registry` });
+  if (kind === 'replaced')
+    judged.push({ rule: 'replaced-package', detail: `${shown(address)} is built in its place` });
   if (mismatch !== undefined)
     judged.push({ rule: 'resolved-mismatch', detail: `it is taken from ${shown(address)}: ${mismatch}` });
   if (kind === 'registry' && address !== undefined && host !== undefined && !accepts(address, host))
     judged.push({ rule: 'unexpected-host', detail: `it is taken from ${shown(address)}` });
-  if (address !== undefined && plainScheme.test(address) && !ownMachine.test(host ?? ''))
+  if (address !== undefined && plainScheme.test(address) && !isOwnMachine(host))
     judged.push({ rule: 'insecure-source', detail: `it is taken from ${shown(address)} without encryption` });
   return judged.map((each) => ({ ...each, ...(host !== undefined && { host }) }));
 };
@@ -102,22 +104,13 @@ const byHost = (
   });
 };
 
-/** The indexes that a file states as a whole. */
-const plainIndexes = (indexes: readonly string[]): [undefined, Judged][] =>
-  indexes
-    .filter((index) => plainScheme.test(index) && !ownMachine.test(hostOf(index) ?? ''))
-    .map((index) => [
-      undefined,
-      { rule: 'insecure-source', detail: `it names the index ${shown(index)} without encryption` },
-    ]);
-
 /**
  * Judges where a lockfile takes its packages from. Accepted are the public hosts of the ecosystem and those that the
  * project configures. The one host that most packages come from is a single problem: it may be a mirror, or a change of
  * every line.
  */
 export const judgeSources = (
-  { ecosystem, packages, publicHosts, indexes = [] }: LockedSources,
+  { ecosystem, packages, publicHosts }: LockedSources,
   { file, text, configured }: { file: string; text: string; configured: ReadonlySet<string> },
 ): SourceProblem[] => {
   const main = mainHost(packages);
@@ -130,7 +123,6 @@ export const judgeSources = (
       ),
       main,
     ),
-    ...plainIndexes(indexes),
     ...missingHashes(packages),
   ].slice(0, mostProblems);
   const lineOf = lineFinder(text);

@@ -4,8 +4,8 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 export interface LockedSource {
   name: string;
   version?: string;
-  /** `url`: an archive that no registry serves. */
-  kind: 'registry' | 'git' | 'url';
+  /** `url`: an archive that no registry serves. `replaced`: another package stands in for it. */
+  kind: 'registry' | 'git' | 'url' | 'replaced';
   /** As the file states it; absent where the format leaves it to the configuration. */
   address?: string;
   /** True when the format states a hash for such a package and this one has none. */
@@ -21,8 +21,6 @@ export interface LockedSources {
   packages: LockedSource[];
   /** Hosts that serve the packages of the ecosystem to everybody. */
   publicHosts: ReadonlySet<string>;
-  /** Addresses of indexes that the file states apart from its packages. */
-  indexes?: string[];
 }
 
 export interface SourceInput {
@@ -31,6 +29,8 @@ export interface SourceInput {
   text: string;
   /** Reads another file of the unit; undefined when it is missing. */
   readText(path: string): string | undefined;
+  /** Lists files of a name below the lockfile; absent for an uploaded one. */
+  findNearby?(name: string): readonly string[];
 }
 
 /** Reads the sources that one lockfile states. The lockfile's own reader has accepted the text. */

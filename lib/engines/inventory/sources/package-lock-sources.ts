@@ -2,7 +2,8 @@ import { parseJson } from '../parse/parse-document.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { asList, asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { splitSpec } from '../npm/npm-spec.ts';
-import type { LockedSource, SourceReader } from './locked-source.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
+import type { LockedSource, SourceInput, SourceReader } from './locked-source.ts';
 import { npmHosts, npmSource } from './npm-address.ts';
 
 /** An entry whose request names an archive by URL: no registry serves it. */
@@ -39,7 +40,30 @@ const archivesAskedFor = (entries: readonly [string, unknown][]): Set<string> =>
   return asked;
 };
 
-const fromPackages = (entries: readonly [string, unknown][]): LockedSource[] => {
+const aliasForm = /"([^"\\]{1,214})"\s{0,20}:\s{0,20}"npm:((?:@[^/@"\\]{1,214}\/)?[^/@"\\]{1,214})["@]/g;
+
+/** Collects who asks under one name for another package, as `alias package`. */
+const aliasesIn = (...texts: readonly (string | undefined)[]): Set<string> =>
+  new Set(
+    texts.flatMap((text) =>
+      [...(text ?? '').matchAll(aliasForm)].map(([, alias, name]) => `${alias} ${name}`),
+    ),
+  );
+
+/** Marks an entry that holds another package than its name says and nobody asks for as such. */
+const unaliased = (found: LockedSource, alias: string, aliases: ReadonlySet<string>): LockedSource =>
+  found.kind !== 'registry' || found.name === alias || aliases.has(`${alias} ${found.name}`)
+    ? found
+    : { ...found, mismatch: `its entry is of ${alias}` };
+
+/** An override may be written as `name@range`, and its key is then no name. */
+const overridesName = (manifest: string | undefined, name: string): boolean =>
+  manifest?.includes(`npm:${name}`) ?? false;
+
+const fromPackages = (
+  entries: readonly [string, unknown][],
+  isAlias: (found: LockedSource, alias: string) => LockedSource,
+): LockedSource[] => {
   const archives = archivesAskedFor(entries);
   return entries.flatMap(([location, value]) => {
     const entry = asTable(value);
@@ -53,7 +77,9 @@ const fromPackages = (entries: readonly [string, unknown][]): LockedSource[] => 
     };
     const address = asText(member(entry, 'resolved'), 4096);
     const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
-    return asArchive(npmSource(named, { address, lacksHash }), archives.has(alias));
+    return asArchive(npmSource(named, { address, lacksHash }), archives.has(alias)).map((found) =>
+      isAlias(found, alias),
+    );
   });
 };
 
@@ -80,18 +106,31 @@ const fromTree = (document: Table): LockedSource[] => {
   return found;
 };
 
-export const packageLockSources: SourceReader = ({ text }) => {
-  const document = asTable(parseJson(text)) ?? {};
+/** Returns a function that marks entries of another package than the one that is asked for. */
+const aliasJudge = ({ path, text, readText }: SourceInput) => {
+  const manifest = readText(siblingPath(path, 'package.json'));
+  const aliases = aliasesIn(text, manifest);
+  return (found: LockedSource, alias: string): LockedSource =>
+    overridesName(manifest, found.name) ? found : unaliased(found, alias, aliases);
+};
+
+export const packageLockSources: SourceReader = (input) => {
+  const document = asTable(parseJson(input.text)) ?? {};
   const entries = entriesOf(member(document, 'packages'));
-  const packages = entries.length > 0 ? fromPackages(entries) : fromTree(document);
+  const packages = entries.length > 0 ? fromPackages(entries, aliasJudge(input)) : fromTree(document);
   return { ecosystem: 'npm', packages, publicHosts: npmHosts };
 };
 
 const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
 
+/** The last name of a path such as `a/@scope/b`. */
+const aliasAt = (path: string): string =>
+  /(?:^|\/)((?:@[^/]{1,214}\/)?[^/@]{1,214})$/.exec(path)?.[1] ?? path;
+
 /** Reads bun.lock: `[name@version, registry, …, hash]`, where the default registry is an empty text. */
-export const bunLockSources: SourceReader = ({ text }) => {
-  const packages = entriesOf(member(parseJsonc(text), 'packages')).flatMap(
+export const bunLockSources: SourceReader = (input) => {
+  const judge = aliasJudge(input);
+  const packages = entriesOf(member(parseJsonc(input.text), 'packages')).flatMap(
     ([path, tuple]): LockedSource[] => {
       const [first, second, ...rest] = asList(tuple);
       const { name, range } = splitSpec(asText(first, 4096) ?? '');
@@ -103,8 +142,10 @@ export const bunLockSources: SourceReader = ({ text }) => {
       const address = isVersion ? registry : range;
       const named = { name, mark, ...(isVersion && { version: range }) };
       if (isVersion && address !== undefined && /^https?:\/\/[^/]+\/?$/.test(address))
-        return [{ ...named, kind: 'registry', address, lacksHash }];
-      return asArchive(npmSource(named, { address, lacksHash: isVersion && lacksHash }), !isVersion);
+        return [judge({ ...named, kind: 'registry', address, lacksHash }, aliasAt(path))];
+      return asArchive(npmSource(named, { address, lacksHash: isVersion && lacksHash }), !isVersion).map(
+        (found) => judge(found, aliasAt(path)),
+      );
     },
   );
   return { ecosystem: 'npm', packages, publicHosts: npmHosts };

@@ -151,9 +151,7 @@ export const pipfileSources: SourceReader = ({ text }) => {
   );
 };
 
-const indexOption = /^(?:-i|--index-url|--extra-index-url|-f|--find-links)[\s=]+(\S{1,4000})/;
-
-/** Reads requirements files, whose lines have a hash each or none of them; an index is an option of its own. */
+/** Reads requirements files, whose lines have a hash each or none of them. */
 export const requirementsSources: SourceReader = ({ text }) => {
   const lines = requirementLines(text).map((line) => line.text);
   const statesHashes = lines.some((line) => /\s--hash[=\s]/.test(line));
@@ -169,6 +167,5 @@ export const requirementsSources: SourceReader = ({ text }) => {
     if (origin && address !== undefined) return [{ ...named, kind: origin.kind, address }];
     return [{ ...named, kind: 'registry', lacksHash: statesHashes && !/\s--hash[=\s]/.test(line) }];
   });
-  const indexes = lines.flatMap((line) => indexOption.exec(line)?.[1] ?? []);
-  return { ...python(packages), indexes };
+  return python(packages);
 };

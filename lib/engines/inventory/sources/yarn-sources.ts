@@ -63,12 +63,31 @@ const decodedUrl = (text: string): string => {
   }
 };
 
+/** Returns which of the entry's patterns asks for a package that the resolution is not. */
+const strangerIn = (head: string, resolved: string): string | undefined =>
+  head
+    .replaceAll('"', '')
+    .split(', ')
+    .find((pattern) => {
+      const { name, range } = splitSpec(pattern.trim());
+      if (/^(?:workspace|link|portal|patch|file|exec|virtual):/.test(range)) return false;
+      const [, alias] = /^npm:((?:@[^/@]{1,214}\/)?[^/@]{1,214})@/.exec(range) ?? [];
+      return (alias ?? name) !== resolved;
+    });
+
 /** Yarn states a checksum for what it fetched; it does not fetch what other platforms need. */
 const berrySource = ({ head, fields }: Block, statesChecksums: boolean): LockedSource[] => {
   const { name, range } = splitSpec(fields.get('resolution') ?? '');
   if (!name || /^(?:workspace|link|portal|patch|file|exec|virtual):/.test(range)) return [];
   const version = fields.get('version');
-  const named = { name, mark: head, ...(version !== undefined && { version }) };
+  const stranger = strangerIn(head, name);
+  const mismatch = stranger === undefined ? undefined : `its entry is of ${stranger.slice(0, 200)}`;
+  const named = {
+    name,
+    mark: head,
+    ...(version !== undefined && { version }),
+    ...(mismatch !== undefined && { mismatch }),
+  };
   if (!range.startsWith('npm:')) {
     const found = npmSource({ name, mark: head }, { address: range, lacksHash: false });
     return found ? [{ ...found, kind: found.kind === 'git' ? 'git' : 'url' }] : [];
@@ -76,7 +95,7 @@ const berrySource = ({ head, fields }: Block, statesChecksums: boolean): LockedS
   const archive = archiveOf(range);
   const lacksHash = statesChecksums && !fields.has('checksum') && !fields.has('conditions');
   const found = npmSource(named, { address: archive && decodedUrl(archive), lacksHash });
-  return found ? [found] : [];
+  return found ? [mismatch === undefined ? found : { ...found, mismatch }] : [];
 };
 
 export const yarnSources: SourceReader = ({ text }) => {

@@ -63,7 +63,8 @@ test.each<[name: string, entry: Record<string, unknown>, expected: string[]]>([
   ],
   ['node_modules/a', { version: '1.0.0', integrity }, []],
 ])('package-lock.json: %s %j', (location, entry, expected) => {
-  expect(problemsOf('package-lock', 'package-lock.json', lock(location, entry))).toEqual(expected);
+  const root = { dependencies: { alias: 'npm:a@^1.0.0' } };
+  expect(problemsOf('package-lock', 'package-lock.json', lock(location, entry, root))).toEqual(expected);
 });
 
 test('an archive that a manifest asks for by URL is no registry package', () => {

@@ -1,0 +1,63 @@
+import { signsOfCut, unreadableEntries } from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+
+export interface Directive {
+  verb: string;
+  args: string[];
+  comment: string;
+}
+
+export interface Replacement {
+  path: string;
+  /** Absent for a local directory. */
+  version?: string;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
+
+const maxLineLength = 4096;
+
+const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1) : text);
+
+const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
+
+/** Splits go.mod into directives: `verb args`, or `verb (` with one set of args per line until `)`. */
+export const directivesOf = (text: string, notes: Notes): Directive[] => {
+  const directives: Directive[] = [];
+  let block: string | undefined;
+  for (const physical of text.split(/\r\n|\n|\r/)) {
+    const at = physical.search(/(?:^|\s)\/\//);
+    const code = (at === -1 ? physical : physical.slice(0, at)).trim();
+    const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
+    if (code === '') continue;
+    if (code.length > maxLineLength) {
+      notes.add(unreadableEntries, code.slice(0, 80));
+      continue;
+    }
+    if (block !== undefined) {
+      if (code === ')') block = undefined;
+      else directives.push({ verb: block, args: tokensOf(code), comment });
+      continue;
+    }
+    const opened = /^([a-z]+)\s*\($/.exec(code);
+    if (opened) block = opened[1];
+    else {
+      const [verb = '', ...args] = tokensOf(code);
+      directives.push({ verb, args, comment });
+    }
+  }
+  if (block !== undefined) notes.add(signsOfCut, `the block of ${block} is never closed`);
+  return directives;
+};
+
+/** Reads `old [version] => new [version]` and indexes it by `old` and `old@version`. */
+export const replacementsOf = (directives: readonly Directive[]): Map<string, Replacement> => {
+  const replacements = new Map<string, Replacement>();
+  for (const { verb, args } of directives) {
+    const arrow = args.indexOf('=>');
+    const [path, version] = args.slice(arrow + 1);
+    if (verb !== 'replace' || arrow < 1 || path === undefined) continue;
+    replacements.set(args.slice(0, arrow).join('@'), { path, ...(version && { version }) });
+  }
+  return replacements;
+};

@@ -1,0 +1,127 @@
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { SourceProblem } from '@scangate/engines/model/source-problem';
+import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import {
+  recognizeBuildFile,
+  recognizeLockfile,
+  recognizeManifest,
+} from '@scangate/engines/units/recognize-file';
+import { publicUrl } from '../package-address.ts';
+import { pypiHosts } from '../sources/python-address.ts';
+import { npmHosts } from '../sources/npm-address.ts';
+import { pubHosts } from '../sources/pub-sources.ts';
+import type { SourceInput } from '../sources/locked-source.ts';
+import { javascriptRegistries } from './javascript-registries.ts';
+import { isOwnMachine, registriesIn, type NamedRegistry, type RegistryFiles } from './named-registry.ts';
+import {
+  dartRegistries,
+  dotnetRegistries,
+  phpRegistries,
+  rubyRegistries,
+  rustRegistries,
+} from './other-registries.ts';
+import { pythonRegistries, requirementsOptions } from './python-registries.ts';
+
+interface Registries {
+  files: RegistryFiles;
+  /** Registries that serve everybody. Repositories of code are none, because anybody has one there. */
+  publicHosts: ReadonlySet<string>;
+}
+
+const registries: Partial<Record<Ecosystem, Registries>> = {
+  npm: { files: javascriptRegistries, publicHosts: npmHosts },
+  PyPI: { files: pythonRegistries, publicHosts: pypiHosts },
+  RubyGems: {
+    files: rubyRegistries,
+    publicHosts: new Set(['rubygems.org', 'www.rubygems.org', 'index.rubygems.org']),
+  },
+  Packagist: { files: phpRegistries, publicHosts: new Set(['packagist.org', 'repo.packagist.org']) },
+  'crates.io': { files: rustRegistries, publicHosts: new Set(['index.crates.io']) },
+  Pub: { files: dartRegistries, publicHosts: pubHosts },
+  NuGet: { files: dotnetRegistries, publicHosts: new Set(['api.nuget.org', 'www.nuget.org', 'nuget.org']) },
+};
+
+const cratesIndex = /^(?:registry\+)?https:\/\/github\.com\/rust-lang\/crates\.io-index/;
+
+const shown = (stated: string): string => publicUrl(stated).slice(0, 300);
+
+type Judged = Pick<SourceProblem, 'rule' | 'detail'>;
+
+const judge = ({ shape, stated, host }: NamedRegistry, isPublic: boolean): Judged | undefined => {
+  if (shape === 'unverified')
+    return {
+      rule: 'insecure-source',
+      detail: `it turns off the verification of hosts: ${stated.slice(0, 200)}`,
+    };
+  if (isOwnMachine(host)) return undefined;
+  if (stated.startsWith('http:'))
+    return { rule: 'insecure-source', detail: `it names the index ${shown(stated)} without encryption` };
+  if (shape === 'extra')
+    return {
+      rule: 'extra-registry',
+      detail: `it adds ${shown(stated)} to another registry, and of one name the higher version is taken`,
+    };
+  return isPublic ? undefined : { rule: 'named-registry', detail: `it takes packages from ${shown(stated)}` };
+};
+
+const judgeAll = (ecosystem: Ecosystem, named: readonly NamedRegistry[]): SourceProblem[] => {
+  const publicHosts = registries[ecosystem]?.publicHosts ?? new Set();
+  const isPublic = ({ host, stated }: NamedRegistry): boolean =>
+    (host !== undefined && publicHosts.has(host)) || cratesIndex.test(stated);
+  const isMixed = named.some((each) => each.host !== undefined && !isPublic(each));
+  const isAdded = named.some((each) => each.shape === 'extra' && !isPublic(each));
+  return named.flatMap((each) => {
+    const { file, line, host } = each;
+    // The public registry is told when it is added to a private one, not when the private one is.
+    if (each.shape === 'extra' && isPublic(each) && (!isMixed || isAdded)) return [];
+    const judged = judge(each, isPublic(each));
+    return judged ? [{ ...judged, file, line, ecosystem, ...(host !== undefined && { host }) }] : [];
+  });
+};
+
+/** Returns the hosts of the registries that the project itself configures, beside its lockfile and in it. */
+export const configuredHosts = (ecosystem: Ecosystem, input: SourceInput): Set<string> => {
+  const named = registriesIn(registries[ecosystem]?.files ?? {}, input);
+  const own = input.path.endsWith('.txt') ? requirementsOptions(input.text) : [];
+  return new Set([...named, ...own].flatMap(({ host }) => host ?? []));
+};
+
+/** Judges the registries that the options of a requirements file name. */
+export const inspectRequirements = ({ path, text }: Pick<SourceInput, 'path' | 'text'>): SourceProblem[] =>
+  judgeAll(
+    'PyPI',
+    requirementsOptions(text).map((each) => ({ ...each, file: path })),
+  );
+
+const configurations = new Map(
+  Object.entries(registries).flatMap(([ecosystem, { files }]) =>
+    Object.entries(files).map(([name, read]) => [name, { ecosystem: ecosystem as Ecosystem, read }] as const),
+  ),
+);
+
+const nameOf = (path: string): string =>
+  /(?:^|\/)(\.(?:cargo|bundle)\/[^/]{1,100})$/.exec(path)?.[1] ?? baseNameOf(path);
+
+/**
+ * Judges the registries that the configuration files of a unit name, at its root and beside its dependency files. A
+ * committer controls them, so that they are told until the policy knows their hosts.
+ */
+export const inspectRegistries = (
+  paths: readonly string[],
+  readText: (path: string) => string | undefined,
+): SourceProblem[] => {
+  const isDependencyFile = (path: string): boolean =>
+    Boolean(recognizeLockfile(path) ?? recognizeManifest(path) ?? recognizeBuildFile(path));
+  const directories = new Set(['', ...paths.filter(isDependencyFile).map(directoryOf)]);
+  return paths.flatMap((path) => {
+    const name = nameOf(path);
+    const found = configurations.get(name);
+    if (!found || !directories.has(path.slice(0, path.length - name.length))) return [];
+    const text = readText(path);
+    const named = text === undefined ? [] : found.read(text);
+    return judgeAll(
+      found.ecosystem,
+      named.map((each) => ({ ...each, file: path })),
+    );
+  });
+};

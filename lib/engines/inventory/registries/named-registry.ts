@@ -1,0 +1,88 @@
+import { hostOf, type SourceInput } from '../sources/locked-source.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
+
+/**
+ * A registry that a committed file names. `extra`: asked beside another one, so that the one with the higher version
+ * wins. `unverified`: its certificate is not checked.
+ */
+export interface NamedRegistry {
+  shape: 'registry' | 'extra' | 'unverified';
+  /** Absent for a setting that is about all hosts. */
+  host?: string;
+  /** As the file writes it. */
+  stated: string;
+  file: string;
+  line: number;
+}
+
+/** Reads what one configuration file names. Never throws. */
+export type RegistryReader = (text: string) => Omit<NamedRegistry, 'file'>[];
+
+/** Configuration files with their readers. */
+export type RegistryFiles = Readonly<Record<string, RegistryReader>>;
+
+const longestLine = 4096;
+const mostRegistries = 200;
+
+const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
+
+export const isOwnMachine = (host: string | undefined): boolean => ownMachine.test(host ?? '');
+
+/** A statement of a configuration file; the first group is an address, a host or the setting itself. */
+export interface Statement {
+  form: RegExp;
+  shape: NamedRegistry['shape'];
+}
+
+const statedBy = (statements: readonly Statement[], line: string): Omit<NamedRegistry, 'file' | 'line'>[] =>
+  statements.flatMap(({ form, shape }) => {
+    const stated = form.exec(line)?.[1];
+    if (stated === undefined) return [];
+    const isHost = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?::\d{1,5})?$/.test(stated);
+    const host = hostOf(stated) ?? (isHost ? stated.toLowerCase().split(':', 1)[0] : undefined);
+    return [{ shape, stated, ...(host !== undefined && { host }) }];
+  });
+
+/** Returns a reader that looks for statements line by line. */
+export const byLine =
+  (...statements: readonly Statement[]): RegistryReader =>
+  (text) =>
+    text
+      .split(/\r\n|\n|\r/)
+      .flatMap((line, at) =>
+        statedBy(statements, line.slice(0, longestLine).replaceAll('\\/', '/')).map((each) => ({
+          ...each,
+          line: at + 1,
+        })),
+      )
+      .slice(0, mostRegistries);
+
+/** Returns the line on which a text first stands. */
+export const lineOfText = (text: string, stated: string): number => {
+  const at = text.indexOf(stated);
+  return at === -1 ? 1 : text.slice(0, at).split('\n').length;
+};
+
+/** Builds the registries of a parsed file from their addresses. */
+export const fromAddresses = (
+  text: string,
+  addresses: readonly (readonly [shape: NamedRegistry['shape'], stated: string])[],
+): Omit<NamedRegistry, 'file'>[] =>
+  addresses.slice(0, mostRegistries).flatMap(([shape, stated]) => {
+    const host = hostOf(stated);
+    if (shape === 'registry' && host === undefined) return [];
+    return [{ shape, stated, line: lineOfText(text, stated), ...(host !== undefined && { host }) }];
+  });
+
+/** Reads the configuration files beside a lockfile and at the root of the unit. */
+export const registriesIn = (
+  files: RegistryFiles,
+  { path, readText }: Pick<SourceInput, 'path' | 'readText'>,
+): NamedRegistry[] =>
+  [...new Set([directoryOf(path), ''])].flatMap((directory) =>
+    Object.entries(files).flatMap(([name, read]) => {
+      const file = `${directory}${name}`;
+      const text = readText(file);
+      return text === undefined ? [] : read(text).map((each) => ({ ...each, file }));
+    }),
+  );

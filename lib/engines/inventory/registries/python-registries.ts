@@ -1,0 +1,94 @@
+import { parseToml, tryParse } from '../parse/parse-document.ts';
+import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import {
+  byLine,
+  fromAddresses,
+  type NamedRegistry,
+  type RegistryFiles,
+  type RegistryReader,
+} from './named-registry.ts';
+
+type Address = readonly [shape: NamedRegistry['shape'], stated: string];
+
+const addressesOf = (value: unknown): string[] => {
+  const one = asText(value, 4096);
+  return one === undefined ? textsOf(value) : [one];
+};
+
+const shaped = (shape: NamedRegistry['shape'], value: unknown): Address[] =>
+  addressesOf(value).map((stated) => [shape, stated] as const);
+
+const sourceList = (list: unknown): Address[] =>
+  asList(list).flatMap((source) => [
+    ...shaped('registry', member(source, 'url')),
+    ...(member(source, 'verify_ssl') === false ? [['unverified', 'verify_ssl'] as const] : []),
+  ]);
+
+/** Reads the settings of uv, which takes a name from the first index that has it unless it is told otherwise. */
+const uvSettings = (uv: unknown): Address[] => {
+  const strategy = asText(member(uv, 'index-strategy')) ?? '';
+  return [
+    ...sourceList(member(uv, 'index')),
+    ...['index-url', 'default-index'].flatMap((key) => shaped('registry', member(uv, key))),
+    ...['extra-index-url', 'find-links'].flatMap((key) => shaped('extra', member(uv, key))),
+    ...shaped('unverified', member(uv, 'allow-insecure-host')),
+    ...(strategy.startsWith('unsafe') ? [['extra', strategy] as const] : []),
+  ];
+};
+
+const toml =
+  (addresses: (document: Table) => Address[]): RegistryReader =>
+  (text) => {
+    const document = tryParse(text, parseToml);
+    return document ? fromAddresses(text, addresses(document)) : [];
+  };
+
+const pyproject = (document: Table): Address[] => {
+  const tool = member(document, 'tool');
+  const uv = member(tool, 'uv');
+  return [
+    ...uvSettings(uv),
+    ...uvSettings(member(uv, 'pip')),
+    ...sourceList(member(member(tool, 'poetry'), 'source')),
+    ...sourceList(member(member(tool, 'pdm'), 'source')),
+  ];
+};
+
+const value = String.raw`\s{0,4}[= ]\s{0,4}["']?`;
+const url = String.raw`(https?:\/\/[^\s"']{1,1000})`;
+
+/** The options of pip's configuration; the values of one option may stand on lines of their own. */
+const pipConfiguration: RegistryReader = (text) => {
+  let option = '';
+  const joined = text.split(/\r\n|\n|\r/).map((line) => {
+    const [, name] = /^\s{0,8}([a-z][\w-]{1,40})\s{0,4}[=:](?!\/\/)/.exec(line) ?? [];
+    if (name !== undefined) option = name;
+    return name === undefined && /^\s/.test(line) ? `${option} = ${line.trim()}` : line;
+  });
+  return pipOptions(joined.join('\n'));
+};
+
+const pipOptions: RegistryReader = byLine(
+  { form: new RegExp(String.raw`^\s{0,8}(?:-i|(?:--)?index-url)${value}${url}`), shape: 'registry' },
+  {
+    form: new RegExp(String.raw`^\s{0,8}(?:-f|(?:--)?(?:extra-index-url|find-links))${value}${url}`),
+    shape: 'extra',
+  },
+  {
+    form: new RegExp(String.raw`^\s{0,8}(?:--)?trusted-host${value}([^\s"']{1,255})`),
+    shape: 'unverified',
+  },
+);
+
+/** Reads the options of a requirements file. */
+export const requirementsOptions: RegistryReader = pipOptions;
+
+/** The files in which a Python project configures its indexes. */
+export const pythonRegistries: RegistryFiles = {
+  'pip.conf': pipConfiguration,
+  'pip.ini': pipConfiguration,
+  'uv.toml': toml((document) => [...uvSettings(document), ...uvSettings(member(document, 'pip'))]),
+  'pyproject.toml': toml(pyproject),
+  Pipfile: toml((document) => sourceList(member(document, 'source'))),
+  'requirements.in': pipOptions,
+};
