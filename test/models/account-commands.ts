@@ -1,6 +1,4 @@
-import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
-import { grantPack, creditPacks, type PackName } from '@scangate/domain/credits/credit-packs';
 import { recordFailedPayment, recordResolvedPayment } from '@scangate/domain/payments/payment-hold';
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
@@ -12,7 +10,8 @@ import type { Change } from '@scangate/domain/change';
 import type { Pool } from '@scangate/domain/records';
 import { addAnchoredMonths, plusMonths, plusMs } from './model-calendar.ts';
 import * as model from './account-model.ts';
-import type { Customer, PoolName, Terms } from './account-model.ts';
+import type { Customer, Terms } from './account-model.ts';
+import { endOf, grant, startOf, type PoolName } from './model-pool.ts';
 
 /** The commands of an account: how the rules run each one, and what the reference model predicts for it. */
 
@@ -179,11 +178,11 @@ export const addLicensesCommand = (more: number): CommandFactory =>
       if (licenses <= bought) return 'done';
       const pool = customer.pools.core;
       const highest = pool.licenses ?? bought;
-      const [from, to, at] = [model.startOf(pool), model.endOf(pool), now].map((one) => Date.parse(one));
+      const [from, to, at] = [startOf(pool), endOf(pool), now].map((one) => Date.parse(one));
       const all = BigInt((to ?? 0) - (from ?? 0));
       const left = BigInt(Math.max(0, Math.min((to ?? 0) - (at ?? 0), Number(all))));
       const worth = BigInt(100 * Math.max(0, licenses - highest)) * left;
-      model.grant(pool, Number(worth / all) + (worth % all > 0n ? 1 : 0));
+      grant(pool, Number(worth / all) + (worth % all > 0n ? 1 : 0));
       pool.licenses = Math.max(highest, licenses);
       customer.licenses = licenses;
       const { pending } = customer;
@@ -229,7 +228,7 @@ export const resolvePayment = (which: number): CommandFactory =>
 export const payRenewal = (which: 'next' | 'again' | 'skipping'): CommandFactory =>
   ruleCommand((now, _id, before) => {
     const every = yearOf[before.interval];
-    const from = before.paidThrough ?? model.endOf(before.pools.core);
+    const from = before.paidThrough ?? endOf(before.pools.core);
     const { anchor } = before.pools.core;
     const addPeriods = (instant: string, more: number): string => addAnchoredMonths(anchor, instant, more);
     const shift = { next: 0, again: -every, skipping: every }[which];
@@ -255,30 +254,4 @@ export const setRetentionCommand = (days: number): CommandFactory =>
       customer.retention = days;
       return 'done';
     },
-  ]);
-
-/** @param session the checkout session. A second payment with the same session is not granted. */
-export const buyPack =
-  (name: PackName, session: string | undefined): CommandFactory =>
-  (_customer, now, id) => {
-    const cause = `pack#${session ?? id}`;
-    const { pool, credits } = creditPacks[name];
-    return {
-      changes: ({ core }) => grantPack(core.accountId, { pack: name, payment: { cause } }, now),
-      predict: (customer) => {
-        const granted = `${pool}/${cause}`;
-        if (customer.payments.includes(granted)) return 'done before';
-        customer.payments.push(granted);
-        model.buy(customer.pools[pool], credits);
-        return 'done';
-      },
-    };
-  };
-
-export const adjust = (pool: PoolName, amount: number): CommandFactory =>
-  ruleCommand((now, adjustmentId) => [
-    (state) => adjustPool(state, { adjustmentId, pool, amount, motif: 'support' }, now),
-    accepted(({ pools }) =>
-      amount > 0 ? model.buy(pools[pool], amount) : model.takeCredits(pools[pool], -amount),
-    ),
   ]);

@@ -1,30 +1,13 @@
+import { nextPeriod, numbersOf, unspentBoughtIn, unspentPurchasedIn } from './credit-period.ts';
 import { calendarMonths, wholeMonthsBetween, monthsUntil, plusMonths, plusMs } from './model-calendar.ts';
+import { available, endOf, isUsed, poolNames, startOf, type ModelPool, type PoolName } from './model-pool.ts';
 
 /**
- * The reference model of an account: two amounts of credits per pool, spent one after the other. It shares no code with
- * the rules that it is compared with, and is plain data that is changed in place.
+ * The reference model of an account. It shares no code with the rules that it is compared with, and is plain data that is
+ * changed in place.
  */
 
-export type PoolName = 'core' | 'sast';
-export const poolNames = ['core', 'sast'] as const;
 export type Plan = 'Free' | 'Starter' | 'Team' | 'Regulated';
-
-export interface ModelPool {
-  /** The period begins this many months after the anchor, or at `late` when it was applied too late for that. */
-  anchor: string;
-  months: number;
-  late?: string;
-  /** The unspent included and the unspent bought credits. */
-  included: number;
-  bought: number;
-  /** Bought credits spent in this period. A refund returns them first. */
-  boughtSpent: number;
-  /** The credits granted and spent in this period, as the API shows them. */
-  granted: number;
-  spent: number;
-  /** Highest number of licenses paid for in this period. */
-  licenses?: number;
-}
 
 /** A charge without a scan, with what the record of a scan would hold. */
 export interface ScanCharge {
@@ -57,6 +40,10 @@ export interface Customer extends Terms {
   licensed: Record<string, string[]>;
   /** The granted payments by pool and cause. */
   payments: string[];
+  /** The packs that were bought, whose price can be refunded once. */
+  packs: { cause: string; pool: PoolName; credits: number; refunded: boolean }[];
+  /** The budget of the client organization. */
+  budget?: Partial<Record<PoolName, { soft?: number; hard?: number }>>;
   scanCharges: ScanCharge[];
 }
 
@@ -68,50 +55,6 @@ export const repositoriesOf: Record<Plan, number> = {
   Starter: 8,
   Team: Infinity,
   Regulated: Infinity,
-};
-
-export const startOf = ({ anchor, months, late }: ModelPool): string => late ?? plusMonths(anchor, months);
-export const endOf = ({ anchor, months }: ModelPool): string => plusMonths(anchor, months + 1);
-export const available = ({ included, bought }: ModelPool): number => included + bought;
-
-/** Spends included credits first. */
-export const spend = (pool: ModelPool, amount: number): void => {
-  const fromBought = Math.max(0, amount - pool.included);
-  pool.included -= amount - fromBought;
-  pool.bought -= fromBought;
-  pool.boughtSpent += fromBought;
-  pool.spent += amount;
-};
-
-const addIncluded = (pool: ModelPool, amount: number): void => {
-  const toBought = Math.min(amount, pool.boughtSpent);
-  pool.boughtSpent -= toBought;
-  pool.bought += toBought;
-  pool.included += amount - toBought;
-};
-
-/** @param periodStart the start of the period of the debit. */
-export const refundCredits = (pool: ModelPool, amount: number, periodStart: string): void => {
-  addIncluded(pool, amount);
-  if (periodStart === startOf(pool)) pool.spent -= amount;
-  else pool.granted += amount;
-};
-
-/** Grants credits for more licenses within a period. */
-export const grant = (pool: ModelPool, amount: number): void => {
-  addIncluded(pool, amount);
-  pool.granted += amount;
-};
-
-export const buy = (pool: ModelPool, amount: number): void => void (pool.bought += amount);
-
-/** Takes as many credits as there are, bought ones first. */
-export const takeCredits = (pool: ModelPool, amount: number): void => {
-  const fromBought = Math.min(amount, pool.bought);
-  const fromIncluded = Math.min(amount - fromBought, pool.included);
-  pool.bought -= fromBought;
-  pool.included -= fromIncluded;
-  pool.granted -= fromIncluded;
 };
 
 const licensesOf = (customer: Terms): number => customer.licenses ?? 5;
@@ -137,9 +80,8 @@ const beginPeriod = (
   pool: PoolName,
   { anchor, months }: Pick<ModelPool, 'anchor' | 'months'>,
 ): void => {
-  const included = includedCredits(customer, pool);
-  const { bought } = customer.pools[pool];
-  customer.pools[pool] = { anchor, months, included, granted: included, bought, boughtSpent: 0, spent: 0 };
+  const period = nextPeriod(customer.pools[pool], includedCredits(customer, pool));
+  customer.pools[pool] = { anchor, months, ...period };
 };
 
 const refillNextPeriod = (customer: Customer, pool: PoolName): void => {
@@ -202,7 +144,7 @@ export const endAddon = (customer: Customer, at: string): void => {
 
 export const endPlan = (customer: Customer, at: string): void => {
   const wasPaid = customer.plan !== 'Free';
-  const hadSast = customer.addon !== undefined || customer.pools.sast.granted > 0;
+  const hadSast = customer.addon !== undefined || numbersOf(customer.pools.sast).included > 0;
   if (wasPaid) setTerms(customer, { plan: 'Free', interval: 'month' });
   for (const field of [
     'licenses',
@@ -228,13 +170,17 @@ const isPaidFor = (customer: Customer, pool: PoolName): boolean => {
 /** The change that is due first. At the same instant ends and changes come before refills. */
 const firstDue = (customer: Customer, now: string): (() => void) | undefined => {
   const due: [at: string | undefined, what: () => void][] = [
+    ...poolNames.map((name): [string | undefined, () => void] => {
+      const [first] = numbersOf(customer.pools[name]).promotions;
+      const expire = () => void customer.pools[name].events.push({ type: 'expiry', id: first?.id ?? '' });
+      return [first?.expiresAt, expire];
+    }),
     [customer.endsAt, () => endPlan(customer, customer.endsAt ?? '')],
     [customer.byInvoice ? undefined : customer.pending?.at, () => applyPending(customer)],
     [customer.addon?.endsAt, () => endAddon(customer, customer.addon?.endsAt ?? '')],
   ];
   for (const pool of poolNames) {
-    const { granted, spent } = customer.pools[pool];
-    const isIdle = pool === 'sast' && !customer.addon && granted === 0 && spent === 0;
+    const isIdle = pool === 'sast' && !customer.addon && !isUsed(customer.pools[pool]);
     if (!isIdle && isPaidFor(customer, pool))
       due.push([endOf(customer.pools[pool]), () => refillNextPeriod(customer, pool)]);
   }
@@ -279,9 +225,19 @@ export const observe = (customer: Customer) => {
   const { plan, interval, licenses, byInvoice, paidThrough, endsAt, pending, addon, retention } = customer;
   const unpaid = Object.entries(customer.unpaid).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const poolView = (pool: PoolName) => {
-    const { anchor, bought, granted, spent } = customer.pools[pool];
-    const [from, to] = [startOf(customer.pools[pool]), endOf(customer.pools[pool])];
-    return { available: available(customer.pools[pool]), bought, granted, spent, anchor, from, to };
+    const period = customer.pools[pool];
+    const { included: granted, consumed: spent, promotions } = numbersOf(period);
+    return {
+      available: available(period),
+      purchased: unspentPurchasedIn(period),
+      bought: unspentBoughtIn(period),
+      promotions: promotions.map(({ id, amount }): [string, number] => [id, amount]),
+      granted,
+      spent,
+      anchor: period.anchor,
+      from: startOf(period),
+      to: endOf(period),
+    };
   };
   const view = {
     plan,

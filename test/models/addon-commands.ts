@@ -8,6 +8,7 @@ import {
 import { accepted, ruleCommand, type CommandFactory } from './account-commands.ts';
 import * as model from './account-model.ts';
 import { plusMonths } from './model-calendar.ts';
+import { endOf } from './model-pool.ts';
 
 export const startAddon = (size: 'starter' | 'team', isPaid: boolean): CommandFactory =>
   ruleCommand((now) => {
@@ -53,7 +54,7 @@ export const endAddonCommand = ruleCommand((now) => [
 /** A payment of the add-on's next period, or of its last one again. */
 export const renewAddon = (isRepeat: boolean): CommandFactory =>
   ruleCommand((now, _id, { addon, pools }) => {
-    const next = addon?.paidThrough ?? model.endOf(pools.sast);
+    const next = addon?.paidThrough ?? endOf(pools.sast);
     const [at, until] = isRepeat ? [plusMonths(next, -1), next] : [next, plusMonths(next, 1)];
     return [
       (state) => renewSastAddon(state, { at, paidUntilAt: until }, now),

@@ -1,3 +1,4 @@
+import { refundPack as refund } from '#app/operator/refund-pack.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
@@ -12,9 +13,11 @@ import {
   provisionOrganization,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
+import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import { scopes, type Caller } from '@scangate/domain/identity/roles';
+import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import type { Command } from './account-commands.ts';
@@ -36,6 +39,8 @@ export interface BillingWorld {
   accountId: string;
   organizations: string[];
   repositories: Repository[][];
+  /** The money that the payment provider returned, by refund. */
+  returned: Map<string, number>;
   /** The scans by the slot of their request. */
   scans: Map<number, StartedScan>;
   now: Date;
@@ -87,6 +92,8 @@ export const openBillingWorld = async (
     store,
     provisionOrganization(clientOrganization, { organizationId: client, people: owners(), createdAt: from }),
   );
+  const paymentAccount = { ...newPaymentAccount(accountId, 'change'), customerId: 'cus_1' };
+  await write(store, paymentAccountChange(accountId, undefined, paymentAccount));
   const repositories = [];
   for (const organizationId of [accountId, client]) {
     const own = [];
@@ -106,7 +113,16 @@ export const openBillingWorld = async (
       Object.fromEntries(paths.map((path) => [path === '' ? 'go.mod' : `${path}/go.mod`, ''])),
     );
   const organizations = [accountId, client];
-  return { store, world, accountId, organizations, repositories, scans: new Map(), now: new Date(from) };
+  return {
+    store,
+    world,
+    accountId,
+    organizations,
+    repositories,
+    scans: new Map(),
+    returned: new Map(),
+    now: new Date(from),
+  };
 };
 
 /** An action on the world, run over a store that may interleave calls. @returns its result as a word. */
@@ -227,6 +243,31 @@ export const sweep: Act = async (billingWorld, store) => {
   await sweepDueScans(ports(billingWorld, store), taskContextAt(billingWorld.now));
   return 'swept';
 };
+
+/** A provider that took 15 for each pack, and keeps what it returned. */
+const refundingProvider = (billingWorld: BillingWorld, isRefused: boolean) => ({
+  chargeOfInvoice: async (chargeId: string) =>
+    ({ chargeId, amount: 1_500, currency: 'usd', isReversed: false }) as const,
+  refundCharge: async (key: string, { amount }: { amount: number }) => {
+    if (isRefused) throw new PaymentProviderRefused('charge_expired', 'too late');
+    billingWorld.returned.set(key, amount);
+  },
+});
+
+export const refundPack =
+  ({ cause, refundId, isRefused }: { cause: string; refundId: string; isRefused: boolean }): Act =>
+  async (billingWorld, store) => {
+    const { accountId: organizationId, now } = billingWorld;
+    const request = { organizationId, refundId, payment: cause, motif: 'bought by mistake' };
+    const paymentProvider = refundingProvider(billingWorld, isRefused);
+    try {
+      await refund(request, { ...billingWorld.world, store, paymentProvider } as never, now);
+      return 'done';
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  };
 
 /** Commits changes that are decided from the current pools, and decides again after a conflict. */
 const changePools = async (

@@ -3,6 +3,7 @@ import { packNames } from '@scangate/domain/credits/credit-packs';
 import { hourMs } from '@scangate/domain/instant';
 import * as commands from './account-commands.ts';
 import * as addonCommands from './addon-commands.ts';
+import * as creditCommands from './credit-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import { charge, refund } from './in-memory-account.ts';
 import type { Terms } from './account-model.ts';
@@ -95,7 +96,7 @@ export const accountCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
     weight: 3,
     arbitrary: named(
       'pack',
-      commands.buyPack,
+      creditCommands.buyPack,
       fc.tuple(fc.constantFrom(...packNames), fc.constantFrom(undefined, 's')),
     ),
   },
@@ -103,10 +104,22 @@ export const accountCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
     weight: 3,
     arbitrary: named(
       'adjust',
-      commands.adjust,
+      creditCommands.adjust,
       fc.tuple(
         fc.constantFrom('core' as const, 'sast' as const),
         fc.integer({ min: -120, max: 60 }).filter((amount) => amount !== 0),
+      ),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: named(
+      'promote',
+      creditCommands.promote,
+      fc.tuple(
+        fc.constantFrom('core' as const, 'core' as const, 'sast' as const),
+        fc.integer({ min: 1, max: 90 }),
+        fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 61, max: 1_500 })),
       ),
     ),
   },

@@ -10,12 +10,14 @@ import {
   type FaultKind,
 } from '../support/store/fault-injection.ts';
 import * as commands from './account-commands.ts';
+import { buyPack } from './credit-commands.ts';
 import * as addonCommands from './addon-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import * as real from './billing-world.ts';
 import { openBillingWorld, type BillingWorld } from './billing-world.ts';
 import type { ScanRequest } from './scan-model.ts';
-import { comparable, violationsIn, readAll, modelOf } from './read-world.ts';
+import { comparable, violationsIn, readAll } from './read-world.ts';
+import { modelOf } from './stored-model.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 
 /** Scenarios of everything that changes credits. Each runs with injected faults and is retried until it is done. */
@@ -150,7 +152,7 @@ export const scenarios: Record<string, Scenario> = {
     3,
     commandStep(commands.failPayment(0, 0)),
   ]),
-  'a credit pack': scenarioOf(3, commandStep(commands.buyPack('sast-25', 'cs_1')), ...spent),
+  'a credit pack': scenarioOf(3, commandStep(buyPack('sast-25', 'cs_1')), ...spent),
   'an adjustment by an operator': scenarioOf(3, adjustment, ...spent),
   'a plan that an operator sets': scenarioOf(
     3,

@@ -14,16 +14,9 @@ import {
 } from '@scangate/domain/accounts/provision-organization';
 import { Problem } from '@scangate/domain/problem';
 import type { Account, LedgerEntry, Pool } from '@scangate/domain/records';
-import {
-  includedCredits,
-  available,
-  refundCredits,
-  poolNames,
-  spend,
-  startOf,
-  type ScanCharge,
-  type Customer,
-} from './account-model.ts';
+import { includedCredits, type ScanCharge, type Customer } from './account-model.ts';
+import { available, poolNames, refundCredits, spend, startOf } from './model-pool.ts';
+import { emptyPeriod } from './credit-period.ts';
 import type { Command, CommandFactory } from './account-commands.ts';
 
 /** An account that runs the rules alone, with its state in a variable and its entries in a map. */
@@ -134,7 +127,7 @@ export const charge =
       predict: ({ pools, scanCharges }) => {
         const costs = poolNames.map((pool) => [pools[pool], units * (prices[pool] ?? 0)] as const);
         if (costs.some(([pool, cost]) => available(pool) < cost)) return 'insufficient_credits';
-        for (const [pool, cost] of costs) spend(pool, cost);
+        for (const [pool, cost] of costs) spend(pool, scanId, cost);
         scanCharges.push(scanCharge);
         return 'done';
       },
@@ -154,11 +147,12 @@ export const refund =
         if (payments.includes(scanCharge.scanId)) return 'done before';
         payments.push(scanCharge.scanId);
         for (const pool of poolNames)
-          refundCredits(
-            pools[pool],
-            scanCharge.units * (scanCharge.prices[pool] ?? 0),
-            scanCharge.periodStarts[pool],
-          );
+          if (scanCharge.prices[pool])
+            refundCredits(pools[pool], {
+              id: scanCharge.scanId,
+              amount: scanCharge.units * scanCharge.prices[pool],
+              periodStart: scanCharge.periodStarts[pool],
+            });
         return 'done';
       },
     };
@@ -171,7 +165,7 @@ export const customerOf = (
 ) => {
   const isRegulated = plan === 'Regulated';
   const teamLicenses = plan === 'Team' ? (licenses ?? 5) : undefined;
-  const empty = { anchor: at, months: 0, included: 0, bought: 0, boughtSpent: 0, granted: 0, spent: 0 };
+  const empty = { anchor: at, months: 0, ...emptyPeriod(0) };
   const customer: Customer = {
     plan,
     interval: period ?? 'month',
@@ -185,11 +179,12 @@ export const customerOf = (
     pools: { core: empty, sast: { ...empty } },
     licensed: {},
     payments: [],
+    packs: [],
     scanCharges: [],
   };
   for (const pool of poolNames) {
     const included = credits?.[pool] ?? includedCredits(customer, pool);
-    Object.assign(customer.pools[pool], { included, granted: included });
+    customer.pools[pool] = { ...customer.pools[pool], ...emptyPeriod(included) };
   }
   return customer;
 };

@@ -4,9 +4,14 @@ import type { Observation } from './account-model.ts';
 
 const poolView = (pool: Pool) => {
   const { available, purchased, included, consumed, anchorAt, periodStartAt, periodEndAt } = pool;
+  const { promotions = [], supportGranted = 0 } = pool;
+  const promotional = promotions.reduce((all, { amount }) => all + amount, 0);
+  const left = purchased - Math.max(0, consumed - included - promotional);
   return {
     available,
-    bought: purchased - Math.max(0, consumed - included),
+    purchased: left,
+    bought: left - Math.min(supportGranted, left),
+    promotions: promotions.map(({ grantId, amount }): [string, number] => [grantId, amount]),
     granted: included,
     spent: consumed,
     anchor: anchorAt,

@@ -1,10 +1,14 @@
 import { billingState, loadAccount } from '#app/billing/load-account.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { canonicalJson } from '@scangate/engines/model/digest';
+import { creditPacks, type PackName } from '@scangate/domain/credits/credit-packs';
+import { refusalCause } from '@scangate/domain/payments/refund-pack';
+import { canonicalJson, derivedId } from '@scangate/engines/model/digest';
 import type { RecordRef } from '@scangate/domain/change';
 import type {
   Account,
+  ClientUsage,
+  Mail,
   Pool,
   Dedup,
   LedgerEntry,
@@ -15,11 +19,10 @@ import type {
 } from '@scangate/domain/records';
 import { listAll } from '#ports/store.ts';
 import { violationsOf } from '../support/billing/money-invariants.ts';
-import { licenseViolations, poolViolations, observeState } from './pool-invariants.ts';
-import { monthsUntil, plusMonths } from './model-calendar.ts';
+import { licenseViolations, poolViolations } from './pool-invariants.ts';
 import { people, type BillingWorld } from './billing-world.ts';
-import { observe, type Customer, type ModelPool } from './account-model.ts';
-import { isActive, type BillingModel, type ModelScan } from './scan-model.ts';
+import { observe } from './account-model.ts';
+import { isActive, type BillingModel } from './scan-model.ts';
 
 /** The stored records of a billing world. */
 export interface StoredRecords {
@@ -30,6 +33,9 @@ export interface StoredRecords {
   dedup: Dedup[];
   licenses: License[];
   months: LicenseMonth[];
+  usages: ClientUsage[];
+  /** Absent where no list has them. */
+  mails?: Mail[];
 }
 
 const isFound = <T>(record: T | undefined): record is T => record !== undefined;
@@ -46,6 +52,8 @@ const fromMemory = (store: MemoryStore, accountId: string): StoredRecords => {
     dedup: store.all('dedup'),
     licenses: store.all('license'),
     months: store.all('licenseMonth'),
+    usages: store.all('clientUsage'),
+    mails: store.all('mail'),
   };
 };
 
@@ -100,6 +108,13 @@ const fromStore = async (billingWorld: BillingWorld): Promise<StoredRecords> => 
     months: (await loadAll(billingWorld, [
       { record: 'licenseMonth' as const, id: { accountId, month } },
     ])) as LicenseMonth[],
+    usages: (await loadAll(
+      billingWorld,
+      [...new Set(scans.flatMap(({ clientMonth = [] }) => clientMonth))].map((spentIn) => ({
+        record: 'clientUsage' as const,
+        id: { accountId, organizationId: organizations[1] ?? '', month: spentIn },
+      })),
+    )) as ClientUsage[],
   };
 };
 
@@ -108,125 +123,63 @@ export const readAll = async (billingWorld: BillingWorld): Promise<StoredRecords
     ? fromMemory(billingWorld.store, billingWorld.accountId)
     : fromStore(billingWorld);
 
+/** The count of each month is what scans of the client cost, and each reached soft limit has one mail. */
+const usageViolations = ({ state, entries, scans, usages, mails }: StoredRecords): string[] => {
+  const { accountId } = state.account;
+  const months = new Map(scans.map(({ scanId, clientMonth }) => [scanId, clientMonth]));
+  const spentIn = (month: string, pool: string): number =>
+    -entries
+      .filter((one) => one.pool === pool && one.scanId !== undefined && months.get(one.scanId) === month)
+      .filter(({ cause }) => /^(?:consume|refund)#/.test(cause))
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const wrong = usages.flatMap(({ month, core, sast }) =>
+    core === spentIn(month, 'core') && sast === spentIn(month, 'sast')
+      ? []
+      : [`${month}: ${core} ${sast} counted`],
+  );
+  const reached = usages.flatMap(({ month, organizationId, notified = [] }) =>
+    notified.map((pool) =>
+      derivedId('mail', accountId, 'budget_reached', `${organizationId}#${pool}#${month}`),
+    ),
+  );
+  const mailed = (mails ?? []).flatMap(({ kind, mailId }) => (kind === 'budget_reached' ? [mailId] : []));
+  const isMailed = mails === undefined || mailed.toSorted().join() === reached.toSorted().join();
+  return [...wrong, ...(isMailed ? [] : ['the mails are not those of the reached limits'])];
+};
+
+/** The money that was returned is the share of the taken credits in the price of their pack. */
+export const returnedViolations = (
+  { entries }: StoredRecords,
+  { returned }: Pick<BillingWorld, 'returned'>,
+): string[] => {
+  const causes = new Set(entries.map(({ pool, cause }) => `${pool}/${cause}`));
+  const owed = entries.flatMap(({ pool, cause, amount, source = '' }) => {
+    const payment = cause.split('adjust#refund#')[1];
+    if (payment === undefined || causes.has(`${pool}/${refusalCause(payment)}`)) return [];
+    return [Math.floor((1_500 * -amount) / creditPacks[source as PackName].credits)];
+  });
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const paid = sumOf([...returned.values()]);
+  return paid === sumOf(owed) ? [] : [`${paid} was returned for packs, not ${sumOf(owed)}`];
+};
+
 /** Every violation in the stored records, whichever commands ran. */
-export const violationsIn = ({ state, entries, scans, months, licenses }: StoredRecords): string[] => {
+export const violationsIn = (stored: StoredRecords): string[] => {
+  const { state, entries, scans, months, licenses } = stored;
   const pools = Object.values(state.pools);
   return [
     ...violationsOf({ pools, entries, scans }),
     ...pools.flatMap((pool) => poolViolations(pool, entries)),
     ...licenseViolations(months, licenses),
+    ...usageViolations(stored),
   ];
 };
 
-const modelPoolOf = (pool: Pool): ModelPool => {
-  const { anchorAt: anchor, periodStartAt, included: granted, purchased, consumed: spent } = pool;
-  const months = monthsUntil(anchor, periodStartAt);
-  const boughtSpent = Math.max(0, spent - granted);
-  const late = plusMonths(anchor, months) === periodStartAt ? undefined : periodStartAt;
-  const { grantedLicenses: licenses } = pool;
-  const left = {
-    included: Math.max(0, granted - spent),
-    bought: purchased - boughtSpent,
-    boughtSpent,
-    granted,
-    spent,
-  };
-  return { anchor, months, ...(late && { late }), ...left, ...(licenses !== undefined && { licenses }) };
-};
-
-const customerOf = ({ state, licenses, entries }: StoredRecords): Customer => {
-  const { core: _core, sast: _sast, unpaid, ...known } = observeState(state);
-  const { yearlyAnchorAt, agreedCredits } = state.account;
-  const months = Map.groupBy(licenses, ({ month }) => month);
-  return {
-    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known),
-    ...(yearlyAnchorAt !== undefined && { yearFrom: yearlyAnchorAt }),
-    ...(agreedCredits && { agreed: agreedCredits }),
-    unpaid: Object.fromEntries(unpaid),
-    pools: { core: modelPoolOf(state.pools.core), sast: modelPoolOf(state.pools.sast) },
-    licensed: Object.fromEntries(
-      [...months].map(([month, some]) => [month, some.map(({ personId }) => personId).toSorted()]),
-    ),
-    payments: entries
-      .filter(({ cause }) => cause.startsWith('pack#'))
-      .map(({ pool, cause }) => `${pool}/${cause}`),
-    scanCharges: [],
-  } as Customer;
-};
-
-const typesOf = ({ fullScope, scanTypes }: Scan): string => {
-  if (fullScope) return 'all';
-  return scanTypes.length === 2 ? 'both' : (scanTypes[0] ?? '');
-};
-
-const modelScanOf = (scan: Scan, billingWorld: BillingWorld, slot: number): ModelScan => {
-  const organization = billingWorld.organizations.indexOf(scan.organizationId);
-  const mine = billingWorld.repositories[organization] ?? [];
-  const repository = mine.findIndex(({ repositoryId }) => repositoryId === scan.repositoryId);
-  const price = { core: typesOf(scan) === 'sast' ? 0 : 1, sast: scan.scanTypes.includes('sast') ? 1 : 0 };
-  const prepared = billingWorld.scans.get(slot)?.prepared;
-  const pathOf = (id: string): string =>
-    scan.units.find(({ projectUnitId }) => projectUnitId === id)?.path ?? `gone ${id}`;
-  const { core = '', sast = '' } = scan.chargedPeriods;
-  return {
-    organization,
-    repository,
-    commit: Number(scan.commitHash[0]),
-    status: scan.status,
-    units: scan.units.map(({ path }) => path),
-    price,
-    periodStarts: { core, sast },
-    latePeriods: Object.fromEntries(
-      scan.units.flatMap(({ path, chargedPeriods }) =>
-        chargedPeriods ? [[path, { core, sast, ...chargedPeriods }]] : [],
-      ),
-    ),
-    createdAt: scan.createdAt,
-    dueAt: scan.dueAt ?? '',
-    dedupKey: JSON.stringify([
-      organization,
-      repository,
-      Number(scan.commitHash[0]),
-      typesOf(scan),
-      price.sast,
-    ]),
-    ...(prepared && {
-      prepared: {
-        units: prepared.units.map(({ projectUnitId }) => pathOf(projectUnitId)),
-        ...(prepared.failure && { failure: prepared.failure.errorCode }),
-      },
-    }),
-  };
-};
-
-/** The model of the stored records, at the start and after concurrent commands whose result it cannot predict. */
-export const modelOf = (stored: StoredRecords, billingWorld: BillingWorld): BillingModel => {
-  const known = billingWorld.repositories.map((mine) =>
-    mine.map(
-      ({ repositoryId }) =>
-        stored.repositories.find((one) => one.repositoryId === repositoryId)?.units.map(({ path }) => path) ??
-        [],
-    ),
-  );
-  const bySlot = [...billingWorld.scans].flatMap(([slot, { scanId }]) => {
-    const scan = stored.scans.find((one) => one.scanId === scanId);
-    return scan ? [[slot, modelScanOf(scan, billingWorld, slot), scan] as const] : [];
-  });
-  const dedupRows = bySlot.flatMap(([, { dedupKey }, { repositoryId, dedupDigest }]) => {
-    const row = stored.dedup.find((one) => one.repositoryId === repositoryId && one.digest === dedupDigest);
-    return row ? [[dedupKey, row.expiresAt]] : [];
-  });
-  return {
-    customer: customerOf(stored),
-    known,
-    scans: Object.fromEntries(bySlot.map(([slot, scan]) => [slot, scan])),
-    dedupUntil: Object.fromEntries(dedupRows) as Record<string, string>,
-  };
-};
-
 /** The state by which model and store are compared: the account, the licenses of the month, every scan and its units. */
-export const comparable = ({ customer, scans }: BillingModel, now: Date) => ({
+export const comparable = ({ customer, scans, clientMonths }: BillingModel, now: Date) => ({
   ...observe(customer),
+  clientMonths: Object.entries(clientMonths).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  packs: customer.packs.map(({ cause, refunded }) => `${cause} ${refunded}`).toSorted(),
   licensed: customer.licensed[now.toISOString().slice(0, 7)] ?? [],
   scans: Object.entries(scans).map(([slot, scan]) => [
     slot,
@@ -252,6 +205,8 @@ const kinds = [
   'pool',
   'license',
   'licenseMonth',
+  'clientUsage',
+  'mail',
   'auditEvent',
   'ledgerEntry',
   'ledgerSeal',

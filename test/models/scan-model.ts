@@ -1,17 +1,10 @@
-import {
-  available,
-  applyDueChanges,
-  refundCredits,
-  licenseLimit,
-  repositoriesOf,
-  spend,
-  startOf,
-} from './account-model.ts';
-import type { Customer, PoolName } from './account-model.ts';
+import { applyDueChanges, licenseLimit, repositoriesOf, type Customer } from './account-model.ts';
+import { available, refundCredits, spend, startOf, type PoolName } from './model-pool.ts';
 
 /** The reference model of scans and of the credits they consume, beside the model of the account. */
 
 export interface ModelScan {
+  slot: number;
   organization: number;
   repository: number;
   commit: number;
@@ -29,8 +22,12 @@ export interface ModelScan {
   prepared?: { units: string[]; failure?: string };
 }
 
+/** What the client organization has spent in a month, and the pools whose soft limit it has reached. */
+export type ClientMonth = Record<PoolName, number> & { notified: PoolName[] };
+
 export interface BillingModel {
   customer: Customer;
+  clientMonths: Record<string, ClientMonth>;
   /** The registered units by organization and repository. */
   known: string[][][];
   scans: Record<number, ModelScan>;
@@ -58,6 +55,7 @@ export interface PassedGates {
   price: ModelScan['price'];
   periodStarts: ModelScan['periodStarts'];
   limit: number;
+  budget: NonNullable<Customer['budget']>;
 }
 
 /** The gates before the transaction. @returns the code of the first one that refuses. */
@@ -75,16 +73,51 @@ export const passGates = (model: BillingModel, request: ScanRequest, now: string
     price: { core: types === 'sast' ? 0 : 1, sast },
     periodStarts: { core: startOf(coreOf), sast: startOf(sastOf) },
     limit: licenseLimit(customer),
+    budget: customer.budget ?? {},
   };
 };
 
 const names = ['core', 'sast'] as const;
 
-/** Charges units to both pools, or to none. */
-const chargeUnits = ({ pools }: Customer, units: number, price: ModelScan['price']): boolean => {
-  if (names.some((pool) => available(pools[pool]) < units * price[pool])) return false;
-  for (const pool of names) spend(pools[pool], units * price[pool]);
+/** Units to charge, of a scan that was created then. */
+interface Charged extends Pick<ModelScan, 'organization' | 'slot' | 'price' | 'createdAt'> {
+  units: readonly string[];
+  budget: NonNullable<Customer['budget']>;
+}
+
+const monthOf = (at: string): string => at.slice(0, 7);
+const isClient = ({ organization }: Pick<ModelScan, 'organization'>): boolean => organization === 1;
+
+/** Counts the units of a client organization. @returns false when its hard limit does not allow them. */
+const countUnits = (model: BillingModel, { price, createdAt, units, budget }: Charged): boolean => {
+  const month = monthOf(createdAt);
+  const before = model.clientMonths[month] ?? { core: 0, sast: 0, notified: [] };
+  const after = structuredClone(before);
+  for (const pool of names) {
+    const more = units.length * price[pool];
+    after[pool] += more;
+    const { soft = Infinity, hard = Infinity } = budget[pool] ?? {};
+    if (more > 0 && after[pool] > hard) return false;
+    if (more > 0 && after[pool] >= soft && !after.notified.includes(pool)) after.notified.push(pool);
+  }
+  if (units.length > 0) model.clientMonths[month] = after;
   return true;
+};
+
+/** Charges units to the budget and to both pools, or to none. @returns the code of the gate that refuses. */
+const chargeUnits = (model: BillingModel, charged: Charged): string | undefined => {
+  const { slot, units, price } = charged;
+  const { pools } = model.customer;
+  const isPaid = names.every((pool) => available(pools[pool]) >= units.length * price[pool]);
+  const months = structuredClone(model.clientMonths);
+  if (isClient(charged) && !countUnits(model, charged)) return 'budget_exhausted';
+  if (!isPaid) {
+    model.clientMonths = months;
+    return 'insufficient_credits';
+  }
+  for (const pool of names)
+    for (const path of units) if (price[pool] > 0) spend(pools[pool], `${slot}/${path}`, price[pool]);
+  return undefined;
 };
 
 /** The transaction of a creation: dedup, then license, then credits, all or nothing. */
@@ -95,18 +128,19 @@ export const recordScan = (
 ): string => {
   const { customer, dedupUntil, scans } = model;
   const { organization, repository, commit, types, person } = request;
-  const { units, price, periodStarts, limit } = passed;
+  const { units, price, periodStarts, limit, budget } = passed;
   const dedupKey = JSON.stringify([organization, repository, commit, types, price.sast]);
   if ((dedupUntil[dedupKey] ?? '') > now) return 'found';
   const month = now.slice(0, 7);
   const licensed = customer.licensed[month] ?? [];
   const isNew = !licensed.includes(person);
   if (isNew && licensed.length > 0 && licensed.length >= limit) return 'seat_license_required';
-  if (!chargeUnits(customer, units.length, price)) return 'insufficient_credits';
+  const refusal = chargeUnits(model, { organization, slot, price, createdAt: now, units, budget });
+  if (refusal !== undefined) return refusal;
   if (isNew) customer.licensed[month] = [...licensed, person].toSorted();
   dedupUntil[dedupKey] = forever;
   const times = { createdAt: now, dueAt: later(now, 2) };
-  const source = { organization, repository, commit };
+  const source = { slot, organization, repository, commit };
   scans[slot] = {
     ...source,
     status: 'queued',
@@ -120,16 +154,17 @@ export const recordScan = (
   return 'created';
 };
 
-/** Refunds each unit to the period of its own debit. */
-const refundUnits = ({ customer }: BillingModel, scan: ModelScan, paths: readonly string[]): void => {
+/** Refunds each unit to the period of its own debit, and to the month in which its scan was created. */
+const refundUnits = (model: BillingModel, scan: ModelScan, paths: readonly string[]): void => {
+  const month = isClient(scan) ? model.clientMonths[monthOf(scan.createdAt)] : undefined;
   for (const path of paths)
-    for (const pool of names)
-      if (scan.price[pool] > 0)
-        refundCredits(
-          customer.pools[pool],
-          scan.price[pool],
-          (scan.latePeriods[path] ?? scan.periodStarts)[pool],
-        );
+    for (const pool of names) {
+      const amount = scan.price[pool];
+      if (amount === 0) continue;
+      const periodStart = (scan.latePeriods[path] ?? scan.periodStarts)[pool];
+      refundCredits(model.customer.pools[pool], { id: `${scan.slot}/${path}`, amount, periodStart });
+      if (month) month[pool] -= amount;
+    }
 };
 
 const end = (
@@ -159,8 +194,10 @@ const reconcileUnits = (
     if (Object.keys(customer.unpaid).length > 0) return 'payment_failed';
     if (scan.price.sast > 0 && !customer.addon) return 'sast_addon_required';
   }
+  const { budget = {} } = customer;
   for (const path of added) {
-    if (!chargeUnits(customer, 1, scan.price)) return 'insufficient_credits';
+    const refusal = chargeUnits(model, { ...scan, units: [path], budget });
+    if (refusal !== undefined) return 'insufficient_credits';
     scan.units.push(path);
     const periods = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
     if (names.some((pool) => periods[pool] !== scan.periodStarts[pool])) scan.latePeriods[path] = periods;

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
+import { noChange } from '@scangate/domain/accounts/billing-state';
+import { setClientBudget } from '@scangate/domain/budgets/client-budget';
 import { Transient } from '@scangate/domain/problem';
+import { ruleCommand } from './account-commands.ts';
+import type { Customer } from './account-model.ts';
 import { accountCommands, type NamedCommand } from './command-arbitraries.ts';
 import * as real from './billing-world.ts';
 import { commits, people, type Act, type BillingWorld } from './billing-world.ts';
+import { unspentBoughtIn } from './credit-period.ts';
+import { buy } from './model-pool.ts';
 import * as scanModel from './scan-model.ts';
 import type { BillingModel, ScanRequest } from './scan-model.ts';
 
@@ -153,6 +159,69 @@ export const accountCommand = ({ label, prepare: prepareCommand }: NamedCommand)
   },
 });
 
+const limits = fc.record(
+  { soft: fc.integer({ min: 0, max: 8 }), hard: fc.integer({ min: 0, max: 12 }) },
+  { requiredKeys: [] },
+);
+
+/** Sets or removes the budget of the client organization. */
+const setBudget = ({ core, sast }: NonNullable<Customer['budget']>): WorldCommand => ({
+  label: `setBudget(${JSON.stringify({ core, sast })})`,
+  isRefusable: true,
+  prepare: (world) => {
+    const { organizations, now } = world.billingWorld;
+    const [, organizationId = ''] = organizations;
+    const isLimited = (limit = {}): boolean => Object.keys(limit).length > 0;
+    const budget = { ...(isLimited(core) && { core }), ...(isLimited(sast) && { sast }) };
+    const isWrong = Object.values(budget).some(({ soft = 0, hard = Infinity } = {}) => soft > hard);
+    const command = ruleCommand((_now, cause) => [
+      (state) => setClientBudget(state, { organizationId, budget, cause }),
+      (customer) => {
+        if (isWrong) return 'validation_failed';
+        if (isLimited(budget)) customer.budget = budget;
+        else delete customer.budget;
+        return 'done';
+      },
+    ])(world.model.customer, now.toISOString(), `id-${++world.ids}`);
+    const predict = ({ customer }: BillingModel) => command.predict(customer);
+    return { act: real.execute(command), isAtomic: true, predict: [predict] };
+  },
+});
+
+/** Refunds a pack, whose money the payment provider may refuse to return. */
+const refundPack = ([at, isRefused]: [number, boolean]): WorldCommand => ({
+  label: `refundPack(${at}${isRefused ? ' refused' : ''})`,
+  isRefusable: false,
+  prepare: (world) => {
+    const { packs } = world.model.customer;
+    const pack = packs[at % Math.max(1, packs.length)];
+    if (!pack) return { act: async () => 'nothing', isAtomic: true, predict: [() => 'nothing'] };
+    const now = world.billingWorld.now.toISOString();
+    const decide = ruleCommand(() => [
+      noChange,
+      (customer) => {
+        // The random sessions may name a pack of each pool; a real session has one.
+        const [found] = customer.packs
+          .filter(({ cause }) => cause === pack.cause)
+          .toSorted((a, b) => (a.pool < b.pool ? -1 : 1));
+        if (!found || found.refunded) return 'conflict';
+        const period = customer.pools[found.pool];
+        const credits = Math.min(found.credits, unspentBoughtIn(period));
+        if (credits === 0) return 'conflict';
+        found.refunded = true;
+        if (!isRefused) buy(period, -credits);
+        return 'done';
+      },
+    ]);
+    const predict = ({ customer }: BillingModel): string => {
+      const result = decide(customer, now, '').predict(customer);
+      return isRefused ? 'conflict' : result;
+    };
+    const payment = { ...pack, refundId: `id-${++world.ids}`, isRefused };
+    return { act: real.refundPack(payment), isAtomic: false, predict: [predict] };
+  },
+});
+
 const nth = fc.nat(12);
 const scanRequests: fc.Arbitrary<ScanRequest> = fc
   .record({
@@ -171,6 +240,8 @@ export const worldCommands: fc.Arbitrary<WorldCommand> = fc.oneof(
   { weight: 3, arbitrary: nth.map(cancel) },
   { weight: 2, arbitrary: nth.map(crash) },
   { weight: 2, arbitrary: fc.constant(sweep) },
+  { weight: 2, arbitrary: fc.record({ core: limits, sast: limits }, { requiredKeys: [] }).map(setBudget) },
+  { weight: 3, arbitrary: fc.tuple(nth, fc.constantFrom(false, false, false, true)).map(refundPack) },
   {
     weight: 20,
     arbitrary: accountCommands.map(accountCommand),

@@ -18,6 +18,7 @@ import { clone } from '../models/account-model.ts';
 import { isActive, sweepScans, type BillingModel } from '../models/scan-model.ts';
 import { commandsToRun, reportCount } from '../models/run-counter.ts';
 import * as watch from '../models/read-world.ts';
+import { modelOf } from '../models/stored-model.ts';
 
 /**
  * Compares a whole billing world with its reference model: requests, workflows, account commands and time, one by one
@@ -32,6 +33,7 @@ const commandsRun = reportCount('model commands on the billing world');
 const expectInvariants = async ({ billingWorld, ended }: ModelWorld): Promise<watch.StoredRecords> => {
   const stored = await watch.readAll(billingWorld);
   expect(watch.violationsIn(stored)).toEqual([]);
+  expect(watch.returnedViolations(stored, billingWorld)).toEqual([]);
   for (const { scanId, status, verdict, units, finishedAt } of stored.scans) {
     if (isActive({ status })) continue;
     const now = JSON.stringify({ status, verdict, units, finishedAt });
@@ -54,7 +56,7 @@ const runAlone = async (choice: WorldCommand, world: ModelWorld): Promise<void> 
   const snapshot = watch.snapshot(billingWorld);
   const result = await act(billingWorld, billingWorld.store);
   expect(result).toBe(predict.map((step) => step(world.model)).at(-1));
-  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  const actual = modelOf(await expectInvariants(world), billingWorld);
   expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(world.model, billingWorld.now));
   const isRefused = choice.isRefusable && result !== 'done' && result !== 'created';
   if (isRefused && !mayWrite) expect(watch.snapshot(billingWorld)).toBe(snapshot);
@@ -93,7 +95,7 @@ const runTogether = async (
           void (results[index] = await act(billingWorld, store)),
     ),
   );
-  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  const actual = modelOf(await expectInvariants(world), billingWorld);
   if (prepared.every(({ isAtomic }) => isAtomic)) {
     const state = watch.comparableLoosely(actual, billingWorld.now);
     const left = prepared.map(({ predict }, index) => ({ predict, result: results[index] ?? '' }));
@@ -147,7 +149,7 @@ const sweepAtEnd = async (world: ModelWorld): Promise<void> => {
     await sweep(billingWorld, billingWorld.store);
     sweepScans(model, billingWorld.now.toISOString());
   }
-  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  const actual = modelOf(await expectInvariants(world), billingWorld);
   expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(model, billingWorld.now));
   expect(Object.values(actual.scans).filter(isActive)).toEqual([]);
 };
@@ -157,7 +159,7 @@ const expectAgreement = async (open: () => Store, most: number, numRuns: number)
   await fc.assert(
     fc.asyncProperty(organizations, difficultDates, commands, async (order, from, run) => {
       const billingWorld: BillingWorld = await openBillingWorld(open(), order, from);
-      const model = watch.modelOf(await watch.readAll(billingWorld), billingWorld);
+      const model = modelOf(await watch.readAll(billingWorld), billingWorld);
       const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map() };
       await fc.asyncModelRun(() => ({ model: {}, real: world }), run);
       await sweepAtEnd(world);

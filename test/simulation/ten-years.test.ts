@@ -18,8 +18,10 @@ import {
   type ModelWorld,
 } from '../models/world-commands.ts';
 import * as commands from '../models/account-commands.ts';
+import { buyPack } from '../models/credit-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';
 import * as watch from '../models/read-world.ts';
+import { modelOf } from '../models/stored-model.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 
 /** Simulates ten years of organizations that scan, buy and pay at random times, while jobs run at random times. */
@@ -86,7 +88,7 @@ const runAsPredicted = async (command: WorldCommand, world: ModelWorld): Promise
 const expectModel = async ({ billingWorld, model }: ModelWorld): Promise<watch.StoredRecords> => {
   const stored = await watch.readAll(billingWorld);
   expect(watch.violationsIn(stored)).toEqual([]);
-  const actual = watch.modelOf(stored, billingWorld);
+  const actual = modelOf(stored, billingWorld);
   expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(model, billingWorld.now));
   return stored;
 };
@@ -117,7 +119,7 @@ const payDueRenewal = async (world: ModelWorld): Promise<void> => {
 const runDay = async (world: ModelWorld, activity: Activity, isInvoiced: boolean): Promise<void> => {
   const { who, repository, commit, types, failing, buys, runsJob } = activity;
   if (isInvoiced) await payDueRenewal(world);
-  if (buys) await runAsPredicted(named('buyPack', commands.buyPack('core-100', undefined)), world);
+  if (buys) await runAsPredicted(named('buyPack', buyPack('core-100', undefined)), world);
   await runAsPredicted(create({ ...who, repository, commit, types }), world);
   const scan = world.billingWorld.scans.size - 1;
   await runAsPredicted(prepare(scan), world);
@@ -136,7 +138,7 @@ const tenYears = async (
   const signedUp = new Date(Date.parse(from) - (invoiced ? dayMs : 0)).toISOString();
   const billingWorld = await openBillingWorld(new MemoryStore(), order, signedUp);
   billingWorld.now = new Date(from);
-  const model = watch.modelOf(await watch.readAll(billingWorld), billingWorld);
+  const model = modelOf(await watch.readAll(billingWorld), billingWorld);
   const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map() };
   if (invoiced)
     await runAsPredicted(

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unspentPurchased } from '@scangate/domain/credits/purchased-credits';
 import { unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
-import { PromotionPair } from '#test/models/promotion-pair.ts';
+import { PromotionPair } from '#test/models/promotions/promotion-pair.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -9,8 +9,8 @@ import { grantPromotion } from '@scangate/domain/promotions/grant-promotion';
 import { promotionalCredits, unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { auditPool } from '@scangate/domain/ledger/audit-ledger';
-import { InMemoryAccount } from './in-memory-account.ts';
-import { poolViolations } from './pool-invariants.ts';
+import { InMemoryAccount } from '../in-memory-account.ts';
+import { poolViolations } from '../pool-invariants.ts';
 import { PromotionModel } from './promotion-model.ts';
 
 const start = '2026-03-10T12:00:00.000Z';
