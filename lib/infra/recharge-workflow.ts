@@ -25,7 +25,7 @@ export class RechargeWorkflow extends Construct {
 
   constructor(scope: Construct, attempt: ServiceFunction, settings: Settings) {
     super(scope, 'RechargeWorkflow');
-    const attempting = retriedTask(this, 'Attempt', attempt);
+    const attempting = retriedTask(this, 'Attempt', { fn: attempt });
     const waiting = new Wait(this, 'WaitForNextAttempt', { time: WaitTime.timestampPath('$.again') });
     const asking = new Choice(this, 'Declined')
       .when(Condition.isPresent('$.again'), waiting.next(attempting))

@@ -1,11 +1,16 @@
 import {
+  Choice,
+  Condition,
   DefinitionBody,
   JsonPath,
   Map as MapState,
   Pass,
   StateMachine,
+  Wait,
+  WaitTime,
   type CatchProps,
   type IChainable,
+  type TaskStateBase,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
@@ -28,11 +33,16 @@ const crashed: Failure = { errorCode: 'system_error', error: 'The scan failed on
 export interface ScanTasks {
   prepare: ServiceFunction;
   scanUnit: ServiceFunction;
+  prepareBase: ServiceFunction;
+  compareBase: ServiceFunction;
   finish: ServiceFunction;
 }
 
+/** The time until an execution asks again for a base that another one assesses. */
+const baseInterval = Duration.seconds(15);
+
 /**
- * Runs prepare, every project unit, and finish. Expected failures are data in the state. An unexpected one becomes such
+ * Runs prepare, every project unit, the comparison with a base if there is one, and finish. Expected failures are data in the state. An unexpected one becomes such
  * data with one more transition, so that `finish` ends the scan either way; its cause stays in the task's log, because
  * a stack trace per unit would exceed the size limit of the state (docs/adr/0014-scan-workflow.md).
  */
@@ -61,34 +71,67 @@ export class ScanWorkflow extends Construct {
     });
   }
 
-  private definition({ prepare, scanUnit, finish }: ScanTasks): IChainable {
-    const finishing = retriedTask(this, 'Finish', finish);
-    const units = new MapState(this, 'ScanUnits', {
-      itemsPath: '$.units',
+  private definition(tasks: ScanTasks): IChainable {
+    const { prepare, scanUnit, finish } = tasks;
+    const finishing = retriedTask(this, 'Finish', { fn: finish });
+    const units = this.eachUnit('ScanUnits', { itemsPath: '$.units', resultPath: '$.results' });
+    units.itemProcessor(this.scanOneUnit('', scanUnit));
+    const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
+    const unitsLost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
+    units.addCatch(this.failed('UnitsFailed', crashed, unitsLost).next(finishing), anyError);
+    const preparing = retriedTask(this, 'Prepare', { fn: prepare });
+    const nothing = { ...scan, units: [], results: [] };
+    preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(finishing), timeout);
+    preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(finishing), anyError);
+    const comparing = new Choice(this, 'HasBase')
+      .when(Condition.isPresent('$.hasBase'), this.compare(tasks, finishing))
+      .otherwise(finishing);
+    return preparing.next(units).next(comparing);
+  }
+
+  /** Compares the scan with its base. Whatever fails here leaves the verdict alone: `finish` then has no comparison. */
+  private compare({ prepareBase, scanUnit, compareBase }: ScanTasks, finishing: TaskStateBase): IChainable {
+    const preparing = retriedTask(this, 'PrepareBase', { fn: prepareBase, resultPath: '$.base' });
+    const task = retriedTask(this, 'CompareBase', { fn: compareBase, resultPath: '$.compared' });
+    const comparing = task.next(finishing);
+    const units = this.eachUnit('ScanBaseUnits', {
+      itemsPath: '$.base.units',
+      resultPath: '$.baseResults',
+      ofBase: true,
+    });
+    units.itemProcessor(this.scanOneUnit('Base', scanUnit));
+    const waiting = new Wait(this, 'WaitForBase', { time: WaitTime.duration(baseInterval) });
+    const state = (name: string) => Condition.stringEquals('$.base.state', name);
+    const asking = new Choice(this, 'BaseState')
+      .when(state('pending'), waiting.next(preparing))
+      .when(state('scan'), units.next(comparing))
+      .otherwise(comparing);
+    for (const one of [preparing, units, task]) one.addCatch(finishing, anyError);
+    return preparing.next(asking);
+  }
+
+  private eachUnit(
+    id: string,
+    { itemsPath, resultPath, ofBase }: { itemsPath: string; resultPath: string; ofBase?: true },
+  ): MapState {
+    return new MapState(this, id, {
+      itemsPath,
       itemSelector: {
         organizationId: JsonPath.stringAt('$.organizationId'),
         scanId: JsonPath.stringAt('$.scanId'),
         projectUnitId: JsonPath.stringAt('$$.Map.Item.Value.projectUnitId'),
+        ...(ofBase && { ofBase }),
       },
       maxConcurrency: maxConcurrentUnits,
-      resultPath: '$.results',
+      resultPath,
     });
-    units.itemProcessor(this.scanOneUnit(scanUnit));
-    const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
-    const unitsLost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
-    units.addCatch(this.failed('UnitsFailed', crashed, unitsLost).next(finishing), anyError);
-    const preparing = retriedTask(this, 'Prepare', prepare);
-    const nothing = { ...scan, units: [], results: [] };
-    preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(finishing), timeout);
-    preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(finishing), anyError);
-    return preparing.next(units).next(finishing);
   }
 
-  private scanOneUnit(scanUnit: ServiceFunction): IChainable {
+  private scanOneUnit(prefix: string, scanUnit: ServiceFunction): IChainable {
     const unit = { projectUnitId: path('projectUnitId') };
-    const scanning = retriedTask(this, 'ScanUnit', scanUnit);
-    scanning.addCatch(this.failed('UnitTimedOut', timedOut, unit), timeout);
-    scanning.addCatch(this.failed('UnitFailed', crashed, unit), anyError);
+    const scanning = retriedTask(this, `Scan${prefix}Unit`, { fn: scanUnit });
+    scanning.addCatch(this.failed(`${prefix}UnitTimedOut`, timedOut, unit), timeout);
+    scanning.addCatch(this.failed(`${prefix}UnitFailed`, crashed, unit), anyError);
     return scanning;
   }
 

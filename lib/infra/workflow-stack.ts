@@ -8,9 +8,11 @@ import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
+  compareBase,
   fetchSource,
   finishScan,
   onExecutionEnded,
+  prepareBase,
   prepareScan,
   rechargePool,
   scanUnit,
@@ -51,6 +53,8 @@ export class WorkflowStack extends Stack {
     const tasks = {
       prepare: new ServiceFunction(this, prepareScan, taskContext),
       scanUnit: new ServiceFunction(this, scanUnit, taskContext),
+      prepareBase: new ServiceFunction(this, prepareBase, taskContext),
+      compareBase: new ServiceFunction(this, compareBase, taskContext),
       finish: new ServiceFunction(this, finishScan, taskContext),
     };
     const workflow = new ScanWorkflow(this, tasks, settings);

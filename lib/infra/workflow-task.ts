@@ -40,11 +40,16 @@ export const workflowRole = (
   }).withoutPolicyUpdates();
 
 /** Makes a task that is retried with jitter, so that it outlasts a failure of about a minute. */
-export const retriedTask = (scope: Construct, id: string, fn: ServiceFunction): TaskStateBase => {
+export const retriedTask = (
+  scope: Construct,
+  id: string,
+  { fn, resultPath }: { fn: ServiceFunction; resultPath?: string },
+): TaskStateBase => {
   const limit = fn.lambda.timeout ?? Duration.seconds(3);
   const task = new LambdaInvoke(scope, id, {
     lambdaFunction: fn.lambda,
     payloadResponseOnly: true,
+    ...(resultPath !== undefined && { resultPath }),
     retryOnServiceExceptions: false,
     taskTimeout: Timeout.duration(limit.plus(Duration.seconds(15))),
   });

@@ -30,6 +30,7 @@ export const endpoint = defineEndpoint({
     'payment_failed',
     'repository_not_found',
     'project_unit_not_found',
+    'scan_not_found',
     'upload_not_found',
     'upload_used',
     'both_artifacts',

@@ -54,6 +54,7 @@ export const endpoint = defineEndpoint({
   problems: [
     'repository_not_found',
     'project_unit_not_found',
+    'scan_not_found',
     'upload_not_found',
     'upload_used',
     'both_artifacts',

@@ -5,6 +5,7 @@ import {
   type ScanFacts,
   type ScanRequest,
 } from '@scangate/domain/scans/resolve-request';
+import { requireBaseScan } from '@scangate/domain/scans/base/validate-base';
 import { listAll, type Store } from '#ports/store.ts';
 
 /**
@@ -25,14 +26,27 @@ const unknownUnitProblem = async (
   return new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
 };
 
+/** Looks up the scan that an artifact is compared with. @throws Problem scan_not_found or validation_failed. */
+const checkBaseScan = async (
+  { baseScanId }: ScanRequest,
+  { caller: { organizationId }, repository }: ScanFacts,
+  store: Pick<Store, 'get'>,
+): Promise<void> => {
+  if (baseScanId === undefined) return;
+  const found = await store.get('scan', { organizationId, scanId: baseScanId }, { consistent: true });
+  requireBaseScan(found, repository);
+};
+
 /** Resolves a request, and looks for a unit that the repository does not have in the others. @throws Problem */
 export const resolveScanRequest = async (
   { request, facts }: { request: ScanRequest; facts: ScanFacts },
-  store: Pick<Store, 'list'>,
+  store: Pick<Store, 'list' | 'get'>,
   now: Date,
 ): Promise<ResolvedRequest> => {
   try {
-    return resolveRequest(request, facts, now);
+    const resolved = resolveRequest(request, facts, now);
+    await checkBaseScan(request, facts, store);
+    return resolved;
   } catch (error) {
     const isUnknownUnit = error instanceof Problem && error.code === 'project_unit_not_found';
     if (!isUnknownUnit || request.projectUnitId === undefined) throw error;

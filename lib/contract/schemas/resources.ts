@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { supportedEcosystems } from '@scangate/engines/model/component';
+import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
@@ -93,6 +94,12 @@ export const laterCharges = z
   .object({ reason: z.enum(['first_scan', 'further_units']), detail: z.string() })
   .meta({ description: 'Says why the scan may cost more than this: units are charged while it runs.' });
 
+const comparedWith = {
+  baseCommitHash: z.string().optional(),
+  baseScanId: id.optional(),
+  pullRequest: z.object({ number: z.int(), url: z.string().optional() }).optional(),
+};
+
 export const createdScan = z.object({
   scanId: id,
   status: scanStatus,
@@ -100,6 +107,7 @@ export const createdScan = z.object({
   commitHash: z.string(),
   branch: z.string().optional(),
   projectUnitId: id.optional(),
+  ...comparedWith,
   scanTypes: z.array(scanType),
   skippedScanTypes: z.array(skippedScanType),
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
@@ -117,6 +125,7 @@ export const scanState = z.object({
   repositoryId: id,
   commitHash: z.string(),
   branch: z.string().optional(),
+  ...comparedWith,
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
   scanTypes: z.array(scanType),
   createdAt: instant,
@@ -135,7 +144,7 @@ const severityCounts = {
   total: count,
 };
 
-const summary = z.object({
+export const summary = z.object({
   vulnerabilities: z.object({ ...severityCounts, dependencies: count, code: count }).optional(),
   secrets: z.object(severityCounts).optional(),
   licenses: z.object({ compliant: count, nonCompliant: count, unknown: count, total: count }).optional(),
@@ -153,7 +162,14 @@ export const coverage = z.object({
   scanType,
   status: z.enum(['assessed', 'partial', 'unassessed']),
   assessed: count,
-  gaps: z.array(z.object({ reason: z.string(), file: z.string().optional(), count: count.optional() })),
+  gaps: z.array(
+    z.object({
+      reason: z.string(),
+      file: z.string().optional(),
+      count: count.optional(),
+      files: z.array(z.string()).optional().meta({ description: 'The first of several files.' }),
+    }),
+  ),
   nothingToAssess: z.literal(true).optional().meta({ description: 'The unit has nothing of the kind.' }),
   canary: z
     .literal('found')
@@ -181,6 +197,40 @@ const proposedSuppression = {
   line: z.int(),
   entry: z.string().meta({ description: 'The entry or comment as it stands, without its reason.' }),
 };
+
+const differenceCounts = z.object({
+  vulnerabilities: z.object({ ...severityCounts, dependencies: count, code: count }).optional(),
+  secrets: z.object(severityCounts).optional(),
+  licenses: z.object({ nonCompliant: count }).optional(),
+});
+
+const pullRequestCheck = z
+  .object({
+    verdict: verdictName,
+    reason: z.enum(pullRequestReasons),
+    reasons: z.array(z.enum(pullRequestReasons)),
+    severityThreshold: z
+      .enum(thresholds)
+      .optional()
+      .meta({ description: 'Absent when the scan ended before it was known.' }),
+    base: z.object({
+      commitHash: z.string().optional(),
+      scanId: id.optional(),
+      verified: z.boolean().meta({ description: 'False for the base of an artifact.' }),
+    }),
+    introduced: differenceCounts,
+    fixed: differenceCounts,
+    unchanged: differenceCounts,
+    coverageDropped: z.array(
+      z.object({
+        dimension: z.enum(['secrets', 'sast', 'dependencies']),
+        path: z.string(),
+        reason: z.string(),
+      }),
+    ),
+    suppressionsProposed: z.array(z.object(proposedSuppression)),
+  })
+  .meta({ description: 'Judges what the commit changes; present when the request named a base.' });
 
 export const verdictPayload = z.object({
   scanId: id,
@@ -218,6 +268,7 @@ export const verdictPayload = z.object({
     .object({ proposed: count, unused: count })
     .optional()
     .meta({ description: 'Numbers of suppressions that are not listed.' }),
+  pullRequestCheck: pullRequestCheck.optional(),
   retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
 });
 

@@ -18,6 +18,17 @@ export const scanRequest = z.strictObject({
     .max(20)
     .optional()
     .meta({ description: 'Omitted, or containing "all": the full scope.' }),
+  baseCommitHash: commitHash.optional().meta({
+    description:
+      'Compares with this commit, which is the tip of a reviewed branch or an ancestor of it. The answer of the wait has a pullRequestCheck.',
+  }),
+  baseScanId: id.optional().meta({ description: 'Compares an artifact with this earlier scan.' }),
+  pullRequest: z
+    .strictObject({ number: z.int().min(1).max(2_147_483_647), url: z.string().max(512).optional() })
+    .optional()
+    .meta({
+      description: 'The pull request that the commit belongs to. Its URL is on the host of the repository.',
+    }),
   lockfile: z
     .strictObject({ path: z.string(), content: z.string() })
     .optional()
@@ -42,6 +53,10 @@ export const scanRequestHints: Hints = {
   '/scan_types': 'Use scanTypes.',
   '/repositoryId':
     'A repository name is not accepted here: resolve it first (GET /v1/repositories/resolve) and send the repositoryId it returns.',
+  '/baseCommit': 'Use baseCommitHash.',
+  '/base': 'Use baseCommitHash.',
+  '/baseBranch': 'Use baseCommitHash: the hash of the commit, not the name of a branch.',
+  '/baseCommitHash': 'Send the full commit hash, not an abbreviation, a branch or a tag.',
   '/commitHash': 'Send the full commit hash, not an abbreviation, a branch or a tag.',
 };
 

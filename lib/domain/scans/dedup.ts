@@ -21,7 +21,7 @@ export class DuplicateScanConflict extends Conflict {
 }
 
 /**
- * Returns a digest that two scans share when they are equal: same commit, unit, types and policy, threshold included
+ * Returns a digest that two scans share when they are equal: same commit, unit, types, policy, base and pull request
  * (docs/adr/0015-scan-scope-and-units.md).
  */
 export const dedupDigest = ({
@@ -30,8 +30,21 @@ export const dedupDigest = ({
   scanTypes,
   fullScope,
   policyDigest,
-}: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policyDigest'>): string => {
-  const digest = digestOf([commitHash, projectUnitId ?? null, scanTypes, fullScope, policyDigest]);
+  base,
+  pullRequest,
+}: Pick<
+  Scan,
+  'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policyDigest' | 'base' | 'pullRequest'
+>): string => {
+  const compared = base || pullRequest ? [base ?? null, pullRequest ?? null] : [];
+  const digest = digestOf([
+    commitHash,
+    projectUnitId ?? null,
+    scanTypes,
+    fullScope,
+    policyDigest,
+    ...compared,
+  ]);
   return digest.slice('sha256:'.length, 'sha256:'.length + 32);
 };
 

@@ -2,6 +2,7 @@ import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { decideRefunds } from '../credits/decide-refunds.ts';
 import type { Change } from '../change.ts';
 import type { Scan } from '../records.ts';
+import { failedPullRequestCheck } from '../verdict/pull-request-check.ts';
 import { updateActiveScan } from './active-scan.ts';
 import { concludeScan, type ScanOutcome } from './scan-outcome.ts';
 import { releaseDedup } from './dedup.ts';
@@ -20,6 +21,17 @@ const refundsAtOnce = 40;
 const isReusable = (outcome: ScanOutcome): boolean =>
   outcome.status === 'completed' && outcome.verdict.suppressionsProposed.length === 0;
 
+/** A scan that failed, or whose base could not be judged, never has a green check. */
+const checkOf = (scan: Scan, outcome: ScanOutcome): Pick<Scan, 'pullRequestCheck'> => {
+  if (!scan.base) return {};
+  if (outcome.status === 'completed' && outcome.pullRequestCheck)
+    return { pullRequestCheck: outcome.pullRequestCheck };
+  const { commitHash, scanId } = scan.base;
+  const base = { ...(commitHash && { commitHash }), ...(scanId && { scanId }), verified: !scanId };
+  const reason = outcome.status === 'completed' ? 'base_not_available' : 'scan_failed';
+  return { pullRequestCheck: failedPullRequestCheck(reason, { base, scope: scan }) };
+};
+
 /**
  * Plans the end of a scan: terminal status, verdict, refunds and dedup row in one transaction, which is refused when
  * the scan is no longer active or its units have changed (docs/adr/0014-scan-workflow.md).
@@ -37,6 +49,7 @@ export const endScan = (
 
   const set: Partial<Scan> = {
     ...conclusion,
+    ...checkOf(scan, outcome),
     ...(later.length > 0 && { refundsDue: later, dueAt: at }),
   };
   const ended: Scan = { ...scan, ...set };

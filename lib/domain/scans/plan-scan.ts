@@ -19,6 +19,7 @@ import {
   type ScanFacts,
   type ScanRequest,
 } from './resolve-request.ts';
+import { baseOf, pullRequestOf } from './base/validate-base.ts';
 import { deadlines } from './scan-deadlines.ts';
 
 type CreationRecord =
@@ -67,6 +68,8 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     commitHash: request.commitHash,
     ...(request.branch !== undefined && { branch: request.branch }),
     ...limitedTo(namedUnit),
+    ...baseOf(request),
+    ...pullRequestOf(request),
     status: 'queued',
     ...scope,
     sourceTrigger: triggerOf(request, caller),

@@ -9,11 +9,12 @@ import { Problem } from '../problem.ts';
 import type { ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
 import type { ArtifactRequest } from './validate-artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
+import { baseOf, pullRequestOf, validateBase, type BaseRequest } from './base/validate-base.ts';
 import type { GateFacts } from './gate-order.ts';
 import { appliesToUnit, notApplicable, resolveScanScope, type ScanScope } from './scan-scope.ts';
 
 /** A scan request whose shape and fields are valid. */
-export interface ScanRequest extends ArtifactRequest {
+export interface ScanRequest extends ArtifactRequest, BaseRequest {
   repositoryId: string;
   commitHash: string;
   branch?: string | undefined;
@@ -98,7 +99,8 @@ const chargedUnits = (
 
 /**
  * Resolves a request against the stored repository and account: names its unit, its scope and the units to charge.
- * @throws Problem project_unit_not_found or scan_type_not_applicable; both come before idempotency and 402.
+ * @throws Problem project_unit_not_found, validation_failed or scan_type_not_applicable; all come before idempotency
+ * and 402.
  */
 export const resolveRequest = (
   asSent: ScanRequest,
@@ -109,6 +111,7 @@ export const resolveRequest = (
   const namedUnit =
     request.projectUnitId === undefined ? undefined : unitById(repository, request.projectUnitId);
   const artifact = artifactOf(request);
+  validateBase(request, { repository, isArtifact: artifact !== undefined });
   const scope = resolveScanScope(request.scanTypes, {
     isArtifact: artifact !== undefined,
     hasSastAddon: hasSastAddon(billing.account, now.toISOString()),
@@ -164,6 +167,8 @@ export const dedupDigestOf = (
         ...scope,
         commitHash: request.commitHash,
         ...(namedUnit && { projectUnitId: namedUnit.projectUnitId }),
+        ...baseOf(request),
+        ...pullRequestOf(request),
         policyDigest: organization.policyDigest,
       });
 

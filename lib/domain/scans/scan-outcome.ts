@@ -2,6 +2,7 @@ import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan, ScanUnit } from '../records.ts';
 import { errorVerdict, type UnjudgedScan } from '../verdict/error-verdict.ts';
+import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /**
@@ -9,7 +10,12 @@ import type { Verdict } from '../verdict/verdict.ts';
  * are those of the other units.
  */
 export type ScanOutcome =
-  | { status: 'completed'; verdict: Verdict }
+  | {
+      status: 'completed';
+      verdict: Verdict;
+      /** Absent when the base could not be judged. */
+      pullRequestCheck?: PullRequestCheck;
+    }
   | {
       status: 'failed';
       failure?: Failure;

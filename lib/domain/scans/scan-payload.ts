@@ -2,7 +2,7 @@ import { gateObjectName } from '@scangate/engines/model/gate-inputs';
 import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { Scan, ScanUnit } from '../records.ts';
+import type { BaseScan, Scan, ScanUnit } from '../records.ts';
 import { appliesToUnit } from './scan-scope.ts';
 
 /** Whether a scan ended longer ago than its retention. A scan that has not ended keeps everything. */
@@ -13,12 +13,26 @@ export const isPastRetention = (
 ): boolean => finishedAt !== undefined && finishedAt < addMs(now, -retentionDays * dayMs);
 
 /** Lists the objects of a scan's payload: what it was judged by, and then unit by unit. The record stays, with verdict, reason and summary. */
-export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>): string[][] => [
+export const payloadNames = ({
+  scanId,
+  units,
+  baseUnits = [],
+}: Pick<Scan, 'scanId' | 'units' | 'baseUnits'>): string[][] => [
   [gateObjectName(scanId)],
+  ...baseUnits.map(({ projectUnitId }) => [
+    baseAssessmentName({ scanId, origin: 'compared' }, projectUnitId),
+  ]),
   ...units.map(({ projectUnitId }) =>
     resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)),
   ),
 ];
+
+/** Where the assessments of a base lie: in the payload of a scan. */
+export type BaseLocation = Pick<BaseScan, 'scanId' | 'origin'>;
+
+/** Returns the name of the assessment of a unit of a base. */
+export const baseAssessmentName = ({ scanId, origin }: BaseLocation, projectUnitId: string): string =>
+  resultObjectName(origin === 'own' ? scanId : `${scanId}/base`, projectUnitId, 'assessment');
 
 /** Whether a unit of a scan leaves an SBOM when it completes. */
 export const producesSbom = (scan: Pick<Scan, 'scanTypes' | 'artifact'>, unit: ScanUnit): boolean =>

@@ -12,6 +12,13 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanU
   ...(errorCode && { errorCode }),
 });
 
+/** What a scan is compared with, as its views show it. */
+const baseView = ({ base, pullRequest }: Scan) => ({
+  ...(base?.commitHash !== undefined && { baseCommitHash: base.commitHash }),
+  ...(base?.scanId !== undefined && { baseScanId: base.scanId }),
+  ...(pullRequest && { pullRequest }),
+});
+
 /**
  * The answer to POST /v1/scans.
  * @param charged the credits this request debited: none when an equal scan exists.
@@ -23,6 +30,7 @@ export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplica
   commitHash: scan.commitHash,
   ...(scan.branch !== undefined && { branch: scan.branch }),
   ...(scan.projectUnitId !== undefined && { projectUnitId: scan.projectUnitId }),
+  ...baseView(scan),
   scanTypes: scan.scanTypes,
   skippedScanTypes: scan.skippedScanTypes,
   sourceTrigger: scan.sourceTrigger,
@@ -38,6 +46,7 @@ export const scanStateView = (scan: Scan) => ({
   repositoryId: scan.repositoryId,
   commitHash: scan.commitHash,
   ...(scan.branch !== undefined && { branch: scan.branch }),
+  ...baseView(scan),
   sourceTrigger: scan.sourceTrigger,
   scanTypes: scan.scanTypes,
   createdAt: scan.createdAt,
@@ -55,7 +64,7 @@ export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).
  * (docs/adr/0005-waiting-for-a-verdict.md).
  */
 export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
-  const { scanId, status, verdict } = scan;
+  const { scanId, status, verdict, pullRequestCheck } = scan;
   const projectUnits = scan.units.map(unitView);
   if (!verdict) {
     return {
@@ -89,6 +98,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
     missingScanTypes: verdict.missingScanTypes,
     suppressionsProposed: verdict.suppressionsProposed,
     suppressionsUnused: verdict.suppressionsUnused,
+    ...(pullRequestCheck && { pullRequestCheck }),
     ...(verdict.suppressionsOmitted && { suppressionsOmitted: verdict.suppressionsOmitted }),
   };
 };

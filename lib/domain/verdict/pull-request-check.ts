@@ -43,7 +43,8 @@ export interface PullRequestCheck {
   /** The first of `reasons`. */
   reason: PullRequestReason;
   reasons: PullRequestReason[];
-  severityThreshold: Threshold;
+  /** Absent when the scan ended before it was known. */
+  severityThreshold?: Threshold;
   base: ComparedBase;
   introduced: DifferenceCounts;
   fixed: DifferenceCounts;
@@ -111,7 +112,7 @@ const failureReasons = ({
 };
 
 /** Bounds the lists, because the check is part of the record of the scan. */
-const mostListed = 100;
+export const mostListed = 100;
 
 /** Decides the check of a scan whose base was judged alike, and lists every reason in order. */
 export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCheck => {
@@ -140,15 +141,15 @@ export const failedPullRequestCheck = (
     severityThreshold,
     scope,
     suppressionsProposed = [],
-  }: Pick<PullRequestInputs, 'base' | 'severityThreshold' | 'scope'> &
-    Partial<Pick<PullRequestInputs, 'suppressionsProposed'>>,
+  }: Pick<PullRequestInputs, 'base' | 'scope'> &
+    Partial<Pick<PullRequestInputs, 'severityThreshold' | 'suppressionsProposed'>>,
 ): PullRequestCheck => {
   const nothing = differenceCounts([], scope);
   return {
     verdict: 'ERROR',
     reason,
     reasons: [reason],
-    severityThreshold,
+    ...(severityThreshold && { severityThreshold }),
     base,
     introduced: nothing,
     fixed: nothing,

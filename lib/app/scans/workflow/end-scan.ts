@@ -57,12 +57,12 @@ const removeArtifact = async (
 const removeWorkingObjects = async (scan: Scan, blobs: EndScanPorts['blobs']): Promise<void> => {
   await removeArtifact(scan, blobs);
   if (scan.artifact) return;
-  const { organizationId, scanId, units } = scan;
-  await Promise.all(
-    units.map(({ projectUnitId }) =>
-      blobs.remove({ area: 'work', organizationId, name: `${scanId}/${projectUnitId}` }),
-    ),
-  );
+  const { organizationId, scanId, units, baseUnits = [] } = scan;
+  const names = [
+    ...units.map(({ projectUnitId }) => `${scanId}/${projectUnitId}`),
+    ...baseUnits.map(({ projectUnitId }) => `${scanId}/base/${projectUnitId}`),
+  ];
+  await Promise.all(names.map((name) => blobs.remove({ area: 'work', organizationId, name })));
 };
 
 const commitEnd = async (

@@ -1,18 +1,31 @@
 import type { Scan } from '@scangate/domain/records';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
+import {
+  failedPullRequestCheck,
+  mostListed,
+  type PullRequestCheck,
+} from '@scangate/domain/verdict/pull-request-check';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import type { ComparedBaseOutcome } from './compare-base.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import { findGate } from './gate-of-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
 import type { UnitOutcome } from './scan-unit.ts';
 
 /** The state of the workflow when every unit was scanned. */
-type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
+type ScannedUnits = PreparedScan & {
+  results: UnitOutcome[];
+  /** Present when the scan was compared with its base. */
+  compared?: ComparedBaseOutcome;
+};
 
 interface FinishScanPorts extends EndScanPorts {
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
@@ -40,9 +53,29 @@ const collectResults = async (
   return { results, unitFailures };
 };
 
+/** Completes the check of a scan with a base. */
+const checkOf = (
+  scan: Scan,
+  { verdict, gate: { policy } }: { verdict: Verdict; gate: GateInputs },
+  compared: ComparedBaseOutcome | undefined,
+): { pullRequestCheck?: PullRequestCheck } => {
+  if (!scan.base || !compared) return {};
+  const { suppressionsProposed } = verdict;
+  const { commitHash, scanId } = scan.base;
+  const base = { ...(commitHash && { commitHash }), ...(scanId && { scanId }), verified: !scanId };
+  if ('check' in compared) {
+    const known = { ...base, ...(compared.scanId && { scanId: compared.scanId }) };
+    const proposed = suppressionsProposed.slice(0, mostListed);
+    return { pullRequestCheck: { ...compared.check, base: known, suppressionsProposed: proposed } };
+  }
+  const severityThreshold = policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold;
+  const known = { base, scope: scan, severityThreshold, suppressionsProposed };
+  return { pullRequestCheck: failedPullRequestCheck(compared.reason, known) };
+};
+
 /** Judges the units and ends the scan. A second run finds it ended. */
 export const finishScan = async (
-  { organizationId, scanId, failure, results: outcomes }: ScannedUnits,
+  { organizationId, scanId, failure, results: outcomes, compared }: ScannedUnits,
   ports: FinishScanPorts,
   { now }: RunContext,
 ): Promise<{ status: string }> => {
@@ -55,7 +88,8 @@ export const finishScan = async (
     const { results, unitFailures } = collected;
     if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
     const judgedAt = now.toISOString();
-    return { status: 'completed', verdict: assembleVerdict(current, results, { ...gate, judgedAt }) };
+    const verdict = assembleVerdict(current, results, { ...gate, judgedAt });
+    return { status: 'completed', verdict, ...checkOf(current, { verdict, gate }, compared) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   return { status: ended?.status ?? 'unknown' };

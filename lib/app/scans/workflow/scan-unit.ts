@@ -1,5 +1,6 @@
-import type { Scan } from '@scangate/domain/records';
+import type { BaseUnit, Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
+import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -17,6 +18,8 @@ import { loadGate } from './gate-of-scan.ts';
 
 export interface UnitRef extends ScanRef {
   projectUnitId: string;
+  /** Set for a unit of the base that the scan is compared with. */
+  ofBase?: true;
 }
 
 /** The state that the workflow carries on for a unit; its result is a stored object. */
@@ -60,7 +63,11 @@ const assessAndStore = async (
   const { projectUnitId } = toAssess.unit;
   const { assessor, advisories, licenseData, licenseSource } = ports;
   const content = await openContent(scan, projectUnitId, ports);
-  const documents = await assessor.assess(toAssess, { content, advisories, licenseData, licenseSource }, context);
+  const documents = await assessor.assess(
+    toAssess,
+    { content, advisories, licenseData, licenseSource },
+    context,
+  );
   // The result comes last: a unit that has one is complete.
   for (const part of ['assessment', 'sbom', 'findings', 'result'] as const) {
     const name = resultObjectName(scanId, projectUnitId, part);
@@ -70,14 +77,46 @@ const assessAndStore = async (
   }
 };
 
+/**
+ * Assesses one unit of the base and stores its assessment, and nothing else: a base has no findings of its own. What
+ * cannot be read is a gap, because a base never fails a scan.
+ */
+const scanBaseUnit = async (
+  scan: Scan,
+  unit: BaseUnit,
+  { fullName, ports, context }: { fullName: string; ports: ScanUnitPorts; context: RunContext },
+): Promise<UnitOutcome> => {
+  const { organizationId, scanId, base } = scan;
+  const { projectUnitId } = unit;
+  const { assessor, advisories, licenseData, licenseSource, blobs } = ports;
+  const location = { scanId, origin: 'compared' } as const;
+  const content = await blobs.open({ area: 'work', organizationId, name: `${scanId}/base/${projectUnitId}` });
+  if (!content) throw new Error('the files of the unit are gone');
+  const toAssess: UnitToAssess = {
+    scan: { scanId, commitHash: base?.commitHash ?? '', fullScope: true },
+    gate: await loadGate({ organizationId, scanId }, blobs),
+    lineKey: await ports.fingerprintKeys.keyOf(organizationId),
+    unit,
+    fullName,
+    scanTypes: scan.scanTypes.filter((type) => type !== 'sbom' && appliesToUnit(type, unit.type)),
+    isOneOfMany: true,
+  };
+  const sources = { content, advisories, licenseData, licenseSource };
+  const { assessment } = await assessor.assess(toAssess, sources, context);
+  const name = baseAssessmentName(location, projectUnitId);
+  await blobs.put({ area: 'results', organizationId, name }, assessment, 'application/json');
+  return { projectUnitId };
+};
+
 /** Scans one unit and stores its assessment, findings, SBOM and result. A second run writes the same objects again. */
 export const scanProjectUnit = async (
-  { organizationId, scanId, projectUnitId }: UnitRef,
+  { organizationId, scanId, projectUnitId, ofBase }: UnitRef,
   ports: ScanUnitPorts,
   context: RunContext,
 ): Promise<UnitOutcome> => {
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-  const unit = scan?.units.find((candidate) => candidate.projectUnitId === projectUnitId);
+  const units: readonly BaseUnit[] | undefined = ofBase ? scan?.baseUnits : scan?.units;
+  const unit = units?.find((candidate) => candidate.projectUnitId === projectUnitId);
   if (!scan || !unit || !isActive(scan)) return { projectUnitId };
   const { repositoryId } = scan;
   const repository = await ports.store.get('repository', { organizationId, repositoryId });
@@ -85,6 +124,7 @@ export const scanProjectUnit = async (
   const isArtifact = scan.artifact !== undefined;
   const scanTypes = scan.scanTypes.filter((type) => isArtifact || appliesToUnit(type, unit.type));
   try {
+    if (ofBase) return await scanBaseUnit(scan, unit, { fullName, ports, context });
     const { commitHash, fullScope, artifact } = scan;
     const { path, type } = unit;
     const toAssess: UnitToAssess = {

@@ -1,0 +1,13 @@
+import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
+import type { ScanRef } from '#app/scans/load-scan.ts';
+import { task } from '#runtime/task.ts';
+import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
+
+export const handler = task(
+  spec,
+  { store: wireStore, blobs: wireBlobReader, sourceFetcher: wireSourceFetcher },
+  (ref: ScanRef, ports, context) => prepareBase(ref, ports, context),
+);

@@ -1,0 +1,160 @@
+import { compareFindings } from '@scangate/domain/comparison/compare-findings';
+import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparison/compared-finding';
+import { coverageDropped } from '@scangate/domain/comparison/coverage-dropped';
+import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
+import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
+import { completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
+import {
+  decidePullRequestCheck,
+  type PullRequestCheck,
+  type PullRequestReason,
+} from '@scangate/domain/verdict/pull-request-check';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import { isJudged } from '@scangate/engines/model/judged-finding';
+import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
+import { resultObjectName } from '@scangate/engines/model/results';
+import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
+import { decodeAssessment } from '@scangate/engines/stored-assessment';
+import type { Advisories } from '#ports/advisories.ts';
+import type { BlobReader } from '#ports/blobs.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { loadGate } from './gate-of-scan.ts';
+import type { PreparedBase } from './prepare-base.ts';
+import type { PreparedScan } from './prepare-scan.ts';
+import type { UnitOutcome } from './scan-unit.ts';
+
+/** The state of the workflow when the units of the scan and of its base are assessed. */
+export type ComparedUnits = PreparedScan & {
+  results: UnitOutcome[];
+  base: PreparedBase;
+  /** The outcomes of the units of the base, when this execution assessed them. */
+  baseResults?: UnitOutcome[];
+};
+
+/** The check that a comparison leads to, without the suppressions that the verdict lists; or why there is none. */
+export type ComparedBaseOutcome =
+  | { check: Omit<PullRequestCheck, 'base' | 'suppressionsProposed'>; scanId?: string }
+  | { reason: Extract<PullRequestReason, 'base_not_available' | 'base_not_reviewed'> };
+
+export interface CompareBasePorts {
+  store: Pick<Store<'baseScan'>, 'commit'>;
+  blobs: BlobReader<'results'>;
+  advisories: Advisories;
+}
+
+interface Side {
+  units: ComparedUnit[];
+  /** The parts of the assessments that say what was assessed. */
+  covered: Pick<AssessedUnit, 'unit' | 'scanTypes' | 'files' | 'inventory'>[];
+}
+
+const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
+
+/** What the base has is reviewed: its own comments count, and the entries are those that the head is judged with. */
+const gateOfBase = (gate: GateInputs): GateInputs => {
+  const { suppressions } = gate;
+  const own = suppressions.mode === 'commit' ? suppressions.own : suppressions.entries;
+  return { ...gate, suppressions: { ...suppressions, own, entries: own, comments: 'own', changed: [] } };
+};
+
+const readText = async (
+  { organizationId, name }: { organizationId: string; name: string },
+  { blobs }: CompareBasePorts,
+): Promise<string | undefined> => {
+  const content = await blobs.get({ area: 'results', organizationId, name });
+  return content && decodeUtf8(content);
+};
+
+const addUnit = (
+  side: Side,
+  { assessed, findings }: { assessed: AssessedUnit; findings: readonly Finding[] },
+  { policy }: GateInputs,
+): void => {
+  const { unit, scanTypes, files, inventory, inventoryDigest } = assessed;
+  const rules = {
+    counts: (finding: Finding) => isJudged(finding, policy),
+    unknownSeverityAs: policy.unknownSeverityAs,
+  };
+  const compared = findings
+    .map((finding) => comparedFinding(finding, rules))
+    .filter((finding): finding is ComparedFinding => finding !== undefined);
+  side.units.push({ path: unit.path, type: unit.type, inventoryDigest, findings: compared });
+  const { read, unread, resolvingNothing } = inventory;
+  const kept = { ...inventory, components: [], read, unread, ...(resolvingNothing && { resolvingNothing }) };
+  side.covered.push({ unit, scanTypes, files, inventory: kept });
+};
+
+/** Judges stored assessments by one set of gate inputs. @returns undefined when one of them is gone or too old. */
+const judgeStored = async (
+  names: readonly string[],
+  { organizationId, gate }: { organizationId: string; gate: GateInputs },
+  ports: CompareBasePorts,
+): Promise<Side | undefined> => {
+  const side: Side = { units: [], covered: [] };
+  for (const name of names) {
+    const text = await readText({ organizationId, name }, ports);
+    const assessed = text === undefined ? undefined : decodeAssessment(text);
+    if (!assessed) return undefined;
+    const { inventory } = assessed;
+    const advisories = await ports.advisories.load(ecosystemsOf(inventory), inventory.components);
+    const { findings } = await judgeUnit(assessed, gate, advisories);
+    addUnit(side, { assessed, findings }, gate);
+  }
+  return side;
+};
+
+/** Judges both sides by the same advisories, which may be newer than those of the verdict. */
+const compare = async (
+  { organizationId, scanId, units, base: { location, scope, ...base } }: ComparedUnits,
+  ports: CompareBasePorts,
+): Promise<ComparedBaseOutcome> => {
+  if (!location || !scope) return notAvailable;
+  const gate = await loadGate({ organizationId, scanId }, ports.blobs);
+  const headNames = units.map(({ projectUnitId }) => resultObjectName(scanId, projectUnitId, 'assessment'));
+  const baseNames = base.units.map(({ projectUnitId }) => baseAssessmentName(location, projectUnitId));
+  const head = await judgeStored(headNames, { organizationId, gate }, ports);
+  const before = head && (await judgeStored(baseNames, { organizationId, gate: gateOfBase(gate) }, ports));
+  if (!head || !before) return notAvailable;
+  const { policy } = gate;
+  const {
+    base: _base,
+    suppressionsProposed: _proposed,
+    ...check
+  } = decidePullRequestCheck({
+    base: { verified: true },
+    severityThreshold: policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold,
+    unknownSeverityAs: policy.unknownSeverityAs,
+    scope,
+    comparison: compareFindings(head.units, before.units),
+    coverageDropped: coverageDropped(head.covered, before.covered),
+    suppressionsProposed: [],
+  });
+  return { check, ...(location.origin === 'own' && { scanId: location.scanId }) };
+};
+
+/**
+ * Judges the base of a scan as its head is judged, and compares both. It shares the base that this execution assessed
+ * with later scans. A second run decides the same.
+ */
+export const compareBase = async (
+  compared: ComparedUnits,
+  ports: CompareBasePorts,
+  { now }: Pick<RunContext, 'now'>,
+): Promise<ComparedBaseOutcome> => {
+  const { scanId, base, baseResults = [] } = compared;
+  if (base.state === 'unavailable' || base.state === 'pending')
+    return { reason: base.reason ?? 'base_not_available' };
+  const isBroken = baseResults.some(({ failure }) => failure !== undefined);
+  const { row, units } = base;
+  if (row && isBroken) {
+    await commitOrThrow(ports.store, [releaseBase(row, scanId)]);
+    return notAvailable;
+  }
+  if (row) await commitOrThrow(ports.store, [completeBase(row, { scanId, units }, now)]);
+  return compare(compared, ports);
+};

@@ -1,0 +1,253 @@
+import type { BaseScan, BaseUnit, Repository, Scan } from '@scangate/domain/records';
+import { addMs } from '@scangate/domain/instant';
+import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
+import {
+  baseScanId,
+  claimBase,
+  isExpired,
+  releaseBase,
+  shareCompletedScan,
+  type SourceVersions,
+} from '@scangate/domain/scans/base/base-scan';
+import { baseAssessmentName, type BaseLocation } from '@scangate/domain/scans/scan-payload';
+import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { selectUnits } from '@scangate/domain/scans/select-units';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { SourceFetcher } from '#ports/sources.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import type { ScanRef } from '../load-scan.ts';
+
+/**
+ * What the workflow knows of a base. `ready`: it is assessed. `scan`: this execution assesses its units. `pending`:
+ * another one does. `unavailable`: it cannot be used.
+ */
+export interface PreparedBase {
+  state: 'ready' | 'scan' | 'pending' | 'unavailable';
+  reason?: 'base_not_available' | 'base_not_reviewed';
+  location?: BaseLocation;
+  /** The row of a base that this execution assesses. */
+  row?: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
+  units: BaseUnit[];
+  /** What the scan was asked for. */
+  scope?: Pick<Scan, 'scanTypes' | 'fullScope'>;
+}
+
+export interface PrepareBasePorts {
+  store: Pick<Store<'scan' | 'scanListing' | 'baseScan' | 'repository'>, 'get' | 'load' | 'list' | 'commit'>;
+  blobs: BlobReader<'results'>;
+  sourceFetcher: SourceFetcher;
+}
+
+/** A scan with a base that is a commit. */
+type ComparedCommit = Scan & { base: { commitHash: string } };
+
+/** The newest scans of the base that are looked at; older ones are mostly past their retention. */
+const examinedScans = 10;
+
+const unavailable = (reason: NonNullable<PreparedBase['reason']>): PreparedBase => ({
+  state: 'unavailable',
+  reason,
+  units: [],
+});
+
+const ready = ({ scanId, origin, units }: Pick<BaseScan, 'scanId' | 'origin' | 'units'>): PreparedBase => ({
+  state: 'ready',
+  location: { scanId, origin },
+  units,
+});
+
+const unitsOf = (scan: Scan): BaseUnit[] =>
+  scan.units.map(({ projectUnitId, path, type }) => ({ projectUnitId, path, type }));
+
+/** Reads the versions of the engines that read source files from the first unit with a result. */
+const sourceVersionsOf = async (
+  { organizationId, scanId, units }: Scan,
+  { blobs }: Pick<PrepareBasePorts, 'blobs'>,
+): Promise<SourceVersions | undefined> => {
+  for (const { projectUnitId } of units) {
+    const name = resultObjectName(scanId, projectUnitId, 'result');
+    const content = await blobs.get({ area: 'results', organizationId, name });
+    if (!content) continue;
+    const { engines } = JSON.parse(decodeUtf8(content)) as UnitResult;
+    const { secrets, sast } = engines;
+    return { ...(secrets && { secrets }), ...(sast && { sast }) };
+  }
+  return undefined;
+};
+
+const sameVersions = (a: SourceVersions | undefined, b: SourceVersions): boolean =>
+  a !== undefined && a['secrets'] === b['secrets'] && a['sast'] === b['sast'];
+
+/** Whether the assessments of a base are still stored: its payload may be past the retention of the organization. */
+const isStored = async (
+  organizationId: string,
+  { location, units }: PreparedBase,
+  { blobs }: PrepareBasePorts,
+): Promise<boolean> => {
+  const [first] = units;
+  if (!first || !location) return true;
+  const name = baseAssessmentName(location, first.projectUnitId);
+  const content = await blobs.open({ area: 'results', organizationId, name });
+  content?.destroy();
+  return content !== undefined;
+};
+
+const isEqualScan = (candidate: Scan, scan: ComparedCommit): boolean =>
+  candidate.status === 'completed' &&
+  candidate.repositoryId === scan.repositoryId &&
+  candidate.commitHash === scan.base.commitHash &&
+  candidate.artifact === undefined &&
+  candidate.projectUnitId === scan.projectUnitId &&
+  candidate.fullScope === scan.fullScope &&
+  candidate.scanTypes.join() === scan.scanTypes.join();
+
+/** Finds a completed scan of the base commit that assessed the same with engines of the same versions. */
+const findEqualScan = async (
+  scan: ComparedCommit,
+  versions: SourceVersions,
+  ports: PrepareBasePorts,
+): Promise<Scan | undefined> => {
+  const { organizationId, base } = scan;
+  const owner = { organizationId, lookup: 'commit', value: base.commitHash } as const;
+  const { items } = await ports.store.list('scanListings', owner, { limit: examinedScans });
+  if (items.length === 0) return undefined;
+  const refs = items.map(({ scanId }) => ({ record: 'scan', id: { organizationId, scanId } }) as const);
+  for (const candidate of await ports.store.load(refs))
+    if (
+      candidate &&
+      isEqualScan(candidate, scan) &&
+      sameVersions(await sourceVersionsOf(candidate, ports), versions)
+    )
+      return candidate;
+  return undefined;
+};
+
+/** The units of the base that the scan looks at; none where the base has nothing for its scan types. */
+const selectedUnits = (scan: Scan, found: readonly ProjectUnit[]): BaseUnit[] => {
+  try {
+    return selectUnits(scan, found).map(({ projectUnitId, path, type }) => ({ projectUnitId, path, type }));
+  } catch (error) {
+    if (error instanceof ScanFailed) return [];
+    throw error;
+  }
+};
+
+const fetchBase = async (
+  scan: ComparedCommit,
+  { organizationId, repositoryId, fullName, url, credential }: Repository,
+  { ports, signal }: { ports: PrepareBasePorts; signal: AbortSignal },
+): Promise<BaseUnit[]> => {
+  const { scanId, projectUnitId, fullScope, scanTypes, base } = scan;
+  const repository = { organizationId, repositoryId, fullName, url, ...(credential && { credential }) };
+  const named = projectUnitId === undefined ? {} : { projectUnitId };
+  const commit = { scanId: `${scanId}/base`, commitHash: base.commitHash, ...named, fullScope, scanTypes };
+  const { found } = await ports.sourceFetcher.fetch({ repository, scan: commit }, signal);
+  return selectedUnits(scan, found);
+};
+
+/** Claims the base and has its commit fetched, so that this execution assesses it. */
+const scanBase = async (
+  scan: ComparedCommit,
+  { id, found }: { id: NonNullable<PreparedBase['row']>; found: BaseScan | undefined },
+  { ports, context }: { ports: PrepareBasePorts; context: RunContext },
+): Promise<PreparedBase> => {
+  const { organizationId, scanId, repositoryId, base } = scan;
+  const { store } = ports;
+  const isOwn = found?.scanId === scanId && found.state === 'scanning';
+  const claim = { scanId, commitHash: base.commitHash, found };
+  if (!isOwn) await commitOrThrow(store, [claimBase(id, claim, context.now)]);
+  const repository = await store.get('repository', { organizationId, repositoryId }, { consistent: true });
+  try {
+    if (!repository || repository.disconnectedAt) throw new ScanFailed('repo_access', 'It was disconnected.');
+    const units = await fetchBase(scan, repository, { ports, signal: context.signal });
+    // The units are noted before anything is stored for them, so that the purge finds it.
+    await commitOrThrow(store, [updateActiveScan(scan, { set: { baseUnits: units } })]);
+    return { state: 'scan', location: { scanId, origin: 'compared' }, row: id, units };
+  } catch (error) {
+    if (!(error instanceof ScanFailed)) throw error;
+    await commitOrThrow(store, [releaseBase(id, scanId)]);
+    return unavailable('base_not_available');
+  }
+};
+
+/** The workflow needs the rest of its time: a base never lets a scan time out. */
+const isLate = ({ startedAt, createdAt }: Scan, now: Date): boolean =>
+  addMs(new Date(startedAt ?? createdAt), deadlines.baseMs) < now.toISOString();
+
+const prepareCommit = async (
+  scan: ComparedCommit,
+  ports: PrepareBasePorts,
+  context: RunContext,
+): Promise<PreparedBase> => {
+  const { now } = context;
+  const versions = await sourceVersionsOf(scan, ports);
+  if (!versions) return unavailable('base_not_available');
+  const id = baseScanId(scan, scan.base.commitHash, versions);
+  const found = await ports.store.get('baseScan', id, { consistent: true });
+  const isInForce = found !== undefined && !isExpired(found, now);
+  if (isInForce && found.state === 'scanning' && found.scanId !== scan.scanId)
+    return isLate(scan, now) ? unavailable('base_not_available') : { state: 'pending', units: [] };
+  if (isInForce && found.state === 'completed') {
+    const stored = ready(found);
+    if (await isStored(scan.organizationId, stored, ports)) return stored;
+  }
+  const isOwnClaim = isInForce && found.state === 'scanning';
+  const equal = isOwnClaim ? undefined : await findEqualScan(scan, versions, ports);
+  const shared = equal && ready({ scanId: equal.scanId, origin: 'own', units: unitsOf(equal) });
+  if (equal && shared && (await isStored(scan.organizationId, shared, ports))) {
+    await commitOrThrow(ports.store, [shareCompletedScan(id, { scan: equal, found }, now)]);
+    return shared;
+  }
+  if (isLate(scan, now)) return unavailable('base_not_available');
+  return scanBase(scan, { id, found }, { ports, context });
+};
+
+const prepareScanBase = async (
+  scan: Scan,
+  { organizationId, scanId }: ScanRef,
+  { store }: PrepareBasePorts,
+): Promise<PreparedBase> => {
+  const base = await store.get('scan', { organizationId, scanId }, { consistent: true });
+  if (base?.status !== 'completed') return unavailable('base_not_available');
+  const ofUnit = (unit: BaseUnit): boolean =>
+    scan.projectUnitId === undefined || unit.projectUnitId === scan.projectUnitId;
+  return ready({ scanId, origin: 'own', units: unitsOf(base).filter(ofUnit) });
+};
+
+const isComparedCommit = (scan: Scan): scan is ComparedCommit => scan.base?.commitHash !== undefined;
+
+const find = (
+  scan: Scan,
+  ports: PrepareBasePorts,
+  context: RunContext,
+): Promise<PreparedBase> | PreparedBase => {
+  const { organizationId, scanId, base, commitHash, reviewed } = scan;
+  if (!isComparedCommit(scan))
+    return prepareScanBase(scan, { organizationId, scanId: base?.scanId ?? '' }, ports);
+  if (reviewed?.base === 'not_reviewed') return unavailable('base_not_reviewed');
+  if (reviewed?.base !== 'reviewed') return unavailable('base_not_available');
+  if (scan.base.commitHash === commitHash) return ready({ scanId, origin: 'own', units: unitsOf(scan) });
+  return prepareCommit(scan, ports, context);
+};
+
+/**
+ * Finds the base of a scan: an equal scan that completed, or one that was assessed for another comparison. Where there
+ * is none it has the commit fetched, so that this execution assesses it once for all. It is safe to run twice.
+ */
+export const prepareBase = (
+  { organizationId, scanId }: ScanRef,
+  ports: PrepareBasePorts,
+  context: RunContext,
+): Promise<PreparedBase> =>
+  retryOnConflict(limits.claimBase, async () => {
+    const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
+    if (!scan?.base || !isActive(scan)) return unavailable('base_not_available');
+    const { scanTypes, fullScope } = scan;
+    return { ...(await find(scan, ports, context)), scope: { scanTypes, fullScope } };
+  });

@@ -1,0 +1,111 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { addMs, dayMs } from '../../instant.ts';
+import type { BaseScan, BaseUnit, Instant, Scan } from '../../records.ts';
+import { deadlines } from '../scan-deadlines.ts';
+
+/** How long an assessed base is shared; every organization keeps its payloads for longer, unless it chose less. */
+const keptMs = 14 * dayMs;
+const immediately: Instant = '1970-01-01T00:00:00.000Z';
+
+/** Another scan assesses the same base. */
+class BaseClaimedConflict extends Conflict {
+  constructor() {
+    super('another scan assesses the base');
+  }
+}
+
+/** The versions of the engines that read source files, by scan type. */
+export type SourceVersions = Readonly<Record<string, string | undefined>>;
+
+/** A scan with a base that is a commit. */
+export type ComparedScan = Pick<
+  Scan,
+  'organizationId' | 'repositoryId' | 'scanId' | 'projectUnitId' | 'scanTypes' | 'fullScope'
+>;
+
+/** Returns the digest that all scans share whose base is the same commit, assessed in the same way. */
+const baseDigest = (
+  { projectUnitId, scanTypes, fullScope }: ComparedScan,
+  commitHash: string,
+  versions: SourceVersions,
+): string => {
+  const digest = digestOf([commitHash, projectUnitId ?? null, scanTypes, fullScope, versions]);
+  return digest.slice('sha256:'.length, 'sha256:'.length + 32);
+};
+
+/** Names the row of a base. */
+export const baseScanId = (
+  scan: ComparedScan,
+  commitHash: string,
+  versions: SourceVersions,
+): Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'> => ({
+  organizationId: scan.organizationId,
+  repositoryId: scan.repositoryId,
+  digest: baseDigest(scan, commitHash, versions),
+});
+
+export const isExpired = ({ expiresAt }: BaseScan, now: Date): boolean => expiresAt <= now.toISOString();
+
+/**
+ * Writes the row of a base in place of the one that was found. It is refused when another scan has written it
+ * meanwhile.
+ */
+const writeRow = (item: BaseScan, found: BaseScan | undefined): Change<'baseScan'> => ({
+  change: 'insert',
+  record: 'baseScan',
+  item,
+  ...(found && {
+    replaceIf: [
+      { field: 'scanId', is: 'equal', value: found.scanId },
+      { field: 'expiresAt', is: 'equal', value: found.expiresAt },
+    ],
+  }),
+  onConflict: () => new BaseClaimedConflict(),
+});
+
+type RowId = Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
+
+/** Claims the assessment of a base for a scan. The claim ends by itself when the scan is lost. */
+export const claimBase = (
+  id: RowId,
+  { scanId, commitHash, found }: { scanId: string; commitHash: string; found: BaseScan | undefined },
+  now: Date,
+): Change<'baseScan'> => {
+  const expiresAt = addMs(now, deadlines.baseClaimMs);
+  const row = { ...id, commitHash, scanId, origin: 'compared', state: 'scanning', units: [] } as const;
+  return writeRow({ ...row, units: [], expiresAt }, found);
+};
+
+/** Shares the commit of a completed scan as a base. */
+export const shareCompletedScan = (
+  id: RowId,
+  { scan, found }: { scan: Pick<Scan, 'scanId' | 'commitHash' | 'units'>; found: BaseScan | undefined },
+  now: Date,
+): Change<'baseScan'> => {
+  const { scanId, commitHash } = scan;
+  const units = scan.units.map(({ projectUnitId, path, type }) => ({ projectUnitId, path, type }));
+  const row = { ...id, commitHash, scanId, origin: 'own', state: 'completed', units } as const;
+  return writeRow({ ...row, expiresAt: addMs(now, keptMs) }, found);
+};
+
+const updateRow = (id: RowId, scanId: string, set: Partial<BaseScan>): Change<'baseScan'> => ({
+  change: 'update',
+  record: 'baseScan',
+  id,
+  set,
+  when: [{ field: 'scanId', is: 'equal', value: scanId }],
+  onConflict: () => new BaseClaimedConflict(),
+});
+
+/** Shares the base that a scan has assessed. */
+export const completeBase = (
+  id: RowId,
+  { scanId, units }: { scanId: string; units: BaseUnit[] },
+  now: Date,
+): Change<'baseScan'> => updateRow(id, scanId, { state: 'completed', units, expiresAt: addMs(now, keptMs) });
+
+/** Frees the row of a base that could not be assessed, so that the next scan tries again. */
+export const releaseBase = (id: RowId, scanId: string): Change<'baseScan'> =>
+  updateRow(id, scanId, { expiresAt: immediately });

@@ -1,0 +1,79 @@
+import { Problem } from '../../problem.ts';
+import type { Repository, Scan } from '../../records.ts';
+
+/** The part of a scan request that names what the scan is compared with. */
+export interface BaseRequest {
+  /** Compares with this commit, which has to be on the reviewed side. */
+  baseCommitHash?: string | undefined;
+  /** Compares an artifact with an earlier scan. */
+  baseScanId?: string | undefined;
+  pullRequest?: { number: number; url?: string | undefined } | undefined;
+}
+
+const urlLimitBytes = 512;
+
+const invalid = (pointer: string, detail: string): Problem =>
+  new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer, code: 'validation_failed', detail }],
+  });
+
+const hostOf = (url: string): string | undefined =>
+  URL.canParse(url) ? new URL(url).hostname.toLowerCase() : undefined;
+
+/** @throws Problem validation_failed for a URL that leads anywhere but to the host of the repository. */
+const validateUrl = (url: string, repository: Pick<Repository, 'url'>): void => {
+  const pointer = '/pullRequest/url';
+  if (Buffer.byteLength(url) > urlLimitBytes)
+    throw invalid(pointer, `The URL of a pull request has at most ${urlLimitBytes} bytes.`);
+  const host = hostOf(url);
+  if (host === undefined || !/^https?:$/.test(new URL(url).protocol))
+    throw invalid(pointer, 'The URL of a pull request is an http or https URL.');
+  if (host !== hostOf(repository.url))
+    throw invalid(pointer, 'The URL of a pull request leads to the host of the repository.');
+};
+
+/**
+ * Validates what a request is compared with, as far as the request and the repository tell.
+ * @throws Problem validation_failed
+ */
+export const validateBase = (
+  request: BaseRequest & { commitHash: string },
+  { repository, isArtifact }: { repository: Pick<Repository, 'url'>; isArtifact: boolean },
+): void => {
+  const { baseCommitHash, baseScanId, pullRequest, commitHash } = request;
+  if (baseCommitHash !== undefined && baseScanId !== undefined)
+    throw invalid('/baseScanId', 'Send either baseCommitHash or baseScanId, not both.');
+  if (baseCommitHash !== undefined && isArtifact)
+    throw invalid('/baseCommitHash', 'An artifact is compared with a scan: send baseScanId.');
+  if (baseScanId !== undefined && !isArtifact)
+    throw invalid('/baseScanId', 'A commit is compared with a commit: send baseCommitHash.');
+  if (baseCommitHash !== undefined && baseCommitHash.length !== commitHash.length)
+    throw invalid('/baseCommitHash', 'Both hashes belong to one repository and have one length.');
+  if (pullRequest?.url !== undefined) validateUrl(pullRequest.url, repository);
+};
+
+/** Returns what a scan is compared with. */
+export const baseOf = ({ baseCommitHash, baseScanId }: BaseRequest): Pick<Scan, 'base'> => {
+  if (baseCommitHash !== undefined) return { base: { commitHash: baseCommitHash.toLowerCase() } };
+  return baseScanId === undefined ? {} : { base: { scanId: baseScanId } };
+};
+
+/** Returns the pull request of a scan. */
+export const pullRequestOf = ({ pullRequest }: BaseRequest): Pick<Scan, 'pullRequest'> => {
+  if (!pullRequest) return {};
+  const { number, url } = pullRequest;
+  return { pullRequest: { number, ...(url !== undefined && { url }) } };
+};
+
+/** Refuses a scan that an artifact cannot be compared with. @throws Problem scan_not_found or validation_failed. */
+export const requireBaseScan = (
+  found: Scan | undefined,
+  { repositoryId }: Pick<Repository, 'repositoryId'>,
+): void => {
+  if (!found)
+    throw new Problem('scan_not_found', { detail: 'The organization has no scan with this baseScanId.' });
+  if (found.repositoryId !== repositoryId)
+    throw invalid('/baseScanId', 'The base is a scan of another repository.');
+  if (found.status !== 'completed') throw invalid('/baseScanId', 'The base is not a completed scan.');
+};
