@@ -33,6 +33,7 @@ import { endpoint as withdrawWaiver } from './withdraw-waiver/endpoint.ts';
 import { endpoint as approveWaiver } from './approve-waiver/endpoint.ts';
 import { endpoint as rejectWaiver } from './reject-waiver/endpoint.ts';
 import { endpoint as renewWaiver } from './renew-waiver/endpoint.ts';
+import { endpoint as importVex } from './import-vex/endpoint.ts';
 import { endpoint as listAuditEvents } from './list-audit-events/endpoint.ts';
 import { endpoint as getBillingStatus } from './get-billing-status/endpoint.ts';
 import { endpoint as getCreditsAlert } from './get-credits-alert/endpoint.ts';
@@ -100,6 +101,7 @@ export const endpoints = [
   approveWaiver,
   rejectWaiver,
   renewWaiver,
+  importVex,
   listAuditEvents,
   getBillingStatus,
   getCreditsAlert,

@@ -39,6 +39,8 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** A smaller limit of the body than that of the service. */
+  bodyLimitBytes?: number;
   /** Hints for common mistakes in the body or the query, by JSON Pointer. */
   hints?: Hints;
   /** Schemas that apply instead of `body` when the body has this key. */

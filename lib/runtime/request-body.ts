@@ -48,6 +48,17 @@ const inflate = (compressed: Buffer): Buffer => {
   }
 };
 
+/** @throws Problem body_too_large for a body above the limit of its endpoint. */
+export const requireBodySize = (text: string, limitBytes: number): void => {
+  const actualBytes = Buffer.byteLength(text);
+  if (actualBytes <= limitBytes) return;
+  throw new Problem('body_too_large', {
+    detail: `The body may have at most ${limitBytes} bytes of JSON here.`,
+    limitBytes,
+    actualBytes,
+  });
+};
+
 /** Returns the body as text: decoded, inflated and within the limit. @throws Problem 400, 413 or 415. */
 export const readRequestBody = (
   event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,

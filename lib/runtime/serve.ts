@@ -25,7 +25,7 @@ import {
   type ResponseContext,
   type LambdaResult,
 } from './response.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody, requireBodySize } from './request-body.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { headersOf, requestIdOf } from './gateway-event.ts';
 import { now } from './clock.ts';
@@ -135,6 +135,7 @@ const readRequest = (
   const text = endpoint.body
     ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
     : (event.body ?? '');
+  if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
   const body = endpoint.body ? validateShape(endpoint, parseJson(text)) : undefined;
   return {
     caller,

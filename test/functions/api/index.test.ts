@@ -52,6 +52,7 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'approve-waiver': waiver,
   'reject-waiver': waiver,
   'renew-waiver': { ...waiver, body: { expiresAt: '2026-04-01T00:00:00Z' } },
+  'import-vex': { body: { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] } },
   'list-audit-events': {},
   'get-billing-status': {},
   'get-credits-alert': {},

@@ -1,0 +1,146 @@
+import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { Waiver, WaiverSlot } from '@scangate/domain/records';
+import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
+import { newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { freeSlots, liveWaivers } from '@scangate/domain/waivers/waiver-slots';
+import { waiverView } from '@scangate/domain/waivers/waiver-view';
+import {
+  keyOfWaiver,
+  planImport,
+  repositoryNameOf,
+  type FindRepository,
+  type SkippedStatement,
+} from '@scangate/domain/vex/plan-import';
+import { readVex } from '@scangate/domain/vex/read-vex';
+import type { VexStatement } from '@scangate/domain/vex/statement';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadGate } from '../policy/change-gate.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { claimMonth, loadSlots, type WaiverStore } from './waiver-store.ts';
+
+interface VexPorts {
+  store: WaiverStore & Pick<Store<'repositoryName'>, 'load'>;
+  ids: Pick<Ids, 'scanId'>;
+}
+
+/** A waiver is two items; the audit event and the license of the month fit beside them into one transaction. */
+const waiversAtOnce = 45;
+const namesAtOnce = 100;
+
+/** Looks up the repositories that a document names. */
+const repositoryFinder = async (
+  statements: readonly VexStatement[],
+  { store, organizationId }: { store: VexPorts['store']; organizationId: string },
+): Promise<FindRepository> => {
+  const products = statements.flatMap(({ product, within = [] }) => [product, ...within]);
+  const names = [...new Set(products.flatMap((product) => repositoryNameOf(product) ?? []))];
+  const found = new Map<string, string>();
+  for (let from = 0; from < names.length; from += namesAtOnce) {
+    const refs = names
+      .slice(from, from + namesAtOnce)
+      .map((name) => ({ record: 'repositoryName', id: { organizationId, name } }) as const);
+    for (const record of await store.load(refs))
+      if (record && record.repositoryId !== '') found.set(record.name, record.repositoryId);
+  }
+  return (name) => found.get(name);
+};
+
+const importEvent = (
+  { organizationId, caller, waivers }: { organizationId: string; caller: Caller; waivers: readonly Waiver[] },
+  at: string,
+): Change<'auditEvent'> => {
+  const waiverIds = waivers.map(({ waiverId }) => waiverId);
+  return auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    at,
+    action: 'vex.imported',
+    cause: waiverIds[0] ?? at,
+    after: { waiverIds, status: waivers[0]?.status },
+  });
+};
+
+/** Stores waivers in groups of one transaction each. A retry after a crash finds what is stored and goes on. */
+const storeAll = async (
+  waivers: readonly Waiver[],
+  { caller, store, stored }: { caller: Caller; store: WaiverStore; stored: Waiver[] },
+  now: Date,
+): Promise<void> => {
+  const { organizationId } = caller;
+  const at = now.toISOString();
+  for (let from = 0; from < waivers.length; from += waiversAtOnce) {
+    const group = waivers.slice(from, from + waiversAtOnce);
+    await commitOrThrow(store, [
+      ...group.flatMap((waiver) => storeWaiver(waiver, at)),
+      importEvent({ organizationId, caller, waivers: group }, at),
+      ...(from === 0 ? await claimMonth(store, caller, now) : []),
+    ]);
+    stored.push(...group);
+  }
+};
+
+/** Counts equal reasons, so that the answer about a large document stays small. */
+const summarized = (skipped: readonly SkippedStatement[]) => {
+  const shown = 100;
+  const rest = Map.groupBy(skipped.slice(shown), ({ reason }) => reason);
+  return [
+    ...skipped.slice(0, shown).map((statement) => ({ ...statement, count: 1 })),
+    ...[...rest].map(([reason, statements]) => ({ reason, count: statements.length })),
+  ];
+};
+
+const isLive = (slots: readonly WaiverSlot[], now: string): Set<string> =>
+  new Set(
+    liveWaivers(slots, now)
+      .filter(({ waiver }) => waiver.kind === 'vex')
+      .map(({ waiver }) => keyOfWaiver(waiver)),
+  );
+
+/**
+ * Makes waivers of the statements of a VEX document: requested ones, where the caller sets none in force alone. What is a
+ * waiver already stays as it is, so that the same document twice changes nothing (docs/adr/0040-waivers.md).
+ * @throws Problem vex_invalid, too_many_waivers or seat_license_required.
+ */
+export const importVex = async (
+  { caller, document }: { caller: Caller; document: unknown },
+  { store, ids }: VexPorts,
+  now: Date,
+) => {
+  const { organizationId } = caller;
+  const at = now.toISOString();
+  const statements = readVex(document);
+  const find = await repositoryFinder(statements, { store, organizationId });
+  const planned = planImport(statements, find);
+  const { policy } = await loadGate(store, organizationId);
+  const expiresAt = longestExpiry(policy, at);
+  const stored: Waiver[] = [];
+  await retryOnConflict(limits.changeWaivers, async () => {
+    const slots = await loadSlots(store, organizationId);
+    const live = isLive(slots, at);
+    const fresh = planned.waivers.filter((waiver) => !live.has(keyOfWaiver(waiver)));
+    const free = freeSlots(slots, fresh.length, at);
+    const waivers = fresh.map((statement, index) =>
+      newWaiver(
+        {
+          organizationId,
+          caller,
+          request: { ...statement, expiresAt },
+          policy,
+          waiverId: ids.scanId(now),
+          slot: free[index] ?? 0,
+          kind: 'vex',
+        },
+        at,
+      ),
+    );
+    await storeAll(waivers, { caller, store, stored }, now);
+  });
+  return {
+    waivers: stored.map((waiver) => waiverView(waiver, undefined, at)),
+    unchanged: planned.waivers.length - stored.length,
+    skipped: summarized(planned.skipped),
+  };
+};

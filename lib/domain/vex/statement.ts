@@ -1,0 +1,35 @@
+import { Problem } from '../problem.ts';
+
+/** A statement about one vulnerability in one product, as all formats have it. */
+export interface VexStatement {
+  /** Id of the vulnerability. */
+  vulnerability: string;
+  status: 'not_affected' | 'fixed' | 'other';
+  /** Why the product is not affected. */
+  justification?: string;
+  /** Package URL, or another name, of what the statement is about. */
+  product: string;
+  /** The products that contain it, where the statement says that it holds in them only. */
+  within?: string[];
+}
+
+/** More statements are refused before any is read. */
+export const mostStatements = 5_000;
+
+export const vexInvalid = (pointer: string, detail: string): Problem =>
+  new Problem('vex_invalid', { detail, errors: [{ pointer, code: 'vex_invalid', detail }] });
+
+/** Counts what a document states, so that a hostile one is refused early. @throws Problem vex_invalid */
+export const statementCollector = () => {
+  const statements: VexStatement[] = [];
+  return {
+    statements,
+    add(statement: VexStatement, pointer: string): void {
+      if (statements.length === mostStatements)
+        throw vexInvalid(pointer, `A document has at most ${mostStatements} statements, counted by product.`);
+      statements.push(statement);
+    },
+  };
+};
+
+export const idForm = /^[\w.:~+-]{1,128}$/;
