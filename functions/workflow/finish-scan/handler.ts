@@ -1,4 +1,5 @@
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -7,5 +8,5 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, blobs: () => ({ ...wireBlobReader(), ...wireBlobRemover() }) },
-  finishScan,
+  (state: Parameters<typeof finishScan>[0], ports, context) => finishScan(state, { ...ports, log }, context),
 );

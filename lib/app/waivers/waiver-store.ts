@@ -2,8 +2,9 @@ import { claimLicense, monthOf } from '@scangate/domain/licenses/claim-license';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Change } from '@scangate/domain/change';
 import { Problem } from '@scangate/domain/problem';
-import type { Waiver, WaiverSlot } from '@scangate/domain/records';
-import type { WaiverScope } from '@scangate/engines/model/waiver';
+import type { Scan, Waiver, WaiverSlot } from '@scangate/domain/records';
+import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
+import type { ActiveWaiver, WaiverScope } from '@scangate/engines/model/waiver';
 import { listAll, type Store } from '#ports/store.ts';
 import { loadCurrentAccount } from '../billing/load-billing-status.ts';
 
@@ -29,6 +30,14 @@ export const loadSlots = (
   Array.fromAsync(
     listAll(store, { list: 'waiverSlots', owner: { organizationId }, limit: 1000, consistent: true }),
   );
+
+/** Loads what a scan of a repository is judged with: the approved waivers that apply there now, in one range. */
+export const loadActiveWaivers = async (
+  store: Pick<Store<'waiverSlot'>, 'list'>,
+  { organizationId, repositoryId }: Pick<Scan, 'organizationId' | 'repositoryId'>,
+  now: Date,
+): Promise<ActiveWaiver[]> =>
+  activeWaivers(await loadSlots(store, organizationId), repositoryId, now.toISOString());
 
 /** Loads a waiver of the organization. @throws Problem waiver_not_found */
 export const loadWaiver = async (

@@ -1,5 +1,6 @@
 import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { ActiveWaiver } from '@scangate/engines/model/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/suppression/suppressions';
 import type { Instant } from '../records.ts';
 
@@ -7,5 +8,8 @@ import type { Instant } from '../records.ts';
 export const gateInputsOf = (
   policy: GatePolicy,
   judgedAt: Instant,
-  suppressions: Suppressions = ownSuppressions,
-): GateInputs => ({ policy, waivers: [], suppressions, judgedAt });
+  {
+    suppressions = ownSuppressions,
+    waivers = [],
+  }: { suppressions?: Suppressions; waivers?: readonly ActiveWaiver[] } = {},
+): GateInputs => ({ policy, waivers, suppressions, judgedAt });

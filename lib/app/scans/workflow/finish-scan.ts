@@ -12,8 +12,11 @@ import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { Log } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { recordWaiverUse } from '#app/waivers/record-use.ts';
 import type { ComparedBaseOutcome } from './compare-base.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import { findGate } from './gate-of-scan.ts';
@@ -28,6 +31,8 @@ type ScannedUnits = PreparedScan & {
 };
 
 interface FinishScanPorts extends EndScanPorts {
+  store: EndScanPorts['store'] & Pick<Store<'waiverSlot'>, 'list' | 'commit'>;
+  log: Log;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
 
@@ -92,5 +97,7 @@ export const finishScan = async (
     return { status: 'completed', verdict, ...checkOf(current, { verdict, gate }, compared) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
+  const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
+  await recordWaiverUse({ organizationId, waiverIds }, ports, now);
   return { status: ended?.status ?? 'unknown' };
 };

@@ -6,10 +6,11 @@ import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
+import { loadActiveWaivers } from '#app/waivers/waiver-store.ts';
 import type { ScanRef } from '../load-scan.ts';
 
 export interface GatePorts {
-  store: Pick<Store<'policy'>, 'get'>;
+  store: Pick<Store<'policy' | 'waiverSlot'>, 'get' | 'list'>;
   blobs: BlobReader<'results'> & BlobWriter<'results'>;
 }
 
@@ -31,7 +32,8 @@ export const storeGate = async (
   if (stored) return;
   const policy = await loadPolicy(store, scan);
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
-  const gate = gateInputsOf(policy, now.toISOString(), suppressions);
+  const waivers = await loadActiveWaivers(store, scan, now);
+  const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers });
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };
 
