@@ -1,3 +1,4 @@
+import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
 import { refundPack as refund } from '#app/operator/refund-pack.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
@@ -76,7 +77,7 @@ export const openBillingWorld = async (
   order: Omit<NewOrganization, 'name'>,
   from: string,
 ): Promise<BillingWorld> => {
-  const world = workflowWorld(store);
+  const world = workflowWorld(store, memorySourceArchive);
   const [accountId, client] = [testIds.uuid(), testIds.uuid()];
   const owner = { role: 'owner' as const, email: 'owner@example.com' };
   const owners = () => [{ ...owner, personId: testIds.uuid() }];

@@ -6,6 +6,7 @@ import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
+import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
   type FileSelection,
@@ -95,17 +96,20 @@ const inProcessAssessor: UnitAssessor = {
 };
 
 /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
-export const sourceFetcherOf = (ports: Omit<SourcePorts, 'sourceArchive'>): SourceFetcher => ({
+export const sourceFetcherOf = (
+  ports: Omit<SourcePorts, 'sourceArchive'>,
+  sourceArchive: SourceArchive = tarSourceArchive,
+): SourceFetcher => ({
   fetch: async (request, signal) => {
     const sent = JSON.parse(JSON.stringify(request)) as typeof request;
-    const reported = await fetchSource(sent, { ...ports, sourceArchive: tarSourceArchive }, { signal });
+    const reported = await fetchSource(sent, { ...ports, sourceArchive }, { signal });
     if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
     return reported;
   },
 });
 
-/** The ports of the workflow's tasks, in memory. */
-export const workflowWorld = (store: Store = new MemoryStore()) => {
+/** The ports of the workflow's tasks, in memory. @param sourceArchive packs the units of fetched commits. */
+export const workflowWorld = (store: Store = new MemoryStore(), sourceArchive?: SourceArchive) => {
   const blobs = new MemoryBlobs();
   const sources = new FakeSources();
   const opened: [string, VaultContext][] = [];
@@ -116,7 +120,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     },
   };
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
-  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log });
+  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log }, sourceArchive);
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
   const recharged: string[] = [];
