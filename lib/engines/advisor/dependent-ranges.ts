@@ -1,10 +1,11 @@
-import semver from 'semver';
-import type { Component, Inventory } from '../model/component.ts';
+import type { Component, Ecosystem, Inventory } from '../model/component.ts';
 import type { RequestedByFile } from '../model/assessed-unit.ts';
-import type { RequestedRanges } from '../inventory/sources/requested-ranges.ts';
+import type { RequestedRanges } from '../inventory/requested-ranges/range-reader.ts';
+import { meetsRange } from '../ranges/ecosystem-ranges.ts';
 
 /** A dependent of a package with the range that it asks for. */
 export interface DependentRange {
+  ecosystem: Ecosystem;
   /** Name with version. */
   dependent: string;
   range: string;
@@ -26,9 +27,13 @@ const rangesByFile = (requested: RequestedByFile): ((file: string) => RequestedR
   };
 };
 
+/** Composer and NuGet take names in any case. */
+const askedFor = (ranges: ReadonlyMap<string, string> | undefined, name: string): string | undefined =>
+  ranges?.get(name) ?? ranges?.get(name.toLowerCase());
+
 /**
  * Returns a function that lists the ranges in which the dependents of a component, other than the project itself,
- * ask for it. Only the lockfiles of npm and Yarn state them.
+ * ask for it, where the lockfile states them.
  */
 export const dependentRanges = (
   { components }: Inventory,
@@ -44,17 +49,16 @@ export const dependentRanges = (
     }
   }
   return ({ ref, name, file, ecosystem }) => {
-    if (ecosystem !== 'npm') return [];
+    if (!ecosystem) return [];
     const ranges = rangesOf(file);
     if (!ranges) return [];
     return (dependents.get(ref) ?? []).flatMap((dependent) => {
-      const range = dependent.local ? undefined : ranges.get(label(dependent))?.get(name);
-      return range === undefined ? [] : [{ dependent: label(dependent), range: range.replace(/^npm:/, '') }];
+      const range = dependent.local ? undefined : askedFor(ranges.get(label(dependent)), name);
+      return range === undefined ? [] : [{ ecosystem, dependent: label(dependent), range }];
     });
   };
 };
 
-/** Returns whether a range of npm has a version; a range that is none, such as a URL, refuses nothing. */
-export const accepts = ({ range }: DependentRange, version: string): boolean =>
-  semver.validRange(range, { loose: true }) === null ||
-  semver.satisfies(version, range, { loose: true, includePrerelease: true });
+/** Returns whether a range has a version; one that is none, such as a URL, refuses nothing. */
+export const accepts = ({ ecosystem, range }: DependentRange, version: string): boolean =>
+  meetsRange(ecosystem, range, version) !== false;

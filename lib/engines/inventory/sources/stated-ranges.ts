@@ -2,7 +2,7 @@ import type { RequestedByFile } from '../../model/assessed-unit.ts';
 import type { Inventory } from '../../model/component.ts';
 import type { SourceFiles } from '../../model/source-files.ts';
 import { decodeText } from '../parse/decode-text.ts';
-import { requestedRanges } from './requested-ranges.ts';
+import { requestedRanges } from '../requested-ranges/requested-ranges.ts';
 
 /** A longer range is a URL or hostile. */
 const longestRange = 256;
