@@ -1,16 +1,13 @@
-import type { Detection, SecretDetection, SourceScanType } from './model/assessed-unit.ts';
+import type { Detection, SourceScanType } from './model/assessed-unit.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import type { GatePolicy } from './model/policy.ts';
-import { bySeverity } from './model/severity.ts';
+import { defaultTestFolders, type GatePolicy } from './model/policy.ts';
+import { bySeverity, type Threshold } from './model/severity.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';
 
 const maxSecretsPerFile = 100;
 
-/** Lowers the severity of a secret in a sample to the one that the policy gives to samples. */
-const bySamplePolicy = (
-  { sample, ...finding }: SecretDetection,
-  { sampleSecretSeverity: most = 'low' }: GatePolicy,
-): SecretFinding =>
+/** Lowers the severity of a finding in a sample to the one that the policy gives to samples. */
+const atMost = <D extends Detection>({ sample, ...finding }: D, most: Threshold): Omit<D, 'sample'> =>
   sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
 
 /** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
@@ -30,13 +27,14 @@ export const judgeDetections = (
   detections: readonly Detection[],
   { policy, find }: { policy: GatePolicy; find: FindSuppression },
 ): (SecretFinding | CodeFinding)[] => {
+  const testFolders = { ...defaultTestFolders, ...policy.testFolders };
   if (type === 'sast')
     return detections
       .filter((detection) => detection.kind === 'code')
-      .map((detection) => suppressed(detection, find));
+      .map((detection) => suppressed(atMost(detection, testFolders.code), find));
   const secrets = detections
     .filter((detection) => detection.kind === 'secret')
-    .map((detection) => suppressed(bySamplePolicy(detection, policy), find));
+    .map((detection) => suppressed(atMost(detection, testFolders.secrets), find));
   const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

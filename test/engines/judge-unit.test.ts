@@ -67,7 +67,7 @@ const assessed = fc.tuple(components, detections).map(([list, found]): AssessedU
 const gates = fc
   .record({
     severityThreshold: fc.constantFrom('critical' as const, 'low' as const),
-    sampleSecretSeverity: fc.constantFrom('low' as const, 'high' as const),
+    testFolders: fc.record({ secrets: fc.constantFrom('low' as const, 'high' as const) }),
   })
   .map((policy) => gateOf({ policy: { ...defaultPolicy, ...policy } }));
 

@@ -18,7 +18,7 @@ export const fullPolicy: Required<GatePolicy> = {
     ignoreDevelopment: true,
   },
   minimumConfidence: 'low',
-  sampleSecretSeverity: 'medium',
+  testFolders: { secrets: 'medium', code: 'low' },
   prCheckSeverityThreshold: 'medium',
   sources: {
     severities: {
@@ -118,6 +118,22 @@ export const fullScan: Required<Scan> = {
       },
     ],
   },
+  judgments: [
+    {
+      inputsDigest: 'n',
+      judgedAt: at,
+      verdict: 'PASS',
+      reason: 'no_issues_found',
+      reasons: ['no_issues_found'],
+      summary: { severityThreshold: 'low' },
+      advisorySnapshot: { id: 'newer', builtAt: at },
+      inventoryDigest: 'i',
+      policyDigest: 'q',
+      suppressionsDigest: 's',
+      waiversDigest: 'w',
+    },
+  ],
+  judgmentsVersion: 1,
   reviewed: { branch: 'main', tip: 'd'.repeat(40), headIsReviewed: false, base: 'reviewed' },
   pullRequestCheck: {
     verdict: 'FAIL',

@@ -58,10 +58,13 @@ const licensePolicy = {
 const minimumConfidence = z.enum(confidences).meta({
   description: 'low: findings in code of low confidence are judged, too; high: they are reported only.',
 });
-const sampleSecretSeverity = z.enum(thresholds).meta({
-  description:
-    'The highest severity of a secret in a test, fixture, example or documentation folder; critical: as elsewhere.',
-});
+const testFolders = {
+  secrets: z.enum(thresholds).meta({ description: 'The highest severity of a secret; critical: as elsewhere.' }),
+  code: z
+    .enum(thresholds)
+    .meta({ description: 'The highest severity of a finding in code; critical: as elsewhere.' }),
+};
+const inTestFolders = 'Findings in test, fixture, example and documentation folders.';
 /** A policy is stored with the organization and shown twice in an audit event, so the list is short. */
 const allowedHosts = z
   .array(
@@ -139,7 +142,7 @@ export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
   unknownSeverityAs: z.enum(thresholds),
   minimumConfidence,
-  sampleSecretSeverity,
+  testFolders: z.object(testFolders).meta({ description: inTestFolders }),
   licensePolicy: z.object(licensePolicy),
   sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
   ...settings,
@@ -155,7 +158,10 @@ export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
   unknownSeverityAs: z.enum(thresholds).optional(),
   minimumConfidence: minimumConfidence.optional(),
-  sampleSecretSeverity: sampleSecretSeverity.optional(),
+  testFolders: z
+    .strictObject({ secrets: testFolders.secrets.optional(), code: testFolders.code.optional() })
+    .optional()
+    .meta({ description: inTestFolders }),
   licensePolicy: z
     .strictObject({
       denyCategories: licensePolicy.denyCategories.optional(),

@@ -1,6 +1,7 @@
 import {
   defaultMaxWaiverDays,
   defaultPrCheckThreshold,
+  defaultTestFolders,
   type GatePolicy,
 } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
@@ -12,7 +13,7 @@ export const policyView = (policy: GatePolicy) => ({
   prCheckSeverityThreshold: policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
   minimumConfidence: policy.minimumConfidence ?? 'high',
-  sampleSecretSeverity: policy.sampleSecretSeverity ?? 'low',
+  testFolders: { ...defaultTestFolders, ...policy.testFolders },
   licensePolicy: {
     ...policy.license,
     exceptions: policy.license.exceptions ?? [],

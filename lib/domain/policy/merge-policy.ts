@@ -7,9 +7,10 @@ import type {
   OnUnassessed,
   SeverityChoice,
   SourcePolicy,
+  TestFolders,
   WaiverApproval,
 } from '@scangate/engines/model/policy';
-import { defaultMaxWaiverDays, defaultPrCheckThreshold } from '@scangate/engines/model/policy';
+import { defaultMaxWaiverDays, defaultPrCheckThreshold, defaultTestFolders } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
@@ -21,7 +22,7 @@ export interface GateChange {
   prCheckSeverityThreshold?: Threshold | undefined;
   unknownSeverityAs?: Threshold | undefined;
   minimumConfidence?: Confidence | undefined;
-  sampleSecretSeverity?: Threshold | undefined;
+  testFolders?: { [K in keyof TestFolders]?: TestFolders[K] | undefined } | undefined;
   licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
   sourcePolicy?:
     | {
@@ -95,6 +96,15 @@ const mergeIgnore = (ignore: Ignore = {}, change: NonNullable<GateChange['ignore
 const unlessDefault = <T>(value: T | undefined, standard: T): T | undefined =>
   value === standard ? undefined : value;
 
+const mergeTestFolders = (
+  { secrets, code }: TestFolders = {},
+  change: GateChange['testFolders'] = {},
+): TestFolders | undefined =>
+  partOf({
+    secrets: unlessDefault(change.secrets ?? secrets, defaultTestFolders.secrets),
+    code: unlessDefault(change.code ?? code, defaultTestFolders.code),
+  });
+
 /** All types in their own order, or none for the full scope. */
 const inOrder = (types: readonly ScanType[] | null | undefined): ScanType[] | undefined => {
   const chosen = scanTypes.filter((type) => types?.includes(type));
@@ -120,7 +130,7 @@ export const mergePolicy = (policy: GatePolicy, change: GateChange): GatePolicy 
     license: mergeLicense(policy.license, change.licensePolicy),
     ...partOf({
       minimumConfidence: unlessDefault(change.minimumConfidence ?? policy.minimumConfidence, 'high'),
-      sampleSecretSeverity: unlessDefault(change.sampleSecretSeverity ?? policy.sampleSecretSeverity, 'low'),
+      testFolders: mergeTestFolders(policy.testFolders, change.testFolders),
       prCheckSeverityThreshold: unlessDefault(
         change.prCheckSeverityThreshold ?? policy.prCheckSeverityThreshold,
         defaultPrCheckThreshold,

@@ -11,7 +11,7 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
       policy.severityThreshold,
       policy.prCheckSeverityThreshold,
       policy.minimumConfidence,
-      policy.sampleSecretSeverity,
+      policy.testFolders,
       policy.suppressions,
       policy.onUnassessed,
       policy.requiredScanTypes,

@@ -8,9 +8,10 @@ import type { ScanType } from './scan-type.ts';
 /** The scan types that read source files. */
 export type SourceScanType = 'secrets' | 'sast';
 
-/** A secret as it was found; `sample` is set in a test, fixture, example or documentation folder. */
+/** A secret as it was found; `sample` is set in a test, fixture, example or documentation. */
 export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };
-export type CodeDetection = Omit<CodeFinding, 'suppressed'>;
+/** A weakness as it was found; `sample` is set in a test, fixture, example or documentation. */
+export type CodeDetection = Omit<CodeFinding, 'suppressed'> & { sample?: true };
 
 /** A finding in source files before policy, suppressions and waivers; its severity is the rule's. */
 export type Detection = SecretDetection | CodeDetection;

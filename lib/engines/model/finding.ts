@@ -168,14 +168,21 @@ export type Finding =
 
 /**
  * Assessment of one unit by one scan type. Unassessed content is never reported as clean: `partial` and
- * `unassessed` have gaps with a reason and, where it is one file, its path.
+ * `unassessed` have gaps with a reason and the paths of files.
  */
 export interface Coverage {
   scanType: ScanType;
   status: 'assessed' | 'partial' | 'unassessed';
   /** Number of files or components assessed. */
   assessed: number;
-  gaps: { reason: string; file?: string; count?: number }[];
+  gaps: {
+    reason: string;
+    /** The file, when it is one. */
+    file?: string;
+    count?: number;
+    /** The first files, when they are several. */
+    files?: string[];
+  }[];
   /** Set when the unit has nothing of the kind: no dependency file, no file, no source code. */
   nothingToAssess?: true;
   /**

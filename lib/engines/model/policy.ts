@@ -49,6 +49,13 @@ export interface SourcePolicy {
   allowedHosts?: string[];
 }
 
+/** The highest severity of findings in tests, fixtures, examples and documentation; `critical`: as elsewhere. */
+export interface TestFolders {
+  secrets?: Threshold;
+  code?: Threshold;
+}
+export const defaultTestFolders = { secrets: 'low', code: 'critical' } as const satisfies TestFolders;
+
 /** The scan types whose coverage a policy can insist on. */
 export const judgedScanTypes = ['sca', 'license', 'secrets', 'sast'] as const satisfies ScanType[];
 export type JudgedScanType = (typeof judgedScanTypes)[number];
@@ -96,10 +103,8 @@ export interface GatePolicy {
   license: LicensePolicy;
   /** `low`: findings in code of low confidence are judged as well. Absent: only those of high confidence are. */
   minimumConfidence?: Confidence;
-  /**
-   * The highest severity of a secret in a test, fixture, example or documentation folder. Absent: low.
-   */
-  sampleSecretSeverity?: Threshold;
+  /** Absent: secrets are low, and code is as severe as elsewhere. */
+  testFolders?: TestFolders;
   /** Absent: every rule is high, and only public and configured hosts are accepted. */
   sources?: SourcePolicy;
   /** The threshold of the pull-request check, which judges what a change changes. Absent: high. */

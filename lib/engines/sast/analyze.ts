@@ -32,9 +32,9 @@ export const analyze = (
 ): Interpretation => {
   const model = compiledModel(language);
   if (!model.canFind(wordsIn(text), incoming !== undefined))
-    return { hits: [], outgoing: [], complete: true };
+    return { hits: [], outgoing: [], complete: true, steps: 0 };
   const program = lowerProgram(grammars[language], parse(dialect, text));
   const compiledWithSettings = settings ? { ...model, settings } : model;
-  const { hits, outgoing, complete } = interpret(program, compiledWithSettings, incoming);
-  return { hits, outgoing, complete: complete && !program.truncated };
+  const found = interpret(program, compiledWithSettings, incoming);
+  return { ...found, complete: found.complete && !program.truncated };
 };

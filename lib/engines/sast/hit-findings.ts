@@ -1,6 +1,7 @@
 import { fingerprint } from '../model/digest.ts';
+import type { CodeDetection } from '../model/assessed-unit.ts';
 import type { CodeFinding } from '../model/finding.ts';
-import type { Severity } from '../model/severity.ts';
+import { isTestOrExample } from '../source/file-class.ts';
 import type { Rule } from './rule.ts';
 import { withoutNames } from './variable-names.ts';
 import type { Place } from './syntax.ts';
@@ -37,18 +38,15 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
  * Turns the hits in one file into findings, sorted by position. The fingerprint covers rule, path, the matched code
  * without the names of its variables and its ordinal among equal code, so that it survives edits elsewhere.
  */
-export const findingsOfHits = (
-  path: string,
-  hits: readonly Match[],
-  severityOf: (severity: Severity) => Severity,
-): CodeFinding[] => {
+export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetection[] => {
   const ordinals = new Map<string, number>();
+  const isSample = isTestOrExample(path);
   const reported = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
   return hits
     .map((hit) => ({ hit, place: hit.at.place }))
     .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => reported.has(`${id}:${place.start}`)))
     .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
-    .map(({ hit: { rule, at, taint }, place }): CodeFinding => {
+    .map(({ hit: { rule, at, taint }, place }): CodeDetection => {
       const code = normalized(at.text);
       const identity = JSON.stringify([rule.id, path, withoutNames(code)]);
       const ordinal = ordinals.get(identity) ?? 0;
@@ -56,7 +54,7 @@ export const findingsOfHits = (
       return {
         kind: 'code',
         fingerprint: fingerprint(`${ordinal}:${identity}`),
-        severity: severityOf(rule.severity),
+        severity: rule.severity,
         title: rule.title,
         rule: rule.id,
         cwe: rule.cwe,
@@ -72,6 +70,7 @@ export const findingsOfHits = (
           flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
         }),
         contextHash: fingerprint(JSON.stringify([rule.id, code])),
+        ...(isSample && { sample: true }),
       };
     });
 };

@@ -1,33 +1,37 @@
 import type { AllowComment, CodeDetection } from '../model/assessed-unit.ts';
 import type { Coverage } from '../model/finding.ts';
-import type { Severity } from '../model/severity.ts';
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import { versionOf } from '../engine-version.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { classifyFile, isTestOrExample, isMinified } from '../source/file-class.ts';
+import { looksLikeOthersCode } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
-import { sourceText } from '../source/source-text.ts';
+import { mostSevere } from '../source/most-severe.ts';
+import { textBesideNuls } from '../source/source-text.ts';
 import { createFileTally, type FileTally } from '../source/file-tally.ts';
-import { allowCommentsOf, allowEnds, readAllowComments } from '../suppression/allow-comment.ts';
+import { allowCommentsOf, allowEnds, allowMark, readAllowComments } from '../suppression/allow-comment.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
+import { blankQuotedBrackets } from './blank-brackets.ts';
 import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
-import { isGenerated } from './generated-file.ts';
 import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
+import type { Language } from './rule.ts';
 import { codeRuleIds, codeRules } from './rule-ids.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { scanTemplate } from './templates/scan-template.ts';
+import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
+import { embeddedCode, inPage } from './embedded/embedded-code.ts';
 import { isPage, templateKindOf } from './templates/tags.ts';
 
-/** Files that people write are smaller; larger ones are data or generated. */
+/** Below, code is analyzed whatever its name or its first line says; larger files are data or generated. */
 const maxFileBytes = 1024 * 1024;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
+/** The work of one unit; a step is the same on every machine. 100 MB of code take as many. */
+const maxStepsPerUnit = 50_000_000;
 
 /** The longest chain of files that taint is followed through. */
 const maxRounds = 3;
@@ -42,16 +46,15 @@ interface Scan {
   comments: Map<string, AllowComment[]>;
   lineKey: string;
   settings: Settings;
+  /** The steps of all files so far. */
+  work: { steps: number };
 }
-
-/** Tests and examples run with made-up input: their findings count as low. */
-const severityFor = (path: string): ((severity: Severity) => Severity) =>
-  isTestOrExample(path) ? () => 'low' : (severity) => severity;
 
 const ownCodeRules = ownRules(codeRuleIds, 'code');
 
-/** Notes the comments of a file with findings. */
+/** Notes the comments of a file, with or without a finding beside them. */
 const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Buffer): void => {
+  if (!bytes.includes(allowMark)) return;
   const text = bytes.toString('latin1');
   const lines = createLineIndex(text);
   const allowed = readAllowComments(text, lines, allowEnds(text));
@@ -60,78 +63,87 @@ const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Bu
   comments.set(path, allowCommentsOf(allowed, { ...place, secrets: [], key: lineKey }));
 };
 
-/** A page without tags is no template: there is nothing in it to assess. */
-const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | undefined => {
-  const kind = templateKindOf(path);
-  const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
-  if (hits === undefined) return isPage(path) ? undefined : [];
-  noteComments(scan, path, bytes);
-  return limited(scan, path, findingsOfHits(path, hits, severityFor(path)));
-};
-
+/** Keeps the most severe findings of a file. */
 const limited = ({ gaps }: Scan, path: string, findings: CodeDetection[]): CodeDetection[] => {
   if (findings.length > maxFindingsPerFile)
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
-  return findings.slice(0, maxFindingsPerFile);
+  return mostSevere(findings, maxFindingsPerFile);
 };
 
-const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | undefined => {
-  const { gaps } = scan;
+/** A page without tags is no template: there is nothing in it to assess. */
+const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' => {
+  const kind = templateKindOf(path);
+  const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
+  if (hits === undefined) return isPage(path) ? 'no-source' : [];
+  noteComments(scan, path, bytes);
+  return limited(scan, path, findingsOfHits(path, hits));
+};
+
+/** Returns what the tags of a page show, beside its code. */
+const hitsInTags = (path: string, page: string): TemplateHit[] => {
+  const kind = templateKindOf(path);
+  return (kind && scanTemplate(page, kind)) ?? [];
+};
+
+/** Returns a text that the parser can take; undefined for code that is nested too deeply. */
+const parseable = (text: string, language: Language): string | undefined => {
+  if (!isNestedTooDeeply(text)) return text;
+  const blanked = blankQuotedBrackets(text, language);
+  return isNestedTooDeeply(blanked) ? undefined : blanked;
+};
+
+const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
+  const { gaps, work } = scan;
   const type = sourceTypeOf(path);
   if (type === undefined) return scanTags(scan, path, bytes);
-  const text = bytes.toString('utf8');
-  if (isNestedTooDeeply(text)) {
+  const page = bytes.toString('utf8');
+  const embedded = type.host && embeddedCode(page, type.host);
+  const text = parseable(embedded?.text ?? page, type.language);
+  if (text === undefined) {
     gaps.add('nested too deeply: not scanned', path, 'lost');
     return undefined;
   }
-  const { hits, outgoing, complete } = analyze(text, {
-    ...type,
-    incoming: scan.crossFileTaint.incoming(path),
-    settings: scan.settings,
-  });
-  // Tests call functions with made-up input.
-  for (const each of isTestOrExample(path) ? [] : outgoing)
+  const incoming = scan.crossFileTaint.incoming(path);
+  const { hits, outgoing, complete, steps } = analyze(text, { ...type, incoming, settings: scan.settings });
+  work.steps += steps;
+  for (const each of outgoing)
     for (const file of scan.locate(type.language, path, each.names))
       scan.crossFileTaint.add(file, path, each);
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
-  if (hits.length === 0) return [];
   noteComments(scan, path, bytes);
-  return limited(scan, path, findingsOfHits(path, hits, severityFor(path)));
+  const found = embedded ? [...inPage(hits, embedded), ...hitsInTags(path, page)] : hits;
+  return limited(scan, path, findingsOfHits(path, found));
 };
 
-/** Returns the reason why a file of this name is not scanned, or undefined when it is. */
-const leftOut = (path: string): string | undefined => {
-  const kind = classifyFile(path);
-  if (kind === 'vendored') return 'vendored: not scanned';
-  if (kind === 'minified') return 'minified: not scanned';
-  return undefined;
+/** Returns the reason why a file is not scanned, by its content. */
+const contentProblem = (content: Uint8Array): string | undefined => {
+  if (content.length > maxFileBytes) return 'over 1 MB: not scanned';
+  return isLfsPointer(content) ? 'kept in Git LFS: not scanned' : undefined;
 };
 
-/** @returns undefined for a file that was not scanned; `gaps` holds the reason where one is due. */
-const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] | undefined => {
-  const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
-    scan.gaps.add(reason, path, weight);
+/**
+ * Scans a file. Neither its name nor what its first line says keeps it from being scanned.
+ * @returns undefined for code that was not scanned, with the reason in `gaps`.
+ */
+const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] | 'no-source' | undefined => {
+  const skip = (reason: string): undefined => {
+    scan.gaps.add(reason, path, 'lost');
   };
-  if (classifyFile(path) === 'version-control') return undefined;
   const other = unsupportedLanguage(path);
   if (sourceTypeOf(path) === undefined && other === undefined && templateKindOf(path) === undefined)
-    return undefined;
-  const reason = leftOut(path);
-  if (reason) return skip(reason, 'by-design');
-  if (other) return skip(`${other}: no rules for this language yet`, 'lost');
-  if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned', 'lost');
+    return 'no-source';
+  if (other) return skip(`${other}: no rules for this language yet`);
+  if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
+  if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
   try {
     const content = scan.files.read(path);
-    if (content.length > maxFileBytes) return skip('over 1 MB: not scanned', 'lost');
-    if (isLfsPointer(content)) return skip('kept in Git LFS: not scanned', 'lost');
-    const bytes = sourceText(content);
-    if (bytes === undefined) return skip('binary: not scanned', 'by-design');
-    if (isMinified(path, bytes)) return skip('minified: not scanned', 'by-design');
-    if (isGenerated(bytes)) return skip('generated: not scanned', 'by-design');
-    return scanText(scan, path, bytes);
+    const problem = contentProblem(content);
+    if (problem) return skip(problem);
+    const bytes = textBesideNuls(content);
+    return bytes === undefined ? skip('binary: not scanned') : scanText(scan, path, bytes);
   } catch {
     // An unreadable file must not cost the findings of the others.
-    return skip('could not be read', 'lost');
+    return skip('could not be read');
   }
 };
 
@@ -145,39 +157,41 @@ const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>):
     for (const path of scan.crossFileTaint.takeChanged()) {
       if (!byFile.has(path)) continue;
       const found = scanFile(again, path, 0);
-      if (found) byFile.set(path, found);
+      if (Array.isArray(found)) byFile.set(path, found);
     }
   }
 };
 
-const scanFiles = (scan: Scan): { assessed: number; findings: CodeDetection[] } => {
+/** What people write comes before what looks like the code of others, so that no amount of it uses up the steps. */
+const inOrder = (files: SourceFiles): SourceFiles['entries'] => {
+  const isOthers = ({ path }: { path: string }): boolean => looksLikeOthersCode(path);
+  return [...files.entries.filter((entry) => !isOthers(entry)), ...files.entries.filter(isOthers)];
+};
+
+const scanFiles = (scan: Scan): { assessed: number; findings: CodeDetection[]; hasSource: boolean } => {
   const byFile = new Map<string, CodeDetection[]>();
-  let count = 0;
-  for (const { path, sizeBytes } of scan.files.entries) {
-    if (count >= maxFindingsPerUnit) {
-      scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
-      scan.tally.leaveOut(path);
-      continue;
-    }
+  let hasSource = false;
+  for (const { path, sizeBytes } of inOrder(scan.files)) {
+    const lostBefore = scan.gaps.lost;
     const found = scanFile(scan, path, sizeBytes);
-    if (found === undefined) {
-      scan.tally.leaveOut(path);
-      continue;
-    }
-    scan.tally.assess(path);
-    byFile.set(path, found);
-    count += found.length;
+    if (found === 'no-source') continue;
+    hasSource = true;
+    // A file that was read in part is not assessed, so that nobody hides the rest of it.
+    if (found === undefined || scan.gaps.lost > lostBefore) scan.tally.leaveOut(path);
+    else scan.tally.assess(path);
+    if (found) byFile.set(path, found);
   }
   followCrossFileTaint(scan, byFile);
-  return {
-    assessed: byFile.size,
-    findings: [...byFile.values()].flat().slice(0, maxFindingsPerUnit).sort(byPlace),
-  };
+  const all = [...byFile.values()].flat();
+  if (all.length > maxFindingsPerUnit)
+    scan.gaps.add(`more than ${maxFindingsPerUnit} findings: the least severe are left out`, '', 'lost');
+  const findings = mostSevere(all, maxFindingsPerUnit).sort(byPlace);
+  return { assessed: byFile.size, findings, hasSource };
 };
 
 const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
   if (assessed === 0) return 'unassessed';
-  return gaps.anyLost() ? 'partial' : 'assessed';
+  return gaps.lost > 0 ? 'partial' : 'assessed';
 };
 
 /**
@@ -192,7 +206,7 @@ export const sastEngine: SourceEngine = {
     const tally = createFileTally();
     const comments = new Map<string, AllowComment[]>();
     reportTruncation(ignoreFile, gaps);
-    const { assessed, findings } = scanFiles({
+    const { assessed, findings, hasSource } = scanFiles({
       files,
       gaps,
       tally,
@@ -201,6 +215,7 @@ export const sastEngine: SourceEngine = {
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
       crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),
+      work: { steps: 0 },
     });
     const found = gaps.gaps();
     return {
@@ -211,7 +226,8 @@ export const sastEngine: SourceEngine = {
         scanType: 'sast',
         status: statusOf(assessed, gaps),
         assessed,
-        gaps: assessed === 0 && found.length === 0 ? [{ reason: 'no source files' }] : found,
+        gaps: hasSource || found.length > 0 ? found : [{ reason: 'no source files' }],
+        ...(!hasSource && { nothingToAssess: true }),
       },
     };
   },

@@ -1,5 +1,3 @@
-import { isTestOrExample } from '../source/file-class.ts';
-
 const loginFile =
   /(?:^|\/)(?:\.?pgpass(?:\.conf)?|\.?htpasswd[\w.-]{0,20}|[\w.-]{0,40}\.htpasswd|shadow-?|[\w-]{0,20}passwd|config\/master\.key|config\/credentials\/[\w-]{1,40}\.key)$/;
 
@@ -7,8 +5,7 @@ const loginFile =
 export const isLoginFile = (path: string): boolean => loginFile.test(path);
 
 /** Returns whether the file is a binary key store, which no other rule can read. */
-export const isKeyStore = (path: string): boolean =>
-  /\.(?:p12|pfx|pkcs12|jks|keystore|kdbx)$/i.test(path) && !isTestOrExample(path);
+export const isKeyStore = (path: string): boolean => /\.(?:p12|pfx|pkcs12|jks|keystore|kdbx)$/i.test(path);
 
 const credentialStore =
   /(?:^|\/)(?:\.ftpconfig|sftp-config(?:-alt\d)?\.json|\.vscode\/sftp\.json|\.remote-sync\.json|deployment-config\.json|\.sftp\.json|\.ftppass|WebServers\.xml|webServers\.xml|dataSources\.local\.xml|dbeaver-data-sources[\w.-]{0,20}\.xml|sitemanager\.xml|recentservers\.xml|filezilla\.xml|logins\.json|robomongo\.json|\.?esmtprc|\.?msmtprc|\.?fetchmailrc|\.?muttrc|[._]netrc|\.authinfo|\.my\.cnf|\.mylogin\.cnf|ventrilo_srv\.ini|\.cifs[\w-]{0,20}|\.smbcredentials)$/;

@@ -1,5 +1,5 @@
-/** Receives the index of the keyword and the offset behind its last byte; returning `false` ends the scan. */
-type OnHit = (keyword: number, end: number) => boolean;
+/** Receives the index of the keyword and the offset behind its last byte. */
+type OnHit = (keyword: number, end: number) => void;
 
 export interface KeywordAutomaton {
   /** Reports every occurrence of every keyword, ASCII letters in either case, in one pass over the bytes. */
@@ -86,9 +86,7 @@ export const createKeywordAutomaton = (keywords: readonly string[]): KeywordAuto
       for (let i = 0; i < bytes.length; i += 1) {
         state = table[state + classOf[bytes[i]!]!]!;
         if (hits[state >> shift] === 0) continue;
-        for (const keyword of trie.out[state >> shift]!) {
-          if (!onHit(keyword, i + 1)) return;
-        }
+        for (const keyword of trie.out[state >> shift]!) onHit(keyword, i + 1);
       }
     },
   };

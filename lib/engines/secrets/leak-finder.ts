@@ -1,6 +1,5 @@
 import type { EncodedText } from './encoded-text.ts';
 import { createKeywordAutomaton } from './keyword-automaton.ts';
-import { longLines } from '../source/line-index.ts';
 import type { Rule, RuleKind } from './rule.ts';
 
 /** The position of a secret in a text. */
@@ -17,10 +16,6 @@ interface LeakScan {
   leaks: Leak[];
   /** The offset behind each `scangate:allow`. */
   allowComments: number[];
-  /** The number of lines that are too long for generic rules. */
-  longLines: number;
-  /** False when the match limit was reached before the end of the text. */
-  complete: boolean;
 }
 
 interface LeakSearch {
@@ -32,9 +27,6 @@ interface LeakSearch {
 export type FindLeaks = (search: LeakSearch) => LeakScan;
 
 const allowKeyword = 'scangate:allow';
-const longLineBytes = 65_536;
-/** The limit of matches per file, before overlaps are resolved. */
-const maxMatches = 20_000;
 
 interface Match extends Leak {
   rejected: boolean;
@@ -115,22 +107,19 @@ const mostSpecific = (matches: Match[]): Leak[] => {
   return kept.filter((match) => !match.rejected).map(({ rule, start, end }) => ({ rule, start, end }));
 };
 
-const maxLinesTried = 20_000;
-
 /** Tries the rules of special files at the beginning of each line. */
 const matchLines = (rules: readonly Rule[], { path, text }: Pick<Place, 'path' | 'text'>): Match[] => {
   const found: Match[] = [];
   let at = 0;
-  for (let lines = 0; lines < maxLinesTried && found.length < maxMatches; lines += 1) {
+  for (;;) {
     for (const rule of rules) {
       const match = matchAt(rule, { path, text, keywordStart: at, keywordEnd: at });
       if (match) found.push(match);
     }
     const feed = text.indexOf('\n', at);
-    if (feed === -1) break;
+    if (feed === -1) return found;
     at = feed + 1;
   }
-  return found;
 };
 
 interface Trial {
@@ -152,36 +141,25 @@ export const createLeakFinder = (rules: readonly Rule[]): FindLeaks => {
   const automaton = createKeywordAutomaton([...trials.keys()]);
 
   return ({ path, bytes, kinds }) => {
-    const long = longLines(bytes, longLineBytes);
     const matches: Match[] = [];
     const allowComments: number[] = [];
     let text: string | undefined;
-    let longAt = 0;
-    let complete = true;
 
-    const onHit = (keyword: number, end: number): boolean => {
-      if (matches.length >= maxMatches) {
-        complete = false;
-        return false;
-      }
+    const onHit = (keyword: number, end: number): void => {
       text ??= bytes.toString('latin1');
       if (keyword === 0) allowComments.push(end);
-      while ((long[longAt]?.end ?? end) < end) longAt += 1;
-      const onLongLine = (long[longAt]?.start ?? end) < end;
       for (const { rule, keywordLength } of byKeyword[keyword]!) {
-        if (!kinds.has(rule.kind) || (onLongLine && rule.kind === 'generic')) continue;
-        if (rule.files?.(path) === false) continue;
+        if (!kinds.has(rule.kind) || rule.files?.(path) === false) continue;
         const match = matchAt(rule, { path, text, keywordStart: end - keywordLength, keywordEnd: end });
         if (match) matches.push(match);
       }
-      return true;
     };
     automaton.scan(bytes, onHit);
     const linewise = byLine.filter((rule) => kinds.has(rule.kind) && rule.files?.(path));
     if (linewise.length > 0) {
       text ??= bytes.toString('latin1');
-      matches.push(...matchLines(linewise, { path, text }));
+      for (const match of matchLines(linewise, { path, text })) matches.push(match);
     }
-    return { leaks: mostSpecific(matches), allowComments, longLines: long.length, complete };
+    return { leaks: mostSpecific(matches), allowComments };
   };
 };

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../model/digest.ts';
 import type { SecretDetection } from '../model/assessed-unit.ts';
-import { isInSampleFolder } from '../source/file-class.ts';
+import { isInSampleFolder, isTestOrExample } from '../source/file-class.ts';
 import type { Leak } from './leak-finder.ts';
+import { looksRandom } from './likely-secret.ts';
 import { isNamedSample } from './sample-names.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
@@ -19,6 +20,11 @@ interface ScannedText {
   lines: LineIndex;
   /** The key of the organization. */
   key: string;
+  /** Where the text begins in its file. */
+  firstLine?: number;
+  firstColumn?: number;
+  /** How often each secret occurred in the file before. */
+  ordinals?: Map<string, number>;
 }
 
 /** A line may break inside of a secret in another way. */
@@ -30,9 +36,20 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
     ? offset - lineStart + 1
     : bytes.toString('utf8', lineStart, offset).length + 1;
 
-/** Returns whether a leak is in a test or example, or is a private key whose name says that it is a sample. */
-const isSample = ({ rule, start }: Leak, { path, text }: ScannedText): boolean =>
-  isInSampleFolder(path) || (rule.id === 'private-key' && isNamedSample(text, start));
+const longestChosen = 40;
+
+/** Returns whether a secret is a password that somebody made up. */
+const isChosen = ({ kind }: Leak['rule'], secret: string): boolean =>
+  kind !== 'provider' && secret.length < longestChosen && !looksRandom(secret);
+
+/**
+ * Returns whether a leak is in a test or example, is a chosen password in documentation, or is a private key whose name
+ * says that it is a sample.
+ */
+const isSample = ({ rule, start, end }: Leak, { path, text }: ScannedText): boolean =>
+  isInSampleFolder(path) ||
+  (isTestOrExample(path) && isChosen(rule, text.slice(start, end))) ||
+  (rule.id === 'private-key' && isNamedSample(text, start));
 
 /** Shows at most four characters of a secret with an issuer's prefix, and two of a short chosen one. */
 const redact = (secret: string, kind: Leak['rule']['kind']): string => {
@@ -47,8 +64,10 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
  * and nobody without the key can confirm a guessed secret with it.
  */
 export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretDetection[] => {
-  const { path, bytes, text, lines, key } = scanned;
-  const ordinals = new Map<string, number>();
+  const { path, bytes, text, lines, key, firstLine = 1, firstColumn = 0 } = scanned;
+  const ordinals = scanned.ordinals ?? new Map<string, number>();
+  const columnAt = (line: number, offset: number): number =>
+    columnOf(bytes, lines.bounds(line).start, offset) + (line === 1 ? firstColumn : 0);
   return leaks.map((leak) => {
     const secret = text.slice(leak.start, leak.end);
     const code = createHmac('sha256', key).update(withoutLayout(secret), 'latin1').digest('hex');
@@ -64,10 +83,10 @@ export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): S
       title: leak.encoding ? `${leak.rule.title}, ${nameOfEncoding[leak.encoding]}` : leak.rule.title,
       rule: leak.rule.id,
       file: path,
-      line,
-      column: columnOf(bytes, lines.bounds(line).start, leak.start),
-      endLine,
-      endColumn: columnOf(bytes, lines.bounds(endLine).start, leak.end),
+      line: line + firstLine - 1,
+      column: columnAt(line, leak.start),
+      endLine: endLine + firstLine - 1,
+      endColumn: columnAt(endLine, leak.end),
       redacted: redact(secret, leak.rule.kind),
       contextHash: fingerprint(JSON.stringify([leak.rule.id, code])),
       ...(isSample(leak, scanned) && { sample: true }),

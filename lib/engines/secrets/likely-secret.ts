@@ -1,4 +1,3 @@
-import { isTestOrExample } from '../source/file-class.ts';
 import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
 import { isSampleValue } from './sample-values.ts';
 
@@ -78,6 +77,5 @@ const looksChosen = (value: string): boolean => {
   return !isProgramText(value) && !isSample(value);
 };
 
-/** Returns whether a value is reported as a password; in tests and documentation it must look random. */
-export const looksLikePassword = (value: string, path: string): boolean =>
-  (isTestOrExample(path) ? looksRandom(value) : looksChosen(value)) && !isReference(value);
+/** Returns whether a value is reported as a password. */
+export const looksLikePassword = (value: string): boolean => looksChosen(value) && !isReference(value);

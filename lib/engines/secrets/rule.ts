@@ -8,6 +8,9 @@ import type { Sample } from './sample.ts';
  */
 export type RuleKind = 'provider' | 'structured' | 'generic';
 
+/** All kinds apply to all files: no name, first line or length of lines keeps a rule away. */
+export const ruleKinds: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider', 'structured', 'generic']);
+
 export interface RuleMatch {
   /** The whole file, with one character per byte. */
   text: string;

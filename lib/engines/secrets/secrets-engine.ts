@@ -2,30 +2,33 @@ import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import { versionOf } from '../engine-version.ts';
 import type { AllowComment, SecretDetection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { bySeverity } from '../model/severity.ts';
 import { archiveEntries } from '../source/archive-entries.ts';
-import { classifyFile, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
-import { sourceText } from '../source/source-text.ts';
+import { mostSevere, MostSevere } from '../source/most-severe.ts';
+import { sourceText, textBesideNuls } from '../source/source-text.ts';
 import { createFileTally, type FileTally } from '../source/file-tally.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
 import { cleanReason } from '../suppression/clean-reason.ts';
 import { coveringEntry, reportTruncation, type IgnoreFile } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
-import { ruleKindsFor } from './rule-kinds.ts';
-import { createLeakFinder, type FindLeaks } from './leak-finder.ts';
+import { createLeakFinder, type FindLeaks, type Leak } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
 import { isDocumentedSample } from './documented-samples.ts';
 import { withEncodedLeaks } from './encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules } from './rule-table.ts';
+import { ruleKinds } from './rule.ts';
+import { windowsOf, type TextWindow } from './text-windows.ts';
 
-/** Larger files are data, not source; the coverage names them. */
-const maxFileBytes = 10 * 1024 * 1024;
 const maxFindingsPerFile = 100;
-/** The limits apply to findings that the commit suppresses and to others separately, so that neither crowds out the other. */
+/** More are not described: most of them are dropped for the limit of the file. */
+const maxLeaksPerWindow = 1000;
+/**
+ * The limits apply separately to findings that the commit suppresses, to those in tests and to others, so that none
+ * crowds out the others.
+ */
 const maxFindingsPerUnit = 10_000;
 
 const secretRules = ownRules(
@@ -51,14 +54,6 @@ interface FoundInFile {
 
 const nothing: FoundInFile = { open: [], covered: [] };
 
-/** Keeps the most severe findings up to the limit, in their order. */
-const capped = (findings: SecretDetection[]): SecretDetection[] => {
-  if (findings.length <= maxFindingsPerFile) return findings;
-  const inOrder = findings.toSorted((a, b) => bySeverity(a.severity, b.severity));
-  const chosen = new Set(inOrder.slice(0, maxFindingsPerFile));
-  return findings.filter((finding) => chosen.has(finding));
-};
-
 /** Splits the findings of a file, and removes its secrets from the reasons of the entries that cover them. */
 const splitFindings = (
   { ignoreFile }: Scan,
@@ -76,23 +71,27 @@ const splitFindings = (
   return found;
 };
 
-const scanText = (scan: Scan, path: string, bytes: Buffer): FoundInFile => {
-  const { gaps } = scan;
-  const byName = classifyFile(path);
-  const found = byName === 'source' && isMinified(path, bytes) ? 'minified' : byName;
-  if (found === 'version-control') return nothing;
-  if (found === 'vendored') gaps.add('vendored: scanned for provider tokens only', path, 'by-design');
-  if (found === 'lockfile') gaps.add('lockfile: generic rules off', path, 'by-design');
-  if (found === 'minified') gaps.add('minified: generic rules off', path, 'by-design');
+/** Keeps the most severe leaks, in their order. */
+const mostSevereLeaks = (leaks: readonly Leak[]): Leak[] => {
+  const ranked = leaks.map((leak) => ({ leak, severity: leak.rule.severity }));
+  return mostSevere(ranked, maxLeaksPerWindow).map(({ leak }) => leak);
+};
 
-  const search = { path, bytes, kinds: ruleKindsFor(found) };
-  const { leaks: plain, allowComments, longLines, complete } = scan.find(search);
-  const leaks = withEncodedLeaks(scan.find, search, plain).filter(
-    ({ start, end }) => !isDocumentedSample(bytes.toString('latin1', start, end)),
+/** Scans one window of a text. Allow comments count within their window. */
+const scanWindow = (
+  scan: Scan,
+  { path, ordinals }: { path: string; ordinals: Map<string, number> },
+  { bytes, end: windowEnd, firstLine, firstColumn }: TextWindow,
+): FoundInFile => {
+  const { gaps } = scan;
+  const search = { path, bytes, kinds: ruleKinds };
+  const { leaks: plain, allowComments } = scan.find(search);
+  const all = withEncodedLeaks(scan.find, search, plain).filter(
+    ({ start, end }) => start < windowEnd && !isDocumentedSample(bytes.toString('latin1', start, end)),
   );
-  if (longLines > 0)
-    gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
-  if (!complete) gaps.add('match limit reached: scanned in part', path, 'lost');
+  const leaks = mostSevereLeaks(all);
+  if (leaks.length < all.length)
+    gaps.add(`more than ${maxLeaksPerWindow} secrets: the rest is left out`, path, 'lost');
   if (leaks.length + allowComments.length === 0) return nothing;
 
   const text = bytes.toString('latin1');
@@ -101,14 +100,26 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): FoundInFile => {
   reportUnknownRules(allowed, secretRules, { gaps, path });
   const secrets = leaks.map(({ start, end }) => bytes.toString('utf8', start, end));
   const place = { scanner: 'secrets', file: path, text, lines } as const;
-  const comments = allowCommentsOf(allowed, { ...place, secrets, key: scan.lineKey });
+  const comments = allowCommentsOf(allowed, { ...place, secrets, key: scan.lineKey }).map((comment) => ({
+    ...comment,
+    at: comment.at + firstLine - 1,
+    line: comment.line + firstLine - 1,
+  }));
   scan.comments.push(...comments);
-  const findings = findingsOfLeaks(leaks, { path, bytes, text, lines, key: scan.lineKey });
-  if (findings.length > maxFindingsPerFile) {
+  const scanned = { path, bytes, text, lines, key: scan.lineKey, firstLine, firstColumn, ordinals };
+  return splitFindings(scan, findingsOfLeaks(leaks, scanned), { comments, secrets });
+};
+
+/** Keeps the most severe findings of a file. */
+const limited = ({ gaps }: Scan, path: string, { open, covered }: FoundInFile): FoundInFile => {
+  if (open.length + covered.length > maxFindingsPerFile)
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
-  }
-  const { open, covered } = splitFindings(scan, findings, { comments, secrets });
-  return { open: capped(open), covered: capped(covered) };
+  return { open: mostSevere(open, maxFindingsPerFile), covered: mostSevere(covered, maxFindingsPerFile) };
+};
+
+const scanText = (scan: Scan, path: string, bytes: Buffer): FoundInFile => {
+  const file = { path, ordinals: new Map<string, number>() };
+  return limited(scan, path, joined([...windowsOf(bytes)].map((window) => scanWindow(scan, file, window))));
 };
 
 const joined = (parts: readonly FoundInFile[]): FoundInFile => ({
@@ -116,10 +127,12 @@ const joined = (parts: readonly FoundInFile[]): FoundInFile => ({
   covered: parts.flatMap(({ covered }) => covered),
 });
 
-/** Scans the entries of an archive; other binary files hold nothing that a rule could read. */
+/** Scans the entries of an archive, or a text with NUL bytes; other files hold nothing that a rule could read. */
 const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
   const archive = archiveEntries(path, bytes);
   if (archive === undefined) {
+    const text = textBesideNuls(bytes);
+    if (text) return scanText(scan, path, text);
     scan.gaps.add('binary: not scanned', path, 'by-design');
     return undefined;
   }
@@ -127,61 +140,55 @@ const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | unde
   const found = archive.entries.map((entry) => {
     if (archiveEntries(entry.path, entry.content) !== undefined)
       scan.gaps.add('archive in an archive: not scanned', path, 'lost');
-    const text = entry.content.length <= maxFileBytes ? sourceText(entry.content) : undefined;
-    if (entry.content.length > maxFileBytes) scan.gaps.add('over 10 MB: not scanned', path, 'lost');
+    const text = textBesideNuls(entry.content);
     return text === undefined ? nothing : scanText(scan, `${path}!/${entry.path}`, text);
   });
   return joined(found);
 };
 
 /** @returns undefined for a file that was not scanned; the reason is in `gaps`. */
-const scanFile = (scan: Scan, path: string, sizeBytes: number): FoundInFile | undefined => {
-  const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
-    scan.gaps.add(reason, path, weight);
-  };
-  if (classifyFile(path) === 'version-control') return skip('version control data: not scanned', 'by-design');
-  if (sizeBytes > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
+const scanFile = (scan: Scan, path: string): FoundInFile | undefined => {
   try {
     const content = scan.files.read(path);
-    if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
     if (isLfsPointer(content)) scan.gaps.add('kept in Git LFS: not scanned', path, 'lost');
     const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
     return bytes === undefined ? scanBinary(scan, path, Buffer.from(content)) : scanText(scan, path, bytes);
   } catch {
     // An unreadable file must not cost the findings of the others.
-    return skip('could not be read', 'lost');
+    scan.gaps.add('could not be read', path, 'lost');
+    return undefined;
   }
 };
 
 const statusOf = (assessed: number, gaps: GapTally): 'assessed' | 'partial' | 'unassessed' => {
   if (assessed === 0) return 'unassessed';
-  return gaps.anyLost() ? 'partial' : 'assessed';
+  return gaps.lost > 0 ? 'partial' : 'assessed';
 };
 
 const byPlace = (a: SecretDetection, b: SecretDetection): number =>
   (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
 
+const newGroup = (): MostSevere<SecretDetection> => new MostSevere(maxFindingsPerUnit);
+
 const scanFiles = (scan: Scan): { assessed: number; findings: SecretDetection[] } => {
-  const open: SecretDetection[] = [];
-  const covered: SecretDetection[] = [];
+  const groups = { open: newGroup(), sample: newGroup(), covered: newGroup() };
   let assessed = 0;
-  for (const { path, sizeBytes } of scan.files.entries) {
-    if (open.length >= maxFindingsPerUnit) {
-      scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
-      scan.tally.leaveOut(path);
-      continue;
-    }
-    const found = scanFile(scan, path, sizeBytes);
-    if (found === undefined) {
-      scan.tally.leaveOut(path);
-      continue;
-    }
-    scan.tally.assess(path);
+  for (const { path } of scan.files.entries) {
+    const lostBefore = scan.gaps.lost;
+    const found = scanFile(scan, path);
+    // A file that was read in part is not assessed, so that nobody hides the rest of it.
+    if (found === undefined || scan.gaps.lost > lostBefore) scan.tally.leaveOut(path);
+    else scan.tally.assess(path);
+    if (found === undefined) continue;
     assessed += 1;
-    open.push(...found.open);
-    if (covered.length < maxFindingsPerUnit) covered.push(...found.covered);
+    groups.open.add(found.open.filter(({ sample }) => !sample));
+    groups.sample.add(found.open.filter(({ sample }) => sample));
+    groups.covered.add(found.covered);
   }
-  const findings = [...open.slice(0, maxFindingsPerUnit), ...covered.slice(0, maxFindingsPerUnit)];
+  const all = Object.values(groups);
+  const findings = all.flatMap((group) => group.list());
+  if (all.some(({ isFull }) => isFull))
+    scan.gaps.add(`more than ${maxFindingsPerUnit} findings: the least severe are left out`, '', 'lost');
   return { assessed, findings: findings.sort(byPlace) };
 };
 
@@ -211,7 +218,8 @@ export const secretsEngine: SourceEngine = {
         scanType: 'secrets',
         status: statusOf(assessed, gaps),
         assessed,
-        gaps: assessed === 0 && found.length === 0 ? [{ reason: 'no files' }] : found,
+        gaps: files.entries.length === 0 ? [{ reason: 'no files' }] : found,
+        ...(files.entries.length === 0 && { nothingToAssess: true }),
       },
     };
   },

@@ -1,12 +1,10 @@
-import { lineFeed } from './line-index.ts';
-import { recognizeLockfile } from '../units/recognize-file.ts';
-
-/** The class of a file by its path, which decides how it is scanned. */
-export type FileClass = 'version-control' | 'vendored' | 'lockfile' | 'minified' | 'source';
-
-const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
-
-const vendored = new Set([
+/** Folders of third-party code and of version control. */
+const othersFolders = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  '.bzr',
+  '.jj',
   'node_modules',
   'bower_components',
   'jspm_packages',
@@ -24,54 +22,13 @@ const vendored = new Set([
   'Godeps',
 ]);
 
-const otherLockfiles = new Set([
-  'bun.lockb',
-  'deno.lock',
-  'go.sum',
-  'go.work.sum',
-  'flake.lock',
-  'Podfile.lock',
-  'Cartfile.resolved',
-  'MODULE.bazel.lock',
-  'stack.yaml.lock',
-  'conda-lock.yml',
-  'paket.lock',
-  'pixi.lock',
-  '.terraform.lock.hcl',
-  'verification-metadata.xml',
-]);
-
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$|\.(?:js|mjs|cjs|css)\.map$|\.bundle\.js$/;
-const script = /\.(?:js|mjs|cjs|css)$/;
 
-/** The average line length from which a script counts as minified. */
-const minifiedLineBytes = 500;
-
-const isLockfile = (path: string, name: string): boolean => {
-  if (otherLockfiles.has(name)) return true;
-  const format = recognizeLockfile(path);
-  // People write requirements and go.mod files, which hold names and URLs but hardly any hashes.
-  return format !== undefined && format.format !== 'requirements' && format.format !== 'go-mod';
-};
-
-export const classifyFile = (path: string): FileClass => {
+/** Returns whether a path looks like code that others wrote or a tool made. It is scanned like any other, but last. */
+export const looksLikeOthersCode = (path: string): boolean => {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
-  if (segments.some((segment) => versionControl.has(segment))) return 'version-control';
-  if (segments.some((segment) => vendored.has(segment))) return 'vendored';
-  if (isLockfile(path, name)) return 'lockfile';
-  return minifiedName.test(name) ? 'minified' : 'source';
-};
-
-/** Returns whether a script has so few lines that its names and values mean nothing. */
-export const isMinified = (path: string, bytes: Buffer): boolean => {
-  if (!script.test(path) || bytes.length < 4 * minifiedLineBytes) return false;
-  let lines = 1;
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
-    lines += 1;
-    if (bytes.length / lines < minifiedLineBytes) return false;
-  }
-  return true;
+  return minifiedName.test(name) || segments.some((segment) => othersFolders.has(segment));
 };
 
 const forShow =

@@ -2,28 +2,37 @@ import type { Coverage } from '../model/finding.ts';
 
 type Gap = Coverage['gaps'][number];
 
-/** Counts the files that were not scanned fully, by reason; a single file per reason is named. */
+/** A reason that many files share names the first ones. */
+const mostNamed = 20;
+
+/** Counts the files that were not scanned fully, by reason; the first ones of each reason are named. */
 export interface GapTally {
   /** @param weight `lost` makes the coverage of the unit partial; `by-design` is only reported. */
   add(reason: string, file: string, weight: 'lost' | 'by-design'): void;
   /** Returns the gaps in the order in which the reasons first occurred. */
   gaps(): Gap[];
-  anyLost(): boolean;
+  /** The number of times that something was lost so far. */
+  readonly lost: number;
 }
 
 export const createGapTally = (): GapTally => {
-  const tally = new Map<string, { file: string; count: number }>();
-  let lost = false;
+  const tally = new Map<string, { files: string[]; count: number }>();
+  let lost = 0;
   return {
     add: (reason, file, weight) => {
-      const known = tally.get(reason);
-      tally.set(reason, { file: known?.file ?? file, count: (known?.count ?? 0) + 1 });
-      lost ||= weight === 'lost';
+      const known = tally.get(reason) ?? { files: [], count: 0 };
+      known.count += 1;
+      if (known.files.length < mostNamed) known.files.push(file);
+      tally.set(reason, known);
+      if (weight === 'lost') lost += 1;
     },
     gaps: () =>
-      [...tally].map(([reason, { file, count }]) =>
-        count === 1 ? { reason, file, count } : { reason, count },
-      ),
-    anyLost: () => lost,
+      [...tally].map(([reason, { files, count }]) => {
+        const [file] = files;
+        return count === 1 && file !== undefined ? { reason, file, count } : { reason, count, files };
+      }),
+    get lost() {
+      return lost;
+    },
   };
 };

@@ -28,16 +28,3 @@ export const createLineIndex = (text: string): LineIndex => {
     },
   };
 };
-
-/** Returns the bounds of the lines longer than `limitBytes`, in order. */
-export const longLines = (bytes: Buffer, limitBytes: number): { start: number; end: number }[] => {
-  const found: { start: number; end: number }[] = [];
-  if (bytes.length <= limitBytes) return found;
-  for (let start = 0; start < bytes.length;) {
-    const feed = bytes.indexOf(lineFeed, start);
-    const end = feed === -1 ? bytes.length : feed;
-    if (end - start > limitBytes) found.push({ start, end });
-    start = end + 1;
-  }
-  return found;
-};

@@ -27,6 +27,37 @@ const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
   return even > 0.7 && odd < 0.02 ? fromBigEndian(bytes) : undefined;
 };
 
+/** So many of the bytes beside NUL are printable in a text, and at most half of them in compressed data and programs. */
+const printableShare = 0.9;
+const fewestPrintable = 16;
+const space = 0x20;
+
+const isPrintable = (byte: number): boolean =>
+  (byte >= space && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d);
+
+/** Returns whether a file with NUL bytes is a text otherwise, by its first other bytes. */
+const isTextBesideNuls = (bytes: Buffer): boolean => {
+  let [printable, seen] = [0, 0];
+  for (let at = 0; at < bytes.length && seen < sniffedBytes; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === 0) continue;
+    seen += 1;
+    if (isPrintable(byte) && byte < 0x80) printable += 1;
+  }
+  return printable >= fewestPrintable && printable >= seen * printableShare;
+};
+
+/**
+ * Returns the text of a file like `sourceText`, and also of a text in which somebody put NUL bytes: they become spaces.
+ * @returns undefined for a binary file.
+ */
+export const textBesideNuls = (content: Uint8Array): Buffer | undefined => {
+  const text = sourceText(content);
+  if (text) return text;
+  const bytes = Buffer.from(content);
+  return isTextBesideNuls(bytes) ? (bytes.map((byte) => (byte === 0 ? space : byte)) as Buffer) : undefined;
+};
+
 /**
  * Returns the text of a file in an encoding with single-byte ASCII; invalid sequences stay as they are.
  * @returns undefined for a binary file: a NUL among the first 8 KB.

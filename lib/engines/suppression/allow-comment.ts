@@ -49,7 +49,7 @@ export const readAllowComments = (
   return allowed;
 };
 
-const allowMark = 'scangate:allow';
+export const allowMark = 'scangate:allow';
 
 /** Returns the offset behind each `scangate:allow`. */
 export const allowEnds = (text: string): number[] => {

@@ -8,8 +8,8 @@ import { scanWith, unitOf } from '../source-unit.ts';
 const pem = ['-----BEGIN RSA PRIVATE', ` KEY-----\n${fake(base64, 64)}\n${fake(base64, 64, 2)}\n`].join('');
 
 describe('a secret in a folder of tests, fixtures, examples or documentation', () => {
-  const severityIn = (path: string, sampleSecretSeverity?: Threshold) => {
-    const policy = { ...defaultPolicy, ...(sampleSecretSeverity && { sampleSecretSeverity }) };
+  const severityIn = (path: string, secrets?: Threshold) => {
+    const policy = { ...defaultPolicy, ...(secrets && { testFolders: { secrets } }) };
     const { findings } = scanWith(secretsEngine, unitOf({ [path]: pem }), { policy });
     return findings.map(({ severity }) => severity);
   };

@@ -10,6 +10,7 @@ import {
   type LicenseException,
   type OnUnassessed,
   type SourcePolicy,
+  type TestFolders,
 } from '@scangate/engines/model/policy';
 import { suppressionModes } from '@scangate/engines/suppression/suppressions';
 import { flag, isTrue, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
@@ -54,7 +55,9 @@ export const gatePolicy = objectOf<GatePolicy>({
   unknownSeverityAs: threshold,
   license,
   minimumConfidence: optional(oneOf(confidences)),
-  sampleSecretSeverity: optional(threshold),
+  testFolders: optional(
+    objectOf<TestFolders>({ secrets: optional(threshold), code: optional(threshold) }),
+  ),
   sources: optional(sources),
   prCheckSeverityThreshold: optional(threshold),
   suppressions: optional(oneOf(suppressionModes)),

@@ -74,7 +74,7 @@ export class AnalysisRun {
   callee: readonly string[] = [];
   /** The categories that plain text, as opposed to a record, is harmless for. */
   readonly nosqlMask = categoryMask(['nosql', 'prototype']);
-  #steps = 0;
+  steps = 0;
   depth = 0;
   truncated = false;
 
@@ -89,8 +89,8 @@ export class AnalysisRun {
 
   /** Counts one step. @returns false at the depth limit. @throws OutOfSteps */
   tick(): boolean {
-    this.#steps += 1;
-    if (this.#steps > maxSteps) throw new OutOfSteps();
+    this.steps += 1;
+    if (this.steps > maxSteps) throw new OutOfSteps();
     if (this.depth < maxEvaluationDepth) return true;
     this.truncated = true;
     return false;

@@ -18,6 +18,8 @@ export interface Interpretation {
   outgoing: readonly OutgoingTaint[];
   /** False when the step or depth limit was reached. */
   complete: boolean;
+  /** The number of steps that it took. */
+  steps: number;
 }
 
 /** Runs the functions that nobody called as entry points. */
@@ -53,7 +55,7 @@ export const interpret = (
   } catch (error) {
     // A hostile file may exhaust the stack.
     if (!(error instanceof OutOfSteps) && !(error instanceof RangeError)) throw error;
-    return { hits: run.hits, outgoing: run.passed, complete: false };
+    return { hits: run.hits, outgoing: run.passed, complete: false, steps: run.steps };
   }
-  return { hits: run.hits, outgoing: run.passed, complete: !run.truncated };
+  return { hits: run.hits, outgoing: run.passed, complete: !run.truncated, steps: run.steps };
 };

@@ -18,9 +18,9 @@ export const basicAuthorization = patternRule({
   anchor: 'keyword',
   boundary: 'word',
   pattern: /(?:[Bb]asic |auth\\{0,3}"[ \t]{0,4}:[ \t]{0,4}\\{0,3}")(?<secret>[A-Za-z0-9+/]{12,8000}={0,2})/,
-  check: (secret, { path }) => {
+  check: (secret) => {
     const decoded = Buffer.from(secret, 'base64').toString('latin1');
-    return isKeyFile(decoded) || looksLikePassword(passwordIn(decoded), path);
+    return isKeyFile(decoded) || looksLikePassword(passwordIn(decoded));
   },
   positives: () => [
     leak`curl -H "Authorization: Basic ${made}" https://a1.dev`,

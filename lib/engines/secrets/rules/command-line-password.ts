@@ -14,7 +14,7 @@ export const commandLinePassword = patternRule({
   keywords: [' -p'],
   anchor: 'behind-keyword',
   pattern: /(?:[ =]["']?|["'])?(?<secret>[^\s"'`$<>|;&]{3,128})/,
-  check: (secret, { text, path, keywordStart, start }) => {
+  check: (secret, { text, keywordStart, start }) => {
     const before = text.slice(Math.max(0, keywordStart - longestCommand), keywordStart + 1);
     const command =
       before
@@ -25,7 +25,7 @@ export const commandLinePassword = patternRule({
     // `mysql -p name` asks for the password and opens the database `name`; `sshpass -p value` takes a value.
     const isApart = /\s/.test(text.slice(keywordStart + 1, start));
     const isPassword = program !== null && (!isApart || program.groups?.['apart'] !== undefined);
-    return isPassword && looksLikePassword(secret, path);
+    return isPassword && looksLikePassword(secret);
   },
   positives: () => [
     leak`mysql -u root -p${fake(base62, 14)} shop < dump.sql`,

@@ -12,7 +12,7 @@ export const connectionStringPassword = patternRule({
   keywords: ['password=', 'pwd=', 'password ='],
   anchor: 'behind-keyword',
   pattern: /[ ]?(?<secret>[^;"'`\s<>{},&\\]{4,128})(?=[;,"'`\\])/,
-  check: (secret, { text, path, keywordStart, end }) => {
+  check: (secret, { text, keywordStart, end }) => {
     const before =
       text
         .slice(Math.max(0, keywordStart - around), keywordStart)
@@ -20,7 +20,7 @@ export const connectionStringPassword = patternRule({
         .pop() ?? '';
     const after = text.slice(end, end + around).split('\n')[0] ?? '';
     const delimited = /[;,]\s?$/.test(before) || /^[;,]/.test(after);
-    return delimited && others.test(before + after) && looksLikePassword(secret, path);
+    return delimited && others.test(before + after) && looksLikePassword(secret);
   },
   positives: () => [
     leak`"Default": "Server=sql.a1.dev;Database=app;User Id=app;Password=${fake(base62, 14)};Encrypt=true"`,

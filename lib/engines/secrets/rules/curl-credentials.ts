@@ -10,8 +10,7 @@ export const curlCredentials = patternRule({
   keywords: [' -u', ' --user'],
   anchor: 'behind-keyword',
   pattern: /[ =]{0,2}["']?[^\s:"'$`]{0,64}["']?:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
-  check: (secret, { text, path, keywordStart }) =>
-    isOptionOfCurl(text, keywordStart) && looksLikePassword(secret, path),
+  check: (secret, { text, keywordStart }) => isOptionOfCurl(text, keywordStart) && looksLikePassword(secret),
   positives: () => [
     leak`curl -s -u deploy:${fake(base62, 16)} https://a1.dev`,
     leak`curl --user "deploy:${fake(base62, 16, 2)}" https://a1.dev`,

@@ -14,12 +14,12 @@ export const curlHeader = patternRule({
   keywords: [' -h', ' --header'],
   anchor: 'behind-keyword',
   pattern: /[ =]{1,3}\\?["'](?<name>[\w-]{3,40}):[ ]{0,3}(?<secret>[\w.~+/=!@#%^&*:-]{8,800})(?=\\?["'])/,
-  check: (secret, { text, path, keywordStart, groups }) =>
+  check: (secret, { text, keywordStart, groups }) =>
     telling.test(groups['name'] ?? '') &&
     !harmless.test(groups['name'] ?? '') &&
     isOptionOfCurl(text, keywordStart) &&
     !isReference(secret) &&
-    (looksRandom(secret) || (/\d/.test(secret) && looksLikePassword(secret, path))),
+    (looksRandom(secret) || (/\d/.test(secret) && looksLikePassword(secret))),
   positives: () => [
     leak`curl -X POST -H "X-Vault-Api-Token: ${fake(base62, 12)}" https://a1.dev`,
     leak`curl --header 'Authorization: ${fakeUuid()}' https://a1.dev`,

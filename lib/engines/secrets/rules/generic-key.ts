@@ -1,5 +1,4 @@
 import { assignmentPattern, isCompleteValue, nameBefore, withoutTrailingPunctuation } from '../assignment.ts';
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { isMixed, wordShare } from '../plausibility.ts';
 import { patternRule } from '../rule.ts';
@@ -30,7 +29,6 @@ export const genericKey = patternRule({
       /^[_-]?\d{0,2}$/.test(found.groups['tail'] ?? '') &&
       isKeyLike(secret, name !== '') &&
       !otherKeys.test(name) &&
-      !isTestOrExample(found.path) &&
       isCompleteValue(found) &&
       !isReference(secret)
     );

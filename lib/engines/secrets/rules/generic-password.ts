@@ -31,10 +31,7 @@ export const genericPassword = patternRule({
   pattern: assignmentPattern,
   refine: withoutTrailingPunctuation,
   check: (secret, found) =>
-    looksLikePassword(secret, found.path) &&
-    namesPassword(found) &&
-    isCompleteValue(found) &&
-    namesSecret(found),
+    looksLikePassword(secret) && namesPassword(found) && isCompleteValue(found) && namesSecret(found),
   positives: () => [
     leak`password = "${`Kq7!${fake(base62, 9)}`}"`,
     leak`"dbPassword": "${fake(base62, 16)}"`,

@@ -29,17 +29,17 @@ const loginIn = (decoded: string): string => {
   return login.slice(login.indexOf(':') + 1);
 };
 
-const isWorthKeeping = (key: string, value: string, path: string): boolean => {
+const isWorthKeeping = (key: string, value: string): boolean => {
   const decoded = Buffer.from(value, 'base64').toString('latin1').trim();
   // Another rule finds private keys in base64.
   if (certificate.test(key) || decoded.startsWith('-----BEGIN ')) return false;
-  if (/^[\x20-\x7e\s]{4,8000}$/.test(decoded)) return looksLikePassword(loginIn(decoded), path);
+  if (/^[\x20-\x7e\s]{4,8000}$/.test(decoded)) return looksLikePassword(loginIn(decoded));
   return telling.test(key) && value.length >= 24 && value.length % 4 === 0 && entropyOf(value) > 3.5;
 };
 
 /** Finds the first value under `data:` that decodes to a secret. */
 const secretData = (
-  { text, path }: { text: string; path: string },
+  { text }: { text: string; path: string },
   at: number,
 ): { start: number; end: number } | undefined => {
   const { from, to } = documentAround(text, at);
@@ -52,7 +52,7 @@ const secretData = (
     const below = /:[ \t]{1,8}[|>][+-]?\r?$/.test(line) ? `\n${lines[index + 1] ?? ''}` : '';
     const found = inData ? entry.exec(line + below) : null;
     const { key = '', value = '' } = found?.groups ?? {};
-    if (found && isWorthKeeping(key, value, path)) {
+    if (found && isWorthKeeping(key, value)) {
       const [start, end] = found.indices?.groups?.['value'] ?? [0, 0];
       return { start: offset + start, end: offset + end };
     }

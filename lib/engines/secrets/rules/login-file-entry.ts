@@ -1,4 +1,3 @@
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { isLoginFile } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';
@@ -19,7 +18,6 @@ export const loginFileEntry = patternRule({
     const from = at === -1 ? entry.lastIndexOf(':') : at;
     return { start: start + from + 1, end };
   },
-  check: (_, { path }) => !isTestOrExample(path),
   positives: () => [
     leak`db.a1.dev:5432:app:deploy:${fake(base62, 12)}`,
     leak`deploy:${`$6$${fake(base62, 12)}$${fake(base62, 60)}`}`,

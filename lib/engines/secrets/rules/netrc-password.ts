@@ -8,7 +8,7 @@ export const netrcPassword = patternRule({
   keywords: ['machine '],
   anchor: 'behind-keyword',
   pattern: /[^\s]{1,128}\s{1,8}login\s{1,4}[^\s]{1,128}\s{1,8}password\s{1,4}(?<secret>[^\s"'\\]{4,128})/,
-  check: (secret, { path }) => looksLikePassword(secret, path),
+  check: (secret) => looksLikePassword(secret),
   positives: () => [leak`machine git.a1.dev\n  login deploy\n  password ${fake(base62, 18)}`],
   negatives: () => ['machine git.a1.dev login user password secret', 'machine learning is a login password'],
 });

@@ -1,4 +1,3 @@
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
 import { base62, base64url, fake, hex, leak } from '../sample.ts';
@@ -11,12 +10,11 @@ export const sessionCookie = patternRule({
   anchor: 'behind-keyword',
   pattern:
     /["'`\])]{0,3}[ \t]{0,4}[:,=]?[ \t]{0,4}\\?["'`]?(?:[\w.-]{1,40}=[^\s;"'`]{0,200};[ ]?){0,6}(?<name>[\w.-]{0,30}(?:[Ss]ess|SESS|sid|SID|[Aa]uth|[Tt]oken|[Jj]wt|[Rr]emember)[\w.-]{0,30})=(?<secret>[\w.~%+/:=-]{16,2000})(?=["'`;\s\\]|$)/,
-  check: (secret, { path, text, keywordStart, groups }) =>
+  check: (secret, { text, keywordStart, groups }) =>
     !/set[-_]?$/i.test(text.slice(Math.max(0, keywordStart - 4), keywordStart)) &&
     !/csrf|xsrf/i.test(groups['name'] ?? '') &&
     looksRandom(secret.slice(0, 400)) &&
-    !isReference(secret) &&
-    !isTestOrExample(path),
+    !isReference(secret),
   positives: () => [
     leak`curl https://a1.dev -H 'Cookie: theme=dark; PHPSESSID=${fake(hex, 32)}'`,
     leak`curl --cookie "session=${fake(base64url, 48)}" https://a1.dev`,

@@ -1,4 +1,3 @@
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { isReference } from '../likely-secret.ts';
 import { isCredentialStore } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
@@ -14,8 +13,7 @@ export const storedPassword = patternRule({
   samplePath: 'deploy/.ftpconfig',
   pattern:
     /(?:(?: encoding="base64")?>|["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|[ \t]{1,8}(?!encoding=)["']?)(?<secret>[^\s"'<>,]{3,400})/,
-  check: (secret, { path, text, start }) =>
-    !isTestOrExample(path) &&
+  check: (secret, { text, start }) =>
     !isReference(secret) &&
     !/^(?:true|false|null|none|0|1|your.{0,40}|change.?me|x{3,40}|\*{3,40})$/i.test(secret) &&
     text.charAt(start - 1) !== '$',

@@ -1,4 +1,3 @@
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { tokenRule } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
@@ -7,8 +6,6 @@ export const stripeKey = tokenRule({
   title: 'Stripe secret or restricted key',
   keywords: ['sk_live_', 'rk_live_', 'rk_prod_', 'sk_prod_', 'sk_org_live_', 'sk_test_', 'rk_test_'],
   pattern: /(?:sk_live|rk_live|rk_prod|sk_prod|sk_org_live|sk_test|rk_test)_[A-Za-z0-9]{20,247}/,
-  // Test mode keys move no money, and samples show them on purpose.
-  check: (secret, { path }) => !secret.slice(0, 8).includes('test') || !isTestOrExample(path),
   positives: () => [
     leak`STRIPE_SECRET_KEY=${'sk_live_' + fake(base62, 24)}`,
     leak`sk: ${'sk_test_' + fake(base62, 24, 3)}`,

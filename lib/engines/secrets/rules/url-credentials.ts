@@ -13,10 +13,10 @@ export const urlCredentials = patternRule({
   anchor: 'keyword',
   pattern:
     /:\/\/(?<user>[^\s:@/?"'`<>(){}[\]\\|,;]{0,64}):(?<secret>[^\s@/"'`<>(){}[\]\\|]{3,128})@(?<host>[\w.-]{1,128}|\[[\da-f:]{2,40}\])/,
-  check: (secret, { groups, path }) => {
+  check: (secret, { groups }) => {
     const { user = '', host = '' } = groups;
     if (isReference(secret) || secret.startsWith('%') || secret === user) return false;
-    return sampleHost.test(host) ? looksRandom(secret) : looksLikePassword(secret, path);
+    return sampleHost.test(host) ? looksRandom(secret) : looksLikePassword(secret);
   },
   positives: () => [
     leak`DATABASE_URL=postgres://app:${fake(base62, 14)}@db.a1.dev:5432/app`,

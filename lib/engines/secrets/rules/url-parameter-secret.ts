@@ -1,5 +1,4 @@
 import { nameBefore } from '../assignment.ts';
-import { isTestOrExample } from '@scangate/engines/source/file-class';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';
@@ -13,16 +12,10 @@ export const urlParameterSecret = patternRule({
   anchor: 'behind-keyword',
   pattern: /(?<secret>[\w.~%+/=-]{16,400})(?![\w{}$<>[\](*])/,
   check: (secret, found) => {
-    const { text, path, keywordStart } = found;
+    const { text, keywordStart } = found;
     const name = nameBefore(found);
     const before = text.slice(Math.max(0, keywordStart - name.length - 5), keywordStart - name.length);
-    return (
-      /[?&]$|&amp;$/.test(before) &&
-      !harmless.test(name) &&
-      !isTestOrExample(path) &&
-      looksRandom(secret) &&
-      !isReference(secret)
-    );
+    return /[?&]$|&amp;$/.test(before) && !harmless.test(name) && looksRandom(secret) && !isReference(secret);
   },
   positives: () => [
     leak`fetch("https://api.a1.dev/v1/rates?api_key=${fake(base62, 32)}&base=EUR")`,

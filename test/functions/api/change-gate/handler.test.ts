@@ -37,7 +37,7 @@ describe('200', () => {
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'high',
       minimumConfidence: 'high',
-      sampleSecretSeverity: 'low',
+      testFolders: { secrets: 'low', code: 'critical' },
       licensePolicy: {
         denyCategories: ['strong-copyleft', 'network-copyleft', 'source-available'],
         deny: [],
@@ -69,14 +69,14 @@ describe('200', () => {
     await changeFresh({ licensePolicy: { exceptions, ignoreDevelopment: true } });
     await changeFresh({ licensePolicy: { allow: ['GPL-3.0-only'] }, unknownSeverityAs: 'low' });
     await changeFresh({ minimumConfidence: 'low' });
-    await changeFresh({ sampleSecretSeverity: 'high' });
+    await changeFresh({ testFolders: { secrets: 'high' } });
     await changeFresh({ sourcePolicy: { severities: { 'git-source': 'low' } } });
     await changeFresh({ sourcePolicy: { allowedHosts: ['npm.corp.example', '*.gems.example'] } });
     expect((await changeFresh({})).body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'low',
       minimumConfidence: 'low',
-      sampleSecretSeverity: 'high',
+      testFolders: { secrets: 'high', code: 'critical' },
       licensePolicy: {
         denyCategories: ['strong-copyleft', 'network-copyleft', 'source-available'],
         deny: ['MIT'],
@@ -132,7 +132,7 @@ describe('402 entitlement_denied', () => {
   test.each([
     ['Free', { apiGateSeverityThreshold: 'high' }, undefined],
     ['Free', { minimumConfidence: 'low' }, undefined],
-    ['Free', { sampleSecretSeverity: 'critical' }, undefined],
+    ['Free', { testFolders: { secrets: 'critical' } }, undefined],
     ['Free', { licensePolicy }, 'policy_standard'],
     ['Free', { unknownSeverityAs: 'low' }, 'policy_complete'],
     ['Starter', { licensePolicy }, undefined],
