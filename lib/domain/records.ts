@@ -7,6 +7,7 @@ import type { ReviewedSide } from '@scangate/engines/model/reviewed-side';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
 import type { PullRequestCheck } from './verdict/pull-request-check.ts';
+import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
@@ -194,6 +195,10 @@ export interface Scan {
   verdict?: Verdict;
   /** Its reviewed side as it was when the scan began; absent for artifacts, and when no tip could be read. */
   reviewed?: Pick<ReviewedSide, 'branch' | 'tip' | 'headIsReviewed' | 'base'>;
+  /** Later judgments of what it assessed, oldest first; the first verdict stays. */
+  judgments?: Judgment[];
+  /** Grows with every judgment; guards one that was decided from older ones. */
+  judgmentsVersion?: number;
   /** The judgment of what the commit changes, when a base was named. */
   pullRequestCheck?: PullRequestCheck;
   /** The units of its base that this scan assessed. */

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas/resources.ts';
+import { rejudgment } from '#contract/schemas/understanding.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'rejudge-scan',
+  method: 'POST',
+  path: '/v1/scans/{scanId}/rejudge',
+  summary: "Judge what a scan found by today's advisories, policy and waivers.",
+  description: [
+    'It costs nothing and scans nothing. The judgment is stored beside the first verdict, which never changes; inputs',
+    'that were judged before give the judgment that is stored already. The newest 20 judgments are kept.',
+  ].join(' '),
+  roles: everyRole,
+  scopes: ['scans:write'],
+  capability: 'api',
+  params: z.object({ scanId: id }),
+  responses: { 200: { description: 'The judgment.', schema: rejudgment } },
+  problems: ['scan_not_found', 'scan_not_ended', 'scan_not_judged', 'payload_expired'],
+  needs: { core: 'write', blobs: { read: ['results'] }, advisories: 'read' },
+  memoryMb: 2048,
+});

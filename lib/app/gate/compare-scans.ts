@@ -1,0 +1,114 @@
+import { compareFindings } from '@scangate/domain/comparison/compare-findings';
+import { comparedFinding } from '@scangate/domain/comparison/compared-finding';
+import type { ComparedEntry, ScanComparison } from '@scangate/domain/comparison/comparison-view';
+import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
+import {
+  componentKey,
+  explainDifference,
+  inputDifferences,
+  type JudgedSide,
+} from '@scangate/domain/comparison/explain-difference';
+import { Problem } from '@scangate/domain/problem';
+import { failsGate } from '@scangate/domain/reports/finding-description';
+import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import { engineVersionsOf, judgmentInputs } from '@scangate/domain/verdict/judgment';
+import { digestOf } from '@scangate/engines/model/digest';
+import { isJudged } from '@scangate/engines/model/judged-finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { Store } from '#ports/store.ts';
+import { completedUnits } from '../reports/stored-findings.ts';
+import type { EndedScan } from '../scans/load-scan.ts';
+import {
+  loadAllFindings,
+  loadAssessment,
+  loadGateInputs,
+  loadJudgedScan,
+  loadResult,
+} from './load-judged-scan.ts';
+
+export interface ComparisonPorts {
+  store: Pick<Store<'scan'>, 'get'>;
+  blobs: BlobReader<'results'>;
+}
+
+/** A loaded scan with everything that its verdict was judged by. */
+interface LoadedSide extends JudgedSide {
+  scan: EndedScan;
+  results: UnitResult[];
+}
+
+/** Names the package versions of all units. Each assessment is dropped before the next is loaded. */
+const componentsOf = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<Set<string>> => {
+  const components = new Set<string>();
+  for (const unit of completedUnits(scan)) {
+    const { inventory } = await loadAssessment(scan, unit, blobs);
+    for (const component of inventory.components) components.add(componentKey(component));
+  }
+  return components;
+};
+
+const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<LoadedSide> => {
+  const gate = await loadGateInputs(scan, blobs);
+  const results: UnitResult[] = [];
+  for (const unit of completedUnits(scan)) results.push(await loadResult(scan, unit, blobs));
+  const inputs = judgmentInputs(gate, results);
+  return {
+    scan,
+    results,
+    reasons: scan.verdict.reasons,
+    // The files of a commit are inputs, too, not only its components.
+    inputs: { ...inputs, code: digestOf([scan.commitHash, inputs.code]) },
+    policy: gate.policy,
+    engines: engineVersionsOf(results),
+    findings: await loadAllFindings(scan, blobs),
+    components: await componentsOf(scan, blobs),
+  };
+};
+
+const entryOf = (finding: UnitFinding, policy: GatePolicy): ComparedEntry[] => {
+  const compared = comparedFinding(finding, {
+    counts: (each) => isJudged(each, policy),
+    unknownSeverityAs: policy.unknownSeverityAs,
+  });
+  return compared ? [{ ...compared, finding, fails: failsGate(finding, policy) }] : [];
+};
+
+const comparedUnits = ({ scan, findings, results, policy }: LoadedSide): ComparedUnit<ComparedEntry>[] => {
+  const byUnit = Map.groupBy(findings, ({ projectUnitId }) => projectUnitId);
+  const digests = new Map(results.map((result) => [result.projectUnitId, result.inventoryDigest]));
+  return completedUnits(scan).map(({ projectUnitId, path, type }) => {
+    const inventoryDigest = digests.get(projectUnitId);
+    return {
+      path,
+      type,
+      ...(inventoryDigest !== undefined && { inventoryDigest }),
+      findings: (byUnit.get(projectUnitId) ?? []).flatMap((finding) => entryOf(finding, policy)),
+    };
+  });
+};
+
+/**
+ * Compares two scans of a repository as each was judged: what the first introduces and fixes, and the inputs that are
+ * the cause of each difference of the verdicts.
+ * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, scans_not_comparable, payload_expired
+ */
+export const compareScans = async (
+  { organizationId, scanId, withScanId }: { organizationId: string; scanId: string; withScanId: string },
+  { store, blobs }: ComparisonPorts,
+): Promise<ScanComparison> => {
+  const head = await loadJudgedScan({ organizationId, scanId }, store);
+  const base = await loadJudgedScan({ organizationId, scanId: withScanId }, store);
+  if (head.repositoryId !== base.repositoryId)
+    throw new Problem('scans_not_comparable', { detail: 'The scans are of different repositories.' });
+  const one = await loadSide(head, blobs);
+  const other = await loadSide(base, blobs);
+  return {
+    head,
+    base,
+    findings: compareFindings(comparedUnits(one), comparedUnits(other)),
+    inputs: inputDifferences(one.inputs, other.inputs),
+    why: explainDifference(one, other),
+  };
+};

@@ -1,0 +1,136 @@
+import { Conflict } from '@scangate/domain/conflict';
+import type { Change } from '@scangate/domain/change';
+import { digestOf } from '@scangate/engines/model/digest';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import { Problem } from '@scangate/domain/problem';
+import type { Organization, Scan } from '@scangate/domain/records';
+import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
+import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { UnitResult } from '@scangate/engines/model/results';
+import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
+import type { Advisories } from '#ports/advisories.ts';
+import type { BlobReader } from '#ports/blobs.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadPolicy } from '../policy/load-policy.ts';
+import { completedUnits } from '../reports/stored-findings.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadActiveWaivers } from '../waivers/waiver-store.ts';
+import type { EndedScan, ScanRef } from '../scans/load-scan.ts';
+import { loadAssessment, loadGateInputs, loadJudgedScan, loadResult } from './load-judged-scan.ts';
+
+export interface RejudgePorts {
+  store: Pick<Store<'scan' | 'organization' | 'policy'>, 'get' | 'commit'> &
+    Pick<Store<'waiverSlot'>, 'list'>;
+  blobs: BlobReader<'results'>;
+  advisories: Advisories;
+}
+
+/** A judgment of a scan, and whether it is new. */
+export interface Rejudged {
+  scan: EndedScan;
+  judgment: Judgment;
+  /** False when the inputs were judged before: nothing was written. */
+  isNew: boolean;
+  judgments: Judgment[];
+}
+
+class JudgmentsConflict extends Conflict {
+  constructor() {
+    super('the judgments of the scan changed since they were read');
+  }
+}
+
+/** What the scan is judged by today. Suppressions belong to the commit and its reviewed side: they stay. */
+const gateToday = async (
+  { scan, stored }: { scan: Scan; stored: GateInputs },
+  { store }: RejudgePorts,
+  now: Date,
+): Promise<{ gate: GateInputs; policyDigest: string }> => {
+  const { organizationId } = scan;
+  const organization: Organization | undefined = await store.get('organization', { organizationId });
+  if (!organization) throw new Problem('scan_not_found');
+  const policy = await loadPolicy(store, organization);
+  const mode = scan.artifact ? stored.suppressions.mode : (policy.suppressions ?? 'reviewed');
+  const suppressions = { ...stored.suppressions, mode };
+  const waivers = await loadActiveWaivers(store, scan, now);
+  return {
+    gate: gateInputsOf(policy, now.toISOString(), { suppressions, waivers }),
+    policyDigest: organization.policyDigest,
+  };
+};
+
+/** Judges the units one after the other, so that only one assessment is in memory. */
+const judgeUnits = async (
+  scan: Scan,
+  gate: GateInputs,
+  { blobs, advisories }: RejudgePorts,
+): Promise<UnitResult[]> => {
+  const results: UnitResult[] = [];
+  for (const unit of completedUnits(scan)) {
+    const assessed = await loadAssessment(scan, unit, blobs);
+    const { inventory } = assessed;
+    const index = await advisories.load(ecosystemsOf(inventory), inventory.components);
+    results.push((await judgeUnit(assessed, gate, index)).result);
+  }
+  return results;
+};
+
+const storedResults = async (scan: Scan, { blobs }: RejudgePorts): Promise<UnitResult[]> => {
+  const results: UnitResult[] = [];
+  for (const unit of completedUnits(scan)) results.push(await loadResult(scan, unit, blobs));
+  return results;
+};
+
+const addJudgment = (scan: Scan, judgment: Judgment): Change<'scan'> => ({
+  change: 'update',
+  record: 'scan',
+  id: { organizationId: scan.organizationId, scanId: scan.scanId },
+  set: {
+    judgments: withJudgment(scan.judgments ?? [], judgment),
+    judgmentsVersion: (scan.judgmentsVersion ?? 0) + 1,
+  },
+  when: [
+    scan.judgmentsVersion === undefined
+      ? { field: 'judgmentsVersion', is: 'absent' }
+      : { field: 'judgmentsVersion', is: 'equal', value: scan.judgmentsVersion },
+  ],
+  onConflict: () => new JudgmentsConflict(),
+});
+
+/** The judgment with the same inputs: the first verdict, or a later one. */
+const knownJudgment = (scan: EndedScan, first: Judgment, inputsDigest: string): Judgment | undefined =>
+  [first, ...(scan.judgments ?? [])].find((judgment) => judgment.inputsDigest === inputsDigest);
+
+/**
+ * Judges what a scan assessed by today's advisories, policy and waivers, and stores the judgment beside the first
+ * verdict. Inputs that were judged before give the judgment that is stored already. It costs nothing.
+ * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, payload_expired
+ */
+export const rejudgeScan = async (ref: ScanRef, ports: RejudgePorts, now: Date): Promise<Rejudged> => {
+  const scan = await loadJudgedScan(ref, ports.store);
+  const stored = await loadGateInputs(scan, ports.blobs);
+  const { gate, policyDigest } = await gateToday({ scan, stored }, ports, now);
+  const results = await judgeUnits(scan, gate, ports).catch((error: unknown) => {
+    if (error instanceof ScanFailed)
+      throw new Problem('temporarily_unavailable', { detail: error.message, retryAfterSeconds: 60 });
+    throw error;
+  });
+  const inputs = judgmentInputs(gate, results);
+  const judged = { ...scan, policyDigest, severityThreshold: gate.policy.severityThreshold };
+  const judgment = judgmentOf(assembleVerdict(judged, results, gate), { inputs, policyDigest });
+  const first = judgmentOf(scan.verdict, {
+    inputs: judgmentInputs(stored, await storedResults(scan, ports)),
+    policyDigest: scan.policyDigest,
+  });
+  return retryOnConflict(limits.rejudge, async (tryNumber) => {
+    const current = tryNumber === 1 ? scan : await loadJudgedScan(ref, ports.store);
+    const known = knownJudgment(current, first, digestOf(inputs));
+    const { judgments = [] } = current;
+    if (known) return { scan: current, judgment: known, isNew: false, judgments };
+    await commitOrThrow(ports.store, [addJudgment(current, judgment)]);
+    return { scan: current, judgment, isNew: true, judgments: withJudgment(judgments, judgment) };
+  });
+};

@@ -1,0 +1,167 @@
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { severityRank } from '@scangate/engines/model/severity';
+import { failsGate } from '../reports/finding-description.ts';
+import type { UnitFinding } from '../reports/unit-findings.ts';
+import { judgmentInputNames, type EngineVersions, type JudgmentInputs } from '../verdict/judgment.ts';
+import type { VerdictReason } from '../verdict/verdict.ts';
+import { comparedFinding } from './compared-finding.ts';
+
+export type JudgmentInput = keyof JudgmentInputs;
+
+/** One of two judged scans. */
+export interface JudgedSide {
+  reasons: readonly VerdictReason[];
+  inputs: JudgmentInputs;
+  policy: GatePolicy;
+  engines: EngineVersions;
+  findings: readonly UnitFinding[];
+  /** The package versions of the scan, by `componentKey`. */
+  components: ReadonlySet<string>;
+}
+
+/** An input of the two judgments, by its digests. */
+export interface InputDifference {
+  input: JudgmentInput;
+  equal: boolean;
+  head: string;
+  base: string;
+}
+
+/** A reason that only one of two scans has, with the inputs that are the cause. */
+export interface VerdictDifference {
+  reason: VerdictReason;
+  /** The scan that has the reason. */
+  of: 'head' | 'base';
+  causes: { input: JudgmentInput; findings: number }[];
+}
+
+const purlType = (purl: string | undefined): string => /^pkg:([^/]+)\//.exec(purl ?? '')?.[1] ?? '';
+
+/** Names a package version in any file and unit. */
+export const componentKey = ({
+  name,
+  version,
+  purl,
+}: {
+  name: string;
+  version?: string;
+  purl?: string;
+}): string => JSON.stringify([purlType(purl), name, version ?? '']);
+
+const kindsOf: Partial<Record<VerdictReason, readonly Finding['kind'][]>> = {
+  critical_vulnerabilities_found: ['vulnerability', 'source', 'code'],
+  vulnerabilities_above_threshold: ['vulnerability', 'source', 'code'],
+  critical_secrets_found: ['secret'],
+  secrets_above_threshold: ['secret'],
+  non_compliant_licenses_found: ['license'],
+};
+
+const typeOf: Record<Finding['kind'], ScanType> = {
+  vulnerability: 'sca',
+  source: 'sca',
+  license: 'license',
+  upgrade: 'dependency-advisor',
+  secret: 'secrets',
+  code: 'sast',
+};
+
+const countingNothing = { counts: () => true, unknownSeverityAs: 'high' } as const;
+
+/** Returns a function that finds the finding of a side that is the same as another one. */
+const counterpartIn = ({ findings }: JudgedSide) => {
+  const byContent = Map.groupBy(
+    findings,
+    (finding) => comparedFinding(finding, countingNothing)?.content ?? '',
+  );
+  return (finding: UnitFinding): UnitFinding | undefined => {
+    const one = comparedFinding(finding, countingNothing);
+    const same = byContent.get(one?.content ?? '')?.filter((other) => {
+      const ids = comparedFinding(other, countingNothing)?.ids;
+      return !one?.ids || one.ids.some((id) => ids?.includes(id));
+    });
+    return same?.find(({ projectUnitId }) => projectUnitId === finding.projectUnitId) ?? same?.[0];
+  };
+};
+
+/** Why the same finding fails one side and not the other. */
+const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): JudgmentInput[] => {
+  if (other.waived) return ['waivers'];
+  if (other.suppressed) return [other.suppressed.by === 'policy' ? 'policy' : 'suppressions'];
+  const isLower = severityRank(other.severity, 'high') < severityRank(finding.severity, 'high');
+  if (!isLower) return ['policy'];
+  return finding.kind === 'vulnerability' ? ['advisories', 'policy', 'engines'] : ['policy', 'engines'];
+};
+
+/** Why a side does not have a finding at all. */
+const causesOfAbsence = (finding: UnitFinding, { components }: JudgedSide): JudgmentInput[] => {
+  if (finding.kind === 'secret' || finding.kind === 'code') return ['code', 'engines'];
+  if (finding.packageName === undefined) return ['code', 'policy', 'engines'];
+  const { packageName: name, version, kind } = finding;
+  const key = componentKey({
+    name,
+    ...(version !== undefined && { version }),
+    ...('purl' in finding && finding.purl !== undefined && { purl: finding.purl }),
+  });
+  if (kind === 'source') return ['code', 'policy', 'engines'];
+  if (!components.has(key)) return ['code'];
+  return kind === 'vulnerability' ? ['advisories', 'engines'] : ['policy', 'code', 'engines'];
+};
+
+/** Lists the inputs of two judgments and whether they are equal. */
+export const inputDifferences = (head: JudgmentInputs, base: JudgmentInputs): InputDifference[] =>
+  judgmentInputNames.map((input) => ({
+    input,
+    equal: head[input] === base[input],
+    head: head[input],
+    base: base[input],
+  }));
+
+/** Engines that the finding does not come from cannot be its cause. */
+const engineDiffers = (finding: Finding, head: JudgedSide, base: JudgedSide): boolean => {
+  const type = typeOf[finding.kind];
+  return JSON.stringify(head.engines[type]) !== JSON.stringify(base.engines[type]);
+};
+
+const differencesOf = (
+  [side, other]: readonly [JudgedSide, JudgedSide],
+  of: VerdictDifference['of'],
+  differing: ReadonlySet<JudgmentInput>,
+): VerdictDifference[] => {
+  const counterpart = counterpartIn(other);
+  return side.reasons
+    .filter((reason) => reason !== 'no_issues_found' && !other.reasons.includes(reason))
+    .map((reason): VerdictDifference => {
+      const kinds = kindsOf[reason] ?? [];
+      const causes = new Map<JudgmentInput, number>();
+      const failing = side.findings.filter(
+        (finding) => kinds.includes(finding.kind) && failsGate(finding, side.policy),
+      );
+      for (const finding of failing) {
+        const same = counterpart(finding);
+        const possible = (same ? causesOfTolerance(finding, same) : causesOfAbsence(finding, other)).filter(
+          (input) => differing.has(input) && (input !== 'engines' || engineDiffers(finding, side, other)),
+        );
+        for (const input of possible.length > 0 ? possible : differing)
+          causes.set(input, (causes.get(input) ?? 0) + 1);
+      }
+      if (failing.length === 0) for (const input of differing) causes.set(input, 0);
+      const inOrder = judgmentInputNames.filter((input) => causes.has(input));
+      return { reason, of, causes: inOrder.map((input) => ({ input, findings: causes.get(input) ?? 0 })) };
+    });
+};
+
+/**
+ * Explains each reason that only one of two verdicts has by the inputs that differ. A verdict is a pure function of its
+ * inputs: with equal inputs there is no difference, and no input that is equal is ever a cause.
+ */
+export const explainDifference = (head: JudgedSide, base: JudgedSide): VerdictDifference[] => {
+  const differing = new Set(
+    inputDifferences(head.inputs, base.inputs).flatMap(({ input, equal }) => (equal ? [] : [input])),
+  );
+  return [
+    ...differencesOf([head, base], 'head', differing),
+    ...differencesOf([base, head], 'base', differing),
+  ];
+};

@@ -1,0 +1,40 @@
+import type { Verdict } from '../verdict/verdict.ts';
+
+/** Whether changes of dependencies make a scan pass. */
+export const changeResults = ['not_needed', 'sufficient', 'insufficient', 'not_judged'] as const;
+
+/** The result of looking for the smallest change, with a sentence. */
+export interface DescribedChange {
+  result: (typeof changeResults)[number];
+  text: string;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The answers for a scan without a search. */
+export const noChange = {
+  ended: { result: 'not_judged', text: 'The scan has no judgment: it failed or was cancelled.' },
+  passing: { result: 'not_needed', text: 'The scan passes as it is.' },
+} as const satisfies Record<string, DescribedChange>;
+
+/** Describes the least changes that were found and what they lead to. */
+export const describeChange = (
+  changes: readonly { action: 'upgrade' | 'remove' }[],
+  { verdict, reasons }: Pick<Verdict, 'verdict' | 'reasons'>,
+): DescribedChange => {
+  const removals = changes.filter(({ action }) => action === 'remove').length;
+  const upgrades = changes.length - removals;
+  const parts = [
+    ...(upgrades > 0 ? [counted(upgrades, 'upgrade')] : []),
+    ...(removals > 0 ? [counted(removals, 'removal')] : []),
+  ].join(' and ');
+  if (verdict === 'PASS')
+    return parts === ''
+      ? { result: 'not_needed', text: 'By the current advisories the scan passes without a change.' }
+      : { result: 'sufficient', text: `The scan passes after ${parts}.` };
+  const after = parts === '' ? '' : ` After ${parts} it still fails:`;
+  return {
+    result: 'insufficient',
+    text: `No change of dependencies suffices.${after} ${reasons.join(', ')}.`,
+  };
+};

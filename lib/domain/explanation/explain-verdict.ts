@@ -1,0 +1,114 @@
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { Severity, Threshold } from '@scangate/engines/model/severity';
+import type { Scan } from '../records.ts';
+import { failsGate } from '../reports/finding-description.ts';
+import { compareUnitFindings, type UnitFinding } from '../reports/unit-findings.ts';
+import type { Verdict, VerdictReason } from '../verdict/verdict.ts';
+import { explainSeverity, type ExplainedSeverity } from './severity-source.ts';
+import { waysToSuppress, type SuppressionWay } from './suppression-ways.ts';
+
+/** The most findings that an explanation lists for one reason; the total says how many there are. */
+export const mostExplained = 100;
+
+/** A finding that fails the gate, or would. */
+export interface ExplainedFinding {
+  finding: UnitFinding;
+  severity: ExplainedSeverity;
+  couldSuppress: SuppressionWay[];
+}
+
+/** One reason of a verdict with what caused it. */
+export interface ExplainedReason {
+  reason: VerdictReason;
+  /** Absent for a reason that no threshold decides. */
+  severityThreshold?: Threshold;
+  total: number;
+  findings: ExplainedFinding[];
+  /** What was not assessed, for `coverage_incomplete`. */
+  coverage?: Verdict['coverage'];
+  /** What failed, for `scan_failed`. */
+  failures?: { projectUnitId?: string; errorCode?: string; error?: string }[];
+}
+
+/** What a judged scan consists of. */
+export interface ExplainedScan {
+  scan: Scan & { verdict: Verdict };
+  findings: readonly UnitFinding[];
+  policy: GatePolicy;
+  /** The severity of a secret before the policy, by fingerprint. */
+  foundSeverity: ReadonlyMap<string, Severity>;
+}
+
+type Kind = Finding['kind'];
+
+const kindsOf: Partial<Record<VerdictReason, readonly Kind[]>> = {
+  critical_vulnerabilities_found: ['vulnerability', 'source', 'code'],
+  vulnerabilities_above_threshold: ['vulnerability', 'source', 'code'],
+  critical_secrets_found: ['secret'],
+  secrets_above_threshold: ['secret'],
+  non_compliant_licenses_found: ['license'],
+};
+
+const explain = (
+  finding: UnitFinding,
+  { policy, foundSeverity }: Pick<ExplainedScan, 'policy' | 'foundSeverity'>,
+): ExplainedFinding => ({
+  finding,
+  severity: explainSeverity(finding, policy, foundSeverity.get(finding.fingerprint)),
+  couldSuppress: waysToSuppress(finding, policy),
+});
+
+const failuresOf = ({ errorCode, error, units }: Scan): ExplainedReason['failures'] => [
+  ...(errorCode ? [{ errorCode, ...(error !== undefined && { error }) }] : []),
+  ...units.flatMap((unit) =>
+    unit.errorCode
+      ? [
+          {
+            projectUnitId: unit.projectUnitId,
+            errorCode: unit.errorCode,
+            ...(unit.error !== undefined && { error: unit.error }),
+          },
+        ]
+      : [],
+  ),
+];
+
+/** Explains each reason of a verdict by the findings that caused it, most severe first. */
+export const explainReasons = (explained: ExplainedScan): ExplainedReason[] => {
+  const { scan, findings, policy } = explained;
+  const failing = findings.filter((finding) => failsGate(finding, policy)).toSorted(compareUnitFindings);
+  return scan.verdict.reasons.map((reason): ExplainedReason => {
+    const kinds = kindsOf[reason] ?? [];
+    const causes = failing.filter(({ kind }) => kinds.includes(kind));
+    return {
+      reason,
+      ...(kinds.length > 0 && !kinds.includes('license') && { severityThreshold: policy.severityThreshold }),
+      total: causes.length,
+      findings: causes.slice(0, mostExplained).map((finding) => explain(finding, explained)),
+      ...(reason === 'coverage_incomplete' && {
+        coverage: scan.verdict.coverage.filter(({ status }) => status !== 'assessed'),
+      }),
+      ...(reason === 'scan_failed' && { failures: failuresOf(scan) }),
+    };
+  });
+};
+
+const withoutSuppression = (finding: UnitFinding): UnitFinding => {
+  const bare = { ...finding };
+  delete bare.suppressed;
+  delete bare.waived;
+  return bare;
+};
+
+/** Lists what would fail the gate if nothing suppressed or waived it, most severe first. */
+export const explainSuppressed = ({
+  findings,
+  policy,
+}: Pick<ExplainedScan, 'findings' | 'policy'>): { total: number; findings: UnitFinding[] } => {
+  const tolerated = findings
+    .filter(({ suppressed, waived }) => suppressed !== undefined || waived !== undefined)
+    .filter((finding) => failsGate(withoutSuppression(finding), policy))
+    .toSorted(compareUnitFindings);
+  return { total: tolerated.length, findings: tolerated.slice(0, mostExplained) };
+};

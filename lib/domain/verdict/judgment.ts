@@ -1,0 +1,105 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { ActiveWaiver } from '@scangate/engines/model/waiver';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { Instant } from '../records.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The most judgments that are kept beside the first verdict of a scan; the oldest make room. */
+export const mostJudgments = 20;
+
+/** Everything that a judgment depends on, by digest. Equal inputs give an equal judgment. */
+export interface JudgmentInputs {
+  code: string;
+  advisories: string;
+  policy: string;
+  suppressions: string;
+  waivers: string;
+  engines: string;
+}
+export const judgmentInputNames = [
+  'code',
+  'advisories',
+  'policy',
+  'suppressions',
+  'waivers',
+  'engines',
+] as const satisfies (keyof JudgmentInputs)[];
+
+/** The versions of the engines that assessed and judged the units. */
+export type EngineVersions = Partial<Record<ScanType, string[]>>;
+
+/** A later judgment of what a scan assessed. The first verdict stays as it is. */
+export interface Judgment {
+  /** Names the inputs; one judgment for each. */
+  inputsDigest: string;
+  judgedAt: Instant;
+  verdict: 'PASS' | 'FAIL';
+  reason: Verdict['reason'];
+  reasons: Verdict['reasons'];
+  summary: Verdict['summary'];
+  advisorySnapshot: Verdict['advisorySnapshot'];
+  inventoryDigest: string;
+  policyDigest: string;
+  suppressionsDigest: string;
+  waiversDigest: string;
+}
+
+/** Collects the versions of the engines of all units. */
+export const engineVersionsOf = (results: readonly Pick<UnitResult, 'engines'>[]): EngineVersions => {
+  const versions = new Map<ScanType, Set<string>>();
+  for (const { engines } of results)
+    for (const [type, version] of Object.entries(engines) as [ScanType, string][])
+      versions.set(type, (versions.get(type) ?? new Set()).add(version));
+  return Object.fromEntries(
+    [...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([type, all]) => [type, [...all].toSorted()]),
+  );
+};
+
+/** A policy that ignores what is not fixed for some days depends on the day. */
+const clockOf = ({ policy, judgedAt }: GateInputs): string =>
+  policy.ignore?.unfixable === undefined ? '' : judgedAt;
+
+/** A waiver that covers nothing of the scan is no input of its judgment. */
+const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): ActiveWaiver[] => {
+  const used = new Set(results.flatMap((result) => result.waivers));
+  return waivers
+    .filter(({ waiverId }) => used.has(waiverId))
+    .toSorted((a, b) => (a.waiverId < b.waiverId ? -1 : 1));
+};
+
+/** Names everything that the judgment of these units depends on. */
+export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[]): JudgmentInputs => {
+  const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
+  return {
+    code: digestOf(byUnit.map(({ projectUnitId, inventoryDigest }) => [projectUnitId, inventoryDigest])),
+    advisories: digestOf([...new Set(byUnit.map(({ advisorySnapshot }) => advisorySnapshot.id))].toSorted()),
+    policy: digestOf([gate.policy, clockOf(gate)]),
+    suppressions: digestOf(gate.suppressions),
+    waivers: digestOf(usedWaivers(gate, results)),
+    engines: digestOf(engineVersionsOf(results)),
+  };
+};
+
+/** Reduces a verdict to a judgment. */
+export const judgmentOf = (
+  { verdict, ...of }: Verdict,
+  { inputs, policyDigest }: { inputs: JudgmentInputs; policyDigest: string },
+): Judgment => ({
+  inputsDigest: digestOf(inputs),
+  judgedAt: of.judgedAt,
+  verdict: verdict === 'PASS' ? 'PASS' : 'FAIL',
+  reason: of.reason,
+  reasons: of.reasons,
+  summary: of.summary,
+  advisorySnapshot: of.advisorySnapshot,
+  inventoryDigest: of.inventoryDigest,
+  policyDigest,
+  suppressionsDigest: of.suppressionsDigest,
+  waiversDigest: of.waiversDigest,
+});
+
+/** Adds a judgment to those of a scan, newest last; the oldest beyond the limit go. */
+export const withJudgment = (judgments: readonly Judgment[], one: Judgment): Judgment[] =>
+  [...judgments, one].slice(-mostJudgments);

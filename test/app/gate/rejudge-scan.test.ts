@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { rejudgeScan } from '#app/gate/rejudge-scan.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { newScan } from '#test/support/scans/workflow.ts';
+import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
+import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
+import { later, noon, testIds } from '#test/support/world.ts';
+import { mostJudgments } from '@scangate/domain/verdict/judgment';
+import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+
+const leaf = (severity: keyof typeof vector) =>
+  osvRecord({
+    id: 'GHSA-leaf',
+    name: 'leaf',
+    events: [{ introduced: '0' }, { fixed: '1.2.0' }],
+    severity: cvss(vector[severity]),
+  });
+const files = { 'package-lock.json': packageLock({ leaf: '1' }, { leaf: { version: '1.0.0' } }) };
+const harmless = indexOf(osvRecord({ id: 'GHSA-other', name: 'other' }));
+const published = { ...indexOf(leaf('critical')), snapshotId: 'newer' };
+
+let scans: Awaited<ReturnType<typeof judgedScans>>;
+beforeEach(async () => {
+  scans = await judgedScans(new MemoryStore(), harmless);
+});
+
+const portsOf = () => ({ ...scans.world, advisories: scans.advisories });
+const rejudge = (scanId: string, now = later(3600), organizationId = scans.organizationId) =>
+  rejudgeScan({ organizationId, scanId }, portsOf(), now);
+const stored = (scanId: string) =>
+  scans.world.store.get('scan', { organizationId: scans.organizationId, scanId });
+const ledger = () => (scans.world.store as MemoryStore).all('ledgerEntry').length;
+
+describe('a rejudgment', () => {
+  test('judges by the advisories of today, and leaves the first verdict as it is', async () => {
+    const { scanId, verdict } = await scans.scan(files);
+    expect(verdict?.verdict).toBe('PASS');
+    scans.current.advisories = published;
+    const { judgment, isNew } = await rejudge(scanId);
+    expect(isNew).toBe(true);
+    expect(judgment).toMatchObject({
+      verdict: 'FAIL',
+      reason: 'critical_vulnerabilities_found',
+      judgedAt: later(3600).toISOString(),
+      advisorySnapshot: { id: 'newer' },
+    });
+    const scan = await stored(scanId);
+    expect(scan?.verdict).toEqual(verdict);
+    expect(scan?.judgments).toEqual([judgment]);
+  });
+
+  test('of the inputs of the first verdict is that verdict, and writes nothing', async () => {
+    const { scanId, verdict } = await scans.scan(files);
+    const { judgment, isNew, judgments } = await rejudge(scanId, later(86_400));
+    expect({ isNew, judgments }).toEqual({ isNew: false, judgments: [] });
+    expect(judgment).toMatchObject({ verdict: 'PASS', judgedAt: verdict?.judgedAt });
+    expect((await stored(scanId))?.judgments).toBeUndefined();
+  });
+
+  test('twice writes one judgment for each of the distinct inputs', async () => {
+    const { scanId } = await scans.scan(files);
+    scans.current.advisories = published;
+    const first = await rejudge(scanId);
+    expect((await rejudge(scanId, later(86_400))).judgment).toEqual(first.judgment);
+    await scans.setPolicy({ ...defaultPolicy, severityThreshold: 'low' });
+    const strict = await rejudge(scanId);
+    expect(strict.judgment).toMatchObject({ reason: 'vulnerabilities_above_threshold' });
+    expect((await rejudge(scanId)).isNew).toBe(false);
+    expect((await stored(scanId))?.judgments).toEqual([first.judgment, strict.judgment]);
+  });
+
+  test('at the same time twice writes one', async () => {
+    const { scanId } = await scans.scan(files);
+    scans.current.advisories = published;
+    const both = await Promise.all([rejudge(scanId), rejudge(scanId, later(3601))]);
+    expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true]);
+    expect((await stored(scanId))?.judgments).toHaveLength(1);
+  });
+
+  test('keeps the newest ones', async () => {
+    const { scanId } = await scans.scan(files);
+    for (let number = 0; number < mostJudgments + 3; number += 1) {
+      scans.current.advisories = { ...published, snapshotId: `snapshot-${number}` };
+      await rejudge(scanId);
+    }
+    const { judgments = [] } = (await stored(scanId))!;
+    expect(judgments.map(({ advisorySnapshot }) => advisorySnapshot.id)).toEqual(
+      Array.from({ length: mostJudgments }, (_, index) => `snapshot-${index + 3}`),
+    );
+  });
+
+  test('is free', async () => {
+    const { scanId } = await scans.scan(files);
+    const before = ledger();
+    scans.current.advisories = published;
+    await rejudge(scanId);
+    expect(ledger()).toBe(before);
+  });
+});
+
+describe('a scan that cannot be judged again', () => {
+  test('is scan_not_found when another organization has it', async () => {
+    const { scanId } = await scans.scan(files);
+    await expect(rejudge(scanId, noon, testIds.uuid())).rejects.toMatchObject({ code: 'scan_not_found' });
+  });
+
+  test('is scan_not_ended while it is active, and scan_not_judged when it was cancelled', async () => {
+    const { organization, repository, organizationId, world } = scans;
+    const caller = organization.as('member');
+    const { scanId } = await newScan(world.store, { caller, repository });
+    await expect(rejudge(scanId)).rejects.toMatchObject({ code: 'scan_not_ended', status: 409 });
+    await endScan({ organizationId, scanId, outcomeOf: () => ({ status: 'cancelled' }) }, world, noon);
+    await expect(rejudge(scanId)).rejects.toMatchObject({ code: 'scan_not_judged', status: 409 });
+  });
+
+  test('is payload_expired when its payload was purged', async () => {
+    const scan = await scans.scan(files);
+    const { organizationId } = scans;
+    for (const name of payloadNames(scan).flat())
+      await scans.world.blobs.remove({ area: 'results', organizationId, name });
+    await expect(rejudge(scan.scanId)).rejects.toMatchObject({ code: 'payload_expired', status: 410 });
+  });
+
+  test('is temporarily_unavailable while the service has no advisories', async () => {
+    const { scanId } = await scans.scan(files);
+    scans.current.advisories = { snapshotId: 'none', ecosystems: [], lookup: () => [] };
+    await expect(rejudge(scanId)).rejects.toMatchObject({ code: 'temporarily_unavailable', status: 503 });
+  });
+});
