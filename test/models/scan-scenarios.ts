@@ -2,11 +2,13 @@ import { createScan } from '#app/scans/create-scan.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
 import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Failure } from '@scangate/engines/model/failure';
 import { SourceFailure } from '#ports/sources.ts';
 import { injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
@@ -18,6 +20,7 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '../support/scans/workflow.ts';
+import { compareInWorkflow, type Compared, type RunTask } from '../support/scans/run-execution.ts';
 import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
 /** The events of a scan, apart from injected faults. */
@@ -28,6 +31,8 @@ export interface ScanScenario {
   /** The failure of the unit with this path. */
   unitFailure?: { path: string; failure: Failure };
   cancelled?: 'created' | 'prepared' | 'scanned';
+  /** The scan is compared with a base, which its execution assesses. */
+  compared?: true;
 }
 
 export const scanScenarios: Record<string, ScanScenario> = {
@@ -42,6 +47,7 @@ export const scanScenarios: Record<string, ScanScenario> = {
     unitFailure: { path: '', failure: { errorCode: 'lockfile_not_found', error: 'Damaged.' } },
   },
   'of an artifact completes': { artifact: true },
+  'is compared with a base': { compared: true },
   'is cancelled before it begins': { cancelled: 'created' },
   'is cancelled when its units are charged': { cancelled: 'prepared' },
   'of an artifact is cancelled': { artifact: true, cancelled: 'prepared' },
@@ -52,6 +58,8 @@ export const scanScenarios: Record<string, ScanScenario> = {
 export const crashResponses = ['retries', 'gives up', 'ends'] as const;
 export type CrashResponse = (typeof crashResponses)[number];
 
+const baseCommitHash = 'b'.repeat(40);
+const emptyIndex: AdvisoryIndex = { snapshotId: 'snapshot', ecosystems: [], lookup: () => [] };
 const broken: Failure = { errorCode: 'system_error', error: 'The scan failed.' };
 type Ref = { organizationId: string; scanId: string };
 type Ports = WorkflowWorld;
@@ -109,13 +117,37 @@ const execute = async (
     const { path, failure } = { path: undefined, failure: undefined, ...scenario.unitFailure };
     const fails = units().some((unit) => unit.projectUnitId === projectUnitId && unit.path === path);
     const found = fails && failure ? { failure } : {};
-    const scanned = () => storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
+    const scanned = () =>
+      scenario.compared
+        ? scanProjectUnit({ ...ref, projectUnitId }, ports as never, taskContextAt(later(15)))
+        : storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
     results.push(await task(scanned, { projectUnitId, failure: broken }));
   }
   if (scenario.cancelled === 'scanned') await cancel(ref, ports);
-  const state = { ...prepared, results };
+  const run: RunTask = (_, work) => (response === 'retries' ? retry(work) : work());
+  const compared = await compareInWorkflow({ ...prepared, results }, ports, { run }).catch(
+    (error: unknown): Compared => {
+      if (isRetryable(error) && response !== 'ends') return {};
+      throw error;
+    },
+  );
+  const state = { ...prepared, results, ...compared };
   const finishing = () => finishScan(state as never, ports as never, taskContextAt(later(60)));
   await (response === 'ends' ? finishing() : retry(finishing));
+};
+
+/** A scan with a base ends with a check, whose failures are never the verdict's. */
+const checkViolations = (
+  scan: Scan | undefined,
+  { scenario, response }: { scenario: ScanScenario; response: CrashResponse },
+): string[] => {
+  const check = scan?.pullRequestCheck;
+  if (!scenario.compared) return check ? ['a scan without a base has a check'] : [];
+  if (!check) return ['a scan with a base has no check'];
+  if (scan?.status === 'completed' && check.reason === 'scan_failed') return ['the check says it failed'];
+  if (scan?.status !== 'completed')
+    return check.reason === 'scan_failed' ? [] : ['a failed scan has a check'];
+  return response === 'retries' && check.verdict !== 'PASS' ? [`the check is ${check.reason}`] : [];
 };
 
 /** Runs a scan from its creation to the last sweep, with faults at the given calls. @returns every violation. */
@@ -134,12 +166,17 @@ export const runScanScenario = async (
   ]);
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'a/go.mod': '', 'b/go.mod': '' });
   world.sources.failure = scenario.host;
-  const { ports, count } = injectFaults(world, faults);
+  world.sources.commits.set(baseCommitHash, { 'package-lock.json': '{}', 'a/go.mod': '' });
+  world.sources.tips.set('main', baseCommitHash);
+  world.sources.history.clear();
+  const advisories = { load: async () => emptyIndex };
+  const { ports, count } = injectFaults({ ...world, advisories }, faults);
   const { repositoryId, units } = repository;
   const lockfile = { path: 'package-lock.json', content: '{}' };
   const body = {
     repositoryId,
     commitHash,
+    ...(scenario.compared && { baseCommitHash }),
     ...(scenario.artifact && { lockfile, projectUnitId: units[0]?.projectUnitId }),
   };
   const scanId = await retry(() => create(body, organization.as('member'), ports));
@@ -164,6 +201,7 @@ export const runScanScenario = async (
     ...violationsOf(moneyRecords(store)),
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),
+    ...checkViolations(scan, { scenario, response }),
     ...(store.all('scan').length === 1 ? [] : ['there is more than one scan']),
   ];
   return { violations, calls: count(), scan };

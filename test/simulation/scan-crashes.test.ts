@@ -21,6 +21,7 @@ test.each([
   ['fails in one of its units', 'failed'],
   ['of an artifact fails in its unit', 'failed'],
   ['of an artifact completes', 'completed'],
+  ['is compared with a base', 'completed'],
   ['is cancelled before it begins', 'cancelled'],
   ['is cancelled when its units are scanned', 'cancelled'],
 ])('without a crash, a scan that %s is %s', async (name, status) => {

@@ -111,7 +111,10 @@ const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSid
   );
 };
 
-/** Reads of the tip its ignore files, and the comments of the files that the commit has otherwise. */
+/**
+ * Reads of the tip its ignore files, and the comments of the files that the commit has otherwise.
+ * @throws SourceFailure
+ */
 const readSuppressions = async (
   { location, commented, lineKey }: ReviewedSideRequest,
   { tip, sources }: { tip: string; sources: ReviewedSources },
@@ -144,6 +147,7 @@ const readSuppressions = async (
 
 /**
  * Reads the reviewed side of a commit from its host. What a request says about branches decides nothing.
+ * A tip that names its history and does not give its files suppresses nothing.
  * @returns undefined when no reviewed branch exists: then nothing of a repository suppresses.
  * @throws SourceFailure, Transient
  */
@@ -160,7 +164,10 @@ export const readReviewedSide = async (
   const headIsReviewed = has.has(commitHash);
   const suppressions = headIsReviewed
     ? { ignoreFiles: [], comments: [], changed: [] }
-    : await readSuppressions(request, { tip, sources }, signal);
+    : await readSuppressions(request, { tip, sources }, signal).catch((error: unknown) => {
+        if (!(error instanceof SourceFailure)) throw error;
+        return { ignoreFiles: [], comments: [], changed: [...request.commented.paths] };
+      });
   return {
     branch,
     tip,

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { runExecution } from '#test/support/scans/run-execution.ts';
+import { commitHash, taskContextAt } from '#test/support/scans/workflow.ts';
+import { later } from '#test/support/world.ts';
+import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
+import { SourceFailure } from '#ports/sources.ts';
+import { baseCommitHash, baseWorld, lock } from './base-world.ts';
+
+const clean = { 'package-lock.json': lock({ right: '1.0.0' }) };
+const vulnerable = { 'package-lock.json': lock({ left: '1.0.0' }) };
+
+test('base_not_reviewed: a base that no reviewed branch has', async () => {
+  const { world, scanHead } = baseWorld({ head: clean, base: clean });
+  world.sources.tips.set('main', 'd'.repeat(40));
+  const { ended, reached } = await scanHead();
+  expect(reached.base).toMatchObject({ state: 'unavailable', reason: 'base_not_reviewed' });
+  expect(ended?.pullRequestCheck).toMatchObject({
+    verdict: 'ERROR',
+    reason: 'base_not_reviewed',
+    severityThreshold: 'high',
+  });
+  expect(ended?.verdict?.verdict).toBe('PASS');
+});
+
+test('base_not_available: a base that the host does not have, as one of another repository', async () => {
+  const { world, scanHead } = baseWorld({ head: clean });
+  world.sources.tips.set('main', 'd'.repeat(40));
+  world.sources.commits.set('d'.repeat(40), clean);
+  const { ended } = await scanHead();
+  expect(ended?.pullRequestCheck).toMatchObject({ verdict: 'ERROR', reason: 'base_not_available' });
+  expect(ended?.verdict?.verdict).toBe('PASS');
+});
+
+test('base_not_available: a base that can be proven, and not be fetched', async () => {
+  const { store, scanHead } = baseWorld({ head: clean });
+  const { ended } = await scanHead();
+  expect(ended?.pullRequestCheck).toMatchObject({ verdict: 'ERROR', reason: 'base_not_available' });
+  const [row] = store.all('baseScan');
+  expect(row && row.expiresAt < later(60).toISOString()).toBe(true);
+});
+
+test('base_not_available: a host that does not tell its tip', async () => {
+  const { world, scanHead } = baseWorld({ head: clean, base: clean });
+  world.sources.resolveBranch = async () => {
+    throw new SourceFailure('repo_access', 'No.');
+  };
+  const { ended } = await scanHead();
+  expect(ended?.pullRequestCheck?.reason).toBe('base_not_available');
+  expect([ended?.verdict?.verdict, ended?.reviewed]).toEqual(['PASS', undefined]);
+});
+
+test('no_new_issues: a base that is the head, on the reviewed side', async () => {
+  const { world, store, scanHead } = baseWorld({ head: vulnerable }, { baseCommitHash: commitHash });
+  world.sources.tips.set('main', commitHash);
+  const { ended } = await scanHead();
+  expect(ended?.pullRequestCheck).toMatchObject({
+    verdict: 'PASS',
+    reason: 'no_new_issues',
+    unchanged: { vulnerabilities: { total: 1 } },
+  });
+  expect(store.all('baseScan')).toEqual([]);
+});
+
+test('base_not_reviewed: a base that is the head of a pull request', async () => {
+  const { world, scanHead } = baseWorld({ head: vulnerable }, { baseCommitHash: commitHash });
+  world.sources.tips.set('main', 'd'.repeat(40));
+  world.sources.commits.set('d'.repeat(40), clean);
+  const { ended } = await scanHead();
+  expect(ended?.pullRequestCheck?.reason).toBe('base_not_reviewed');
+});
+
+test('scan_failed: a force-push between creation and preparation that removed the head', async () => {
+  const { world, create, ports, scanOf } = baseWorld({ head: clean, base: clean });
+  const { ref, scan } = await create();
+  world.sources.commits.delete(commitHash);
+  await runExecution(ref, ports);
+  const ended = scanOf(scan.scanId);
+  expect([ended?.status, ended?.errorCode]).toEqual(['failed', 'branch_or_commit_not_found']);
+  expect(ended?.pullRequestCheck).toMatchObject({ verdict: 'ERROR', reason: 'scan_failed' });
+});
+
+test('base_not_reviewed: a force-push of the default branch between creation and preparation', async () => {
+  const { world, create, ports, scanOf } = baseWorld({ head: clean, base: clean });
+  const { ref, scan } = await create();
+  world.sources.tips.set('main', 'd'.repeat(40));
+  await runExecution(ref, ports);
+  expect(scanOf(scan.scanId)?.pullRequestCheck?.reason).toBe('base_not_reviewed');
+});
+
+test('a further reviewed branch of the repository reviews a base', async () => {
+  const { world, store, create, ports, scanOf } = baseWorld({ head: clean, base: clean });
+  world.sources.tips.set('main', 'd'.repeat(40)).set('release/1', baseCommitHash);
+  const { ref, scan, repository } = await create();
+  const { organizationId, repositoryId } = repository;
+  await store.commit([
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      set: { reviewedBranches: ['release/1'] },
+    },
+  ]);
+  await runExecution(ref, ports);
+  const ended = scanOf(scan.scanId);
+  expect(ended?.pullRequestCheck?.reason).toBe('no_new_issues');
+  expect(ended?.reviewed).toMatchObject({ branch: 'release/1', headIsReviewed: false, base: 'reviewed' });
+});
+
+test('a base that another execution assesses is waited for', async () => {
+  const { ports, create, scanNext, scanOf, store } = baseWorld({ head: clean, base: clean });
+  const first = await create();
+  let waited = 0;
+  const { base } = await runExecution(first.ref, ports, {
+    run: async (name, work) => {
+      const done = await work();
+      if (name !== 'prepare-base' || waited > 0) return done;
+      waited += 1;
+      const other = await scanNext(first, { hash: 'e'.repeat(40), files: clean, baseCommitHash });
+      expect(other.reached.base?.state).toBe('pending');
+      return done;
+    },
+  });
+  expect([waited, base?.state, store.all('baseScan').length]).toEqual([1, 'scan', 1]);
+  expect(scanOf(first.scan.scanId)?.pullRequestCheck?.verdict).toBe('PASS');
+});
+
+test('a base whose scan was lost is taken over when the claim ends', async () => {
+  const { ports, create, scanNext } = baseWorld({ head: clean, base: clean });
+  const first = await create();
+  const lost = runExecution(first.ref, ports, {
+    run: async (name, work) => {
+      if (name === 'scan-base-unit') throw new Error('the machine is gone');
+      return work();
+    },
+  });
+  await expect(lost).rejects.toThrow('gone');
+  const { ended } = await scanNext(first, { hash: 'e'.repeat(40), files: clean, baseCommitHash });
+  expect(ended?.pullRequestCheck?.reason).toBe('base_not_available');
+  const startSeconds = 25 * 60;
+  const next = { hash: 'f'.repeat(40), files: clean, baseCommitHash, startSeconds };
+  const taken = await scanNext(first, next);
+  expect(taken.reached.base?.state).toBe('scan');
+  expect(taken.ended?.pullRequestCheck?.reason).toBe('no_new_issues');
+});
+
+test('a scan whose time is short does without its base', async () => {
+  const { ports, create } = baseWorld({ head: clean, base: clean });
+  const { ref } = await create();
+  await expect(
+    runExecution(ref, ports, {
+      run: async () => {
+        throw new Error('the machine is gone');
+      },
+    }),
+  ).rejects.toThrow('gone');
+  const late = await prepareBase(ref, ports as never, taskContextAt(later(25 * 60)));
+  expect(late).toMatchObject({ state: 'unavailable', reason: 'base_not_available' });
+});
