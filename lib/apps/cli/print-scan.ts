@@ -1,3 +1,4 @@
+import { isIncomplete, verdictSentence } from '@scangate/domain/reports/verdict-sentence';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AdvisoriesUsed, GatePayload, ScanOutcome } from './scan-outcome.ts';
 import { printable, table } from './terminal.ts';
@@ -34,14 +35,19 @@ const whatOf = (finding: UnitFinding): [what: string, where: string, fixedIn: st
 const isUncertain = (finding: UnitFinding): boolean =>
   finding.kind === 'code' && finding.confidence === 'low';
 
+const isTolerated = ({ suppressed, waived }: UnitFinding): boolean =>
+  suppressed !== undefined || waived !== undefined;
+
 const severityCell = (finding: UnitFinding): string => {
-  if (finding.suppressed) return `(${finding.severity})`;
+  if (isTolerated(finding)) return `(${finding.severity})`;
   return isUncertain(finding) ? `${finding.severity}?` : finding.severity;
 };
 
 const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
   if (findings.length === 0)
-    return verdict.verdict === 'ERROR' ? 'Nothing was found before it ended.' : 'No findings.';
+    return verdict.verdict === 'ERROR'
+      ? 'Nothing was found before it ended.'
+      : `No findings${isIncomplete({ coverage: verdict.coverage ?? [] }) ? ' in what was assessed' : ''}.`;
   const units = new Map(
     verdict.projectUnits.map(({ projectUnitId, path }) => [projectUnitId, unitPath(path)]),
   );
@@ -52,9 +58,11 @@ const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
     units.get(finding.projectUnitId) ?? '',
   ]);
   const suppressed = findings.filter((finding) => finding.suppressed).length;
-  const uncertain = findings.filter((finding) => !finding.suppressed && isUncertain(finding)).length;
+  const waived = findings.filter((finding) => finding.waived && !finding.suppressed).length;
+  const uncertain = findings.filter((finding) => !isTolerated(finding) && isUncertain(finding)).length;
   const remarks = [
     ...(suppressed > 0 ? [`${suppressed} in brackets: suppressed by the repository, not judged.`] : []),
+    ...(waived > 0 ? [`${waived} in brackets: waived by the organization, not judged.`] : []),
     ...(uncertain > 0
       ? [`${uncertain} with a question mark: low confidence, judged only when the policy says so.`]
       : []),
@@ -126,14 +134,39 @@ const advisoriesText = ({ builtIn, records, ecosystems, unreadable }: Advisories
   ].join('\n');
 };
 
-const headText = ({ scan, verdict }: ScanOutcome): string => {
+/** Says the verdict with what it does not cover, and the reasons as machines know them. */
+const verdictText = ({ verdict }: ScanOutcome): string => {
   const reasons = verdict.reasons.length > 0 ? verdict.reasons.join(', ') : verdict.reason;
-  const branch = scan.branch === undefined ? '' : ` (${printable(scan.branch)})`;
   const error = verdict.errorCode ? `, ${verdict.errorCode}` : '';
-  return [
-    `${verdict.verdict ?? 'NO VERDICT'}: ${reasons}${error}`,
-    `Commit ${scan.commitHash}${branch}, scan ${scan.scanId}`,
-  ].join('\n');
+  if (verdict.verdict === null) return `NO VERDICT: ${reasons}${error}`;
+  const spoken = { ...verdict, verdict: verdict.verdict, coverage: verdict.coverage ?? [] };
+  return `${printable(verdictSentence(spoken))}\nReason: ${reasons}${error}`;
+};
+
+/** A folder has no reviewed side, so that a scan of it cannot judge as the service does. */
+const offlineText =
+  'Suppressions of this commit count here. The service counts only those that the reviewed branch has.';
+
+const unusedText = ({ verdict: { suppressionsUnused = [] } }: ScanOutcome): string[] =>
+  suppressionsUnused.map(
+    ({ file, line, entry, reason }) =>
+      `  ${printable(`${file}:${line}`)} ${printable(entry)}: ${reason.replaceAll('_', ' ')}`,
+  );
+
+const suppressionsText = (outcome: ScanOutcome): string[] => {
+  const unused = unusedText(outcome);
+  const suppresses = outcome.findings.some(({ suppressed }) => suppressed && suppressed.by !== 'policy');
+  const parts = [
+    ...(suppresses ? [offlineText] : []),
+    ...(unused.length > 0 ? [`Suppressions that suppress nothing\n${unused.join('\n')}`] : []),
+  ];
+  return parts.length > 0 ? [parts.join('\n\n')] : [];
+};
+
+const headText = (outcome: ScanOutcome): string => {
+  const { scan } = outcome;
+  const branch = scan.branch === undefined ? '' : ` (${printable(scan.branch)})`;
+  return [verdictText(outcome), `Commit ${scan.commitHash}${branch}, scan ${scan.scanId}`].join('\n');
 };
 
 const skippedText = ({ skippedScanTypes }: ScanOutcome['scan']): string[] =>
@@ -149,6 +182,7 @@ export const printScan = (outcome: ScanOutcome): string => {
   const parts = [
     headText(outcome),
     ...(verdict.verdict === null ? [] : [findingsTable(outcome), ...summaryText(verdict)]),
+    ...suppressionsText(outcome),
     coverageText(verdict),
     ...skippedText(scan),
     advisoriesText(advisories),

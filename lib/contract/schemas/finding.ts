@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { informationalKinds } from '@scangate/engines/model/advisory';
 import { confidences } from '@scangate/engines/model/policy';
 import { sourceRules } from '@scangate/engines/model/source-problem';
-import { id, severity } from './resources.ts';
+import { id, instant, severity } from './resources.ts';
 
 const findingBase = {
   fingerprint: z.string(),
@@ -10,6 +10,10 @@ const findingBase = {
   title: z.string(),
   projectUnitId: id,
   suppressed: z.object({ by: z.string(), reason: z.string() }).optional(),
+  waived: z
+    .object({ waiverId: id, reason: z.string(), approvedBy: id, expiresAt: instant })
+    .optional()
+    .meta({ description: 'The waiver for which the finding does not count.' }),
 };
 const end = {
   endLine: z.int().optional(),
@@ -39,6 +43,7 @@ export const finding = z.discriminatedUnion('kind', [
       .object({ dateAdded: z.string(), dueDate: z.string().optional(), ransomware: z.boolean().optional() })
       .optional()
       .meta({ description: 'The entry in the catalog of known exploited vulnerabilities of CISA.' }),
+    published: instant.optional(),
     informational: z.enum(informationalKinds).optional().meta({
       description: 'Present for a notice instead of a vulnerability, such as an unmaintained package.',
     }),

@@ -6,6 +6,7 @@ import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { describeFinding } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import { toleranceOf } from './tolerated.ts';
 
 /** The publishers of advisory ids, with the page of an id. */
 const sources: readonly { pattern: RegExp; name: string; address: string }[] = [
@@ -48,15 +49,13 @@ const componentOf = (finding: VulnerabilityFinding, scope: DependencyScope): obj
 };
 
 /**
- * The analysis of a waived vulnerability. A waiver says that nothing will be done, not that the product is safe, so the
- * state is never `not_affected`. Without a waiver there is no analysis.
+ * The analysis of a tolerated vulnerability. Tolerating it says that nothing will be done, not that the product is safe, so
+ * the state is never `not_affected`. For one that counts there is no analysis.
  */
-const analysisOf = ({ suppressed }: VulnerabilityFinding): object | undefined =>
-  suppressed && {
-    state: 'exploitable',
-    response: ['will_not_fix'],
-    detail: oneLine(`Waived by ${suppressed.by}: ${suppressed.reason}`),
-  };
+const analysisOf = (finding: VulnerabilityFinding): object | undefined => {
+  const tolerance = toleranceOf(finding);
+  return tolerance && { state: 'exploitable', response: ['will_not_fix'], detail: oneLine(tolerance.text) };
+};
 
 const property = (name: string, value: string): object => ({
   name: `scangate:${name}`,
@@ -90,6 +89,7 @@ const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: st
       ...(dependencyPath.length > 0 ? [property('dependency-path', dependencyPath.join(' > '))] : []),
       ...(finding.epss ? [property('epss', String(finding.epss.score))] : []),
       ...(finding.kev ? [property('kev', finding.kev.dateAdded)] : []),
+      ...(finding.waived ? [property('waiver', finding.waived.waiverId)] : []),
       ...(finding.malicious ? [property('malicious', 'true')] : []),
     ],
   };

@@ -110,7 +110,7 @@ test('a waiver is an analysis that says nothing will be fixed, never that nothin
   expect(waived?.analysis).toEqual({
     state: 'exploitable',
     response: ['will_not_fix'],
-    detail: 'Waived by policy: a test key',
+    detail: 'suppressed by policy: a test key',
   });
   expect(open?.analysis).toBeUndefined();
 });
