@@ -8,7 +8,7 @@ import { isNvdFeed } from './feed-name.ts';
 import { isPacked, unpacked } from '../osv/packed-file.ts';
 import { UnreadableSource } from '../osv/record-source.ts';
 
-export interface NvdLimits {
+interface NvdLimits {
   elementBytes: number;
   /** Limit of a feed, unpacked. */
   totalBytes: number;

@@ -1,3 +1,4 @@
+import type { Host } from './embedded/embedded-code.ts';
 import { goGrammar } from './lower/go.ts';
 import { javaGrammar } from './lower/java.ts';
 import { javascriptGrammar } from './lower/javascript.ts';
@@ -10,13 +11,17 @@ import { javascript } from './rules/javascript/index.ts';
 import { python } from './rules/python/index.ts';
 import type { Language, LanguageModel } from './rule.ts';
 
-interface FileType {
+export interface FileType {
   language: Language;
   dialect: Dialect;
+  /** Set for a page that holds the code; its tags are scanned, too. */
+  host?: Host;
 }
 
 const javascriptFile: FileType = { language: 'javascript', dialect: 'JavaScript' };
 const typescriptFile: FileType = { language: 'javascript', dialect: 'TypeScript' };
+
+const jspFile: FileType = { language: 'java', dialect: 'java', host: 'jsp' };
 
 const byExtension: Readonly<Record<string, FileType>> = {
   js: javascriptFile,
@@ -31,6 +36,10 @@ const byExtension: Readonly<Record<string, FileType>> = {
   pyw: { language: 'python', dialect: 'python' },
   java: { language: 'java', dialect: 'java' },
   go: { language: 'go', dialect: 'go' },
+  vue: { ...typescriptFile, host: 'vue' },
+  jsp: jspFile,
+  jspf: jspFile,
+  tag: jspFile,
 };
 
 /** Languages without rules yet; their source files are named in the coverage. */
@@ -55,9 +64,7 @@ const notYet: Readonly<Record<string, string>> = {
   groovy: 'Groovy',
   pl: 'Perl',
   lua: 'Lua',
-  vue: 'Vue',
   svelte: 'Svelte',
-  jsp: 'JSP',
   erb: 'ERB',
 };
 

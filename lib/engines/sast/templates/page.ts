@@ -4,6 +4,8 @@ export interface PagePlace {
   inScript: boolean;
   /** Behind `name=` without a quote. */
   isUnquoted: boolean;
+  /** The element in whose tag the offset is; absent between tags. */
+  element?: string;
 }
 
 const dataType =
@@ -34,6 +36,9 @@ export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
     const inScript = script !== undefined && script[0] < offset && offset < script[1];
     const before = page.slice(Math.max(0, offset - 300), offset);
     const inTag = before.lastIndexOf('<') > before.lastIndexOf('>');
-    return { inScript, isUnquoted: inTag && !inScript && /[a-z]\s?=$/.test(before.slice(-3)) };
+    const element =
+      inTag && !inScript ? /^[a-z][\w:.-]{0,50}/.exec(before.slice(before.lastIndexOf('<') + 1)) : null;
+    const isUnquoted = inTag && !inScript && /[a-z]\s?=$/.test(before.slice(-3));
+    return { inScript, isUnquoted, ...(element && { element: element[0] }) };
   };
 };

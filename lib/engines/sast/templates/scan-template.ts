@@ -2,18 +2,20 @@ import { createLineIndex } from '@scangate/engines/source/line-index';
 import { pageIndex } from './page.ts';
 import { tagsOf, type TemplateKind } from './tags.ts';
 import type { TemplateRule } from './template-rule.ts';
+import { tplRequestInPage } from './tpl-request-in-page.ts';
 import { tplUnescapedOutput } from './tpl-unescaped-output.ts';
 import { tplUnquotedAttribute } from './tpl-unquoted-attribute.ts';
 import { tplValueInScript } from './tpl-value-in-script.ts';
 
 export const templateRules: readonly TemplateRule[] = [
+  tplRequestInPage,
   tplUnescapedOutput,
   tplUnquotedAttribute,
   tplValueInScript,
 ];
 
 /** A match of a rule in a template. */
-interface TemplateHit {
+export interface TemplateHit {
   rule: TemplateRule;
   at: { text: string; place: { line: number; column: number; start: number; end: number } };
 }

@@ -1,9 +1,12 @@
+import { pugTags } from './pug-tags.ts';
+import { vueTags } from './vue-tags.ts';
+
 /** The languages of templates, by what their tags look like. */
-export type TemplateKind = 'ejs' | 'handlebars' | 'jinja';
+export type TemplateKind = 'ejs' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'vue';
 
 /** A tag of a template. */
 export interface Tag {
-  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`. */
+  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`; in Vue `v-html`, in Pug `!=` and `!{`. */
   open: string;
   /** The trimmed text between the delimiters. */
   content: string;
@@ -22,6 +25,13 @@ const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
   djhtml: 'jinja',
   html: 'jinja',
   htm: 'jinja',
+  jsp: 'jsp',
+  jspf: 'jsp',
+  jspx: 'jsp',
+  tag: 'jsp',
+  pug: 'pug',
+  jade: 'pug',
+  vue: 'vue',
 };
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
@@ -35,7 +45,9 @@ export const templateKindOf = (path: string): TemplateKind | undefined => {
 /** Returns whether a name is that of any page, which is a template only when it has tags. */
 export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path));
 
-const delimiters: Readonly<Record<TemplateKind, readonly (readonly [open: string, close: string])[]>> = {
+type DelimitedKind = Exclude<TemplateKind, 'pug' | 'vue'>;
+
+const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: string, close: string])[]>> = {
   ejs: [
     ['<%-', '%>'],
     ['<%=', '%>'],
@@ -46,6 +58,13 @@ const delimiters: Readonly<Record<TemplateKind, readonly (readonly [open: string
     ['{{{', '}}}'],
     ['{{!--', '--}}'],
     ['{{', '}}'],
+  ],
+  jsp: [
+    ['<%--', '--%>'],
+    ['<%=', '%>'],
+    ['<%', '%>'],
+    ['${', '}'],
+    ['<c:out', '>'],
   ],
   jinja: [
     ['{{', '}}'],
@@ -69,21 +88,41 @@ const searchIn = (text: string): ((what: string, from: number) => number) => {
   };
 };
 
+/** The beginnings of tags. */
+const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
+  ejs: ['<%'],
+  handlebars: ['{'],
+  jinja: ['{'],
+  jsp: ['<%', '${', '<c:out'],
+};
+
 /** Returns the tags of a template in their order, in linear time. */
-export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
+const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
   const tags: Tag[] = [];
   const search = searchIn(text);
-  const first = kind === 'ejs' ? '<%' : '{';
-  let at = text.indexOf(first);
+  const nextFrom = (from: number): number => {
+    const found = begins[kind].map((begin) => search(begin, from)).filter((at) => at !== -1);
+    return found.length === 0 ? -1 : Math.min(...found);
+  };
+  let at = nextFrom(0);
   while (at !== -1 && tags.length < maxTags) {
-    const [open, close] = delimiters[kind].find(([each]) => text.startsWith(each, at)) ?? [first, ''];
+    const [open, close] = delimiters[kind].find(([each]) => text.startsWith(each, at)) ?? [
+      text[at] ?? '',
+      '',
+    ];
     const from = at + open.length;
     const closesAt = close === '' ? -1 : search(close, from);
     if (closesAt !== -1 && closesAt - from <= maxTagLength) {
       const end = closesAt + close.length;
       tags.push({ open, content: text.slice(from, closesAt).trim(), start: at, end });
-      at = text.indexOf(first, end);
-    } else at = text.indexOf(first, from);
+      at = nextFrom(end);
+    } else at = nextFrom(from);
   }
   return tags;
+};
+
+/** Returns the tags of a template in their order. */
+export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
+  if (kind === 'vue') return vueTags(text).slice(0, maxTags);
+  return kind === 'pug' ? pugTags(text).slice(0, maxTags) : delimitedTags(text, kind);
 };

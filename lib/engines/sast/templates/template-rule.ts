@@ -7,7 +7,10 @@ export interface TemplateTag extends Tag, PagePlace {
   kind: TemplateKind;
 }
 
-/** A rule for the tags of templates. Its findings are for auditors: a template does not say where its values come from. */
+/**
+ * A rule for the tags of templates. Most of its findings are for auditors: a template does not say where its values come
+ * from, unless it takes them from the request itself.
+ */
 export interface TemplateRule extends Pick<
   Rule,
   'id' | 'cwe' | 'severity' | 'confidence' | 'title' | 'message' | 'help'

@@ -2,13 +2,29 @@ import type { TemplateRule, TemplateTag } from './template-rule.ts';
 
 /** Parts of the page that the template engine itself puts together, and values that a filter made harmless. */
 const composed =
-  /^(?:include|partial|render|layout|block|yield|body|content|contentFor|defineContent|super|styles?|scripts?|svg|icon|csrf|form|field|css|js|asset|markup)\b|json|sanitiz|purif|escape|markdown|stringify|bleach|striptags|translate|gettext|(?:^|[\s(])(?:_|__|t|i18n|trans)\(|\bhtml_safe_list\b|^["'][^"']*["'](?:\s?\|\s?safe)?$/i;
+  /^(?:include|partial|render|layout|block|yield|body|content|contentFor|defineContent|super|styles?|scripts?|svg|icon|csrf|form|field|css|js|asset|markup)\b|json|sanitiz|purif|escape|markdown|stringify|bleach|striptags|translate|gettext|encode|(?:^|[\s(!])\$?(?:_|__|t|tc|i18n|trans)\(|\bhtml_safe_list\b|^["'][^"']*["'](?:\s?\|\s?safe)?$/i;
+
+/** Text or a number, a choice between two of them, and what is empty. */
+const literal = /^(?:["'`][^"'`$]*["'`]|[^?]{1,200}\?\s?["'][^"']*["']\s?:\s?["'][^"']*["']|[\d.]*)$/;
+
+/** Values of pages that no visitor chooses: paths of the application, numbers, conditions and messages. */
+const harmlessInJsp =
+  /context_?path|\bctx\b|csrf|status\.(?:index|count)|fn:|[=!<>]=?|\b(?:empty|not|eq|ne|gt|lt|ge|le)\b|(?:^|[._])(?:id|pk|count|total|index|size|length|page|version|locale|theme)(?:\(\))?$|get(?:id|count|size|length|index|total)\(\)|^(?:request\.get(?:parameter|header|querystring)|param)|^\d|i18n|message|bundle|\bres(?:ource)?s?\./i;
+
+const isRawInJsp = (open: string, content: string): boolean => {
+  return (open === '<%=' || open === '${') && !harmlessInJsp.test(content) && !literal.test(content);
+};
+
+/** Custom tags take values as attributes; what they write is theirs. */
+const isInCustomTag = ({ element }: TemplateTag): boolean => element?.includes(':') === true;
 
 const filters = (content: string): string[] => content.split('|').map((part) => part.trim());
 
 const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   if (kind === 'ejs') return open === '<%-';
   if (kind === 'handlebars') return open === '{{{' || (open === '{{' && content.startsWith('&'));
+  if (kind === 'vue' || kind === 'pug') return !literal.test(content);
+  if (kind === 'jsp') return isRawInJsp(open, content);
   if (open === '{{')
     return filters(content)
       .slice(1)
@@ -18,6 +34,10 @@ const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
 
 const endsEscaping = ({ kind, open, content }: TemplateTag): boolean =>
   kind === 'jinja' && open === '{%' && /^autoescape\s+(?:off|false)$/i.test(content);
+
+/** `<c:out>` escapes unless it is told not to. */
+const turnsEscapingOff = ({ open, content }: TemplateTag): boolean =>
+  open === '<c:out' && /escapexml\s?=\s?["']false["']/i.test(content);
 
 export const tplUnescapedOutput: TemplateRule = {
   id: 'tpl-unescaped-output',
@@ -29,7 +49,9 @@ export const tplUnescapedOutput: TemplateRule = {
     'The value is put into the page without escaping: if any of it is untrusted, it can inject a script.',
   help: 'Let the template escape it, or sanitize the markup before.',
   matches: (tag) =>
-    endsEscaping(tag) || (isUnescaped(tag) && !composed.test(tag.content.replace(/^[&~\s]{1,5}/, ''))),
+    endsEscaping(tag) ||
+    turnsEscapingOff(tag) ||
+    (isUnescaped(tag) && !isInCustomTag(tag) && !composed.test(tag.content.replace(/^[&~\s]{1,5}/, ''))),
   positives: [
     ['views/a.ejs', '<p><%- user.name %></p>\n'],
     ['views/a.hbs', '<p>{{{ comment }}}</p>\n'],
@@ -37,11 +59,41 @@ export const tplUnescapedOutput: TemplateRule = {
     ['templates/a.html', '<p>{{ comment|safe }}</p>\n'],
     ['templates/a.html', '{% autoescape off %}<p>text</p>{% endautoescape %}\n'],
     ['templates/a.jinja2', '<p>{{ items | join(", ") | safe }}</p>\n'],
+    ['src/A.vue', '<template>\n  <p v-html="comment.text" />\n</template>\n'],
+    ['src/A.vue', "<template><p :innerHTML='comment'></p></template>\n"],
+    ['views/a.pug', 'ul\n  li!= comment\n'],
+    ['views/a.pug', 'p.note(class="a")!= user.name\n'],
+    ['views/a.pug', 'p Hello !{name}\n'],
+    ['views/a.pug', "a(class='b' href!=url) text\n"],
+    ['web/a.jsp', '<p><%= user.getName() %></p>\n'],
+    ['web/a.jsp', '<p>${user.name}</p>\n'],
+    ['web/a.jsp', '<c:out value="${user.name}" escapeXml="false"/>\n'],
   ],
   negatives: [
     ['views/a.ejs', "<%= user.name %><%- include('header') %><%- JSON.stringify(data) %><%- body %>\n"],
     ['views/a.hbs', '<p>{{ comment }}</p>{{{body}}}{{!-- {{{ x }}} --}}\n'],
     ['templates/a.html', '<p>{{ comment }}</p>{{ data|tojson|safe }}{{ super()|safe }}{# {{ x|safe }} #}\n'],
+    [
+      'src/A.vue',
+      '<template><p v-html="sanitize(text)" /><p v-text="a" />{{ b }}<i v-html="$t(\'a\')" /></template>\n',
+    ],
+    [
+      'src/A.vue',
+      '<template><p>{{ a }}</p></template>\n<script>\nconst a = \'<p v-html="b">\';\n</script>\n',
+    ],
+    [
+      'views/a.pug',
+      'if a != b\n  p= name\n- if (a != b)\np #{name} \\\\!{name}\ninput(checked=a != b value=c)\n',
+    ],
+    ['views/a.pug', "p!= 'text'\np!= sanitize(text)\n//- p!= old\n!= include('a')\np(class=a!=b)\n"],
+    [
+      'web/a.jsp',
+      '<%-- ${a.b} --%><c:out value="${user.name}"/><c:if test="${user.isOpen}">${fn:escapeXml(user.name)}</c:if>\n',
+    ],
+    [
+      'web/a.jsp',
+      '<a href="${pageContext.request.contextPath}/a"><%= Encode.forHtml(name) %></a><%= list.size() %>\n',
+    ],
     ['templates/a.html', '{% autoescape on %}<p>{{ text|safe_list }}</p>{% endautoescape %}\n'],
   ],
 };

@@ -12,15 +12,17 @@ export const tplUnquotedAttribute: TemplateRule = {
   message:
     'A space ends the value of an attribute without quotes: what follows becomes another attribute, such as onclick.',
   help: 'Put the value between quotes.',
-  matches: ({ isUnquoted, open, content }) =>
+  matches: ({ isUnquoted, open, content, element }) =>
     isUnquoted &&
-    ['<%=', '<%-', '{{', '{{{'].includes(open) &&
+    ['<%=', '<%-', '{{', '{{{', '${'].includes(open) &&
+    !element?.includes(':') &&
     !numbers.test(content) &&
     !/^[#/>!]/.test(content),
   positives: [
     ['views/a.ejs', '<input value=<%= name %>>\n'],
     ['views/a.hbs', '<div class={{ name }}>text</div>\n'],
     ['templates/a.html', '<img alt={{ name }}>\n'],
+    ['web/a.jsp', '<img alt=${user.name}>\n'],
   ],
   negatives: [
     ['views/a.ejs', '<input value="<%= name %>"><p>a=<%= name %></p>\n'],

@@ -2,10 +2,9 @@ import type { TemplateRule, TemplateTag } from './template-rule.ts';
 
 /** Values that are numbers, that are written as JSON, or that the program chooses. */
 const harmless =
-  /json|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
+  /json|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|context_?path|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
 
-const writes = ({ kind, open }: TemplateTag): boolean =>
-  kind === 'ejs' ? open === '<%=' || open === '<%-' : open === '{{' || open === '{{{';
+const writes = ({ open }: TemplateTag): boolean => ['<%=', '<%-', '{{', '{{{', '${'].includes(open);
 
 export const tplValueInScript: TemplateRule = {
   id: 'tpl-value-in-script',
@@ -21,11 +20,13 @@ export const tplValueInScript: TemplateRule = {
     ['views/a.ejs', "<script>\n  const name = '<%= user.name %>';\n</script>\n"],
     ['views/a.hbs', '<script>const name = "{{ name }}";</script>\n'],
     ['templates/a.html', '<script>const name = "{{ user.name }}";</script>\n'],
+    ['web/a.jsp', '<script>const name = "${user.name}";</script>\n'],
   ],
   negatives: [
     ['views/a.ejs', '<script>const data = <%- JSON.stringify(data) %>;</script><p><%= user.name %></p>\n'],
     ['templates/a.html', '<script>const data = {{ data|tojson }};</script><p>{{ user.name }}</p>\n'],
     ['templates/a.html', '<script type="application/json">{"name": "{{ name }}"}</script>\n'],
+    ['web/a.jsp', '<script>const root = "${pageContext.request.contextPath}";</script>\n'],
     ['views/a.hbs', '<script src="/a.js"></script><p>{{ name }}</p>\n'],
   ],
 };

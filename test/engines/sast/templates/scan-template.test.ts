@@ -4,12 +4,14 @@ import { templateRules } from '@scangate/engines/sast/templates/scan-template';
 import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 describe.each(templateRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-  test('finds each positive case once, with low confidence', () => {
+  test('finds each positive case once, with the confidence of the rule', () => {
     expect(rule.positives.length).toBeGreaterThan(0);
     for (const [file, text] of rule.positives) {
       const found = weaknessesIn({ [file]: text }).filter((finding) => finding.rule === id);
       expect({ file, text, found: found.length }).toEqual({ file, text, found: 1 });
-      expect(found[0]).toMatchObject({ confidence: 'low', cwe: rule.cwe, message: rule.message });
+      const { cwe, message, confidence } = rule;
+      expect(found[0]).toMatchObject({ cwe, message, ...(confidence && { confidence }) });
+      if (!confidence) expect(found[0]).not.toHaveProperty('confidence');
     }
   });
 
