@@ -18,7 +18,10 @@ const copyOf = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
   const copy = { ...value } as Fields;
-  for (const field of Object.keys(copy)) copy[field] = copyOf(copy[field]);
+  for (const field in copy) {
+    const inner = copy[field];
+    if (typeof inner === 'object' && inner !== null) copy[field] = copyOf(inner);
+  }
   return copy as T;
 };
 

@@ -185,7 +185,7 @@ export class StripeApi {
         () => expandReferences(tx, renderObject(tx, route.run(tx, parameters, id) as StripeObject), paths),
         () => true,
       );
-      return { status: 200, body: `${JSON.stringify(answer, null, 2)}\n` };
+      return { status: 200, body: `${JSON.stringify(answer)}\n` };
     } catch (error) {
       if (error instanceof StripeApiError) return replyOf(error);
       throw error;

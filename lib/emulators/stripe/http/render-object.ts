@@ -165,6 +165,7 @@ const expandField = (
 
 /** Replaces ids by their objects, as `expand[]` requests. @throws StripeApiError */
 export const expandReferences = (tx: Transaction, answer: object, paths: readonly string[]): object => {
+  if (paths.length === 0) return answer;
   const copy = deepCopy(answer) as Shown;
   for (const path of paths) {
     const parts = path.split('.');

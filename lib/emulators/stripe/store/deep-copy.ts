@@ -4,6 +4,9 @@ export const deepCopy = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(deepCopy) as T;
   // A spread keeps a field named __proto__ a field, so that the assignment below cannot change the prototype.
   const copy = { ...value } as Record<string, unknown>;
-  for (const name of Object.keys(copy)) copy[name] = deepCopy(copy[name]);
+  for (const name in copy) {
+    const inner = copy[name];
+    if (typeof inner === 'object' && inner !== null) copy[name] = deepCopy(inner);
+  }
   return copy as T;
 };

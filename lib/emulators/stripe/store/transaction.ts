@@ -14,9 +14,19 @@ export interface EmulatorSettings {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+const idLength = 20;
+/** Random bytes for the next ids; each request to the system takes longer than making an id. */
+let randomness = { bytes: Buffer.alloc(0), used: 0 };
+
 /** Creates an id with Stripe's prefix, like `cus_…`. */
-export const newId = (prefix: string): string =>
-  `${prefix}_${[...randomBytes(20)].map((byte) => letters[byte % letters.length]).join('')}`;
+export const newId = (prefix: string): string => {
+  if (randomness.used === randomness.bytes.length)
+    randomness = { bytes: randomBytes(200 * idLength), used: 0 };
+  let id = `${prefix}_`;
+  for (const end = randomness.used + idLength; randomness.used < end; randomness.used++)
+    id += letters[(randomness.bytes[randomness.used] ?? 0) % letters.length];
+  return id;
+};
 
 /** A transaction of a request or of scheduled work. */
 export class Transaction extends PendingChanges {
