@@ -41,6 +41,8 @@ export type GatePayload = Pick<GateView, 'scanId' | 'status' | 'reason' | 'reaso
   summary: Partial<Verdict['summary']> & Pick<Verdict['summary'], 'severityThreshold'>;
   errorCode?: Verdict['errorCode'];
   coverage?: Verdict['coverage'];
+  missingScanTypes?: Verdict['missingScanTypes'];
+  suppressionsUnused?: Verdict['suppressionsUnused'];
 };
 
 /** The result of a scan, as the JSON report prints it. */

@@ -4,6 +4,8 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import { failsGate, describeFinding, type FindingDescription } from './finding-description.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, unitName, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+import { toleranceOf } from './tolerated.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -74,7 +76,7 @@ const placeOf = ({ line, column }: FindingDescription, path: string): string =>
   [path, line, column].filter((part) => part !== undefined).join(':');
 
 const outcomeOf = (finding: Finding, subject: ReportSubject): Outcome => {
-  if (finding.suppressed) return 'skipped';
+  if (toleranceOf(finding)) return 'skipped';
   return failsGate(finding, subject.policy) ? 'failure' : 'passed';
 };
 
@@ -83,10 +85,8 @@ const findingCase = (finding: Finding, unit: ScanUnit, subject: ReportSubject): 
   const description = describeFinding(finding);
   const path = repositoryPath(subject.scan, unit, description.file);
   const place = placeOf(description, path);
-  const { severity, suppressed, fingerprint } = finding;
-  const message = suppressed
-    ? `suppressed by ${suppressed.by}: ${suppressed.reason}`
-    : `${severity}: ${description.message}`;
+  const { severity, fingerprint } = finding;
+  const message = toleranceOf(finding)?.text ?? `${severity}: ${description.message}`;
   return testCase(
     {
       name: oneLine(`${description.ruleId} ${description.subject ?? place}`) || finding.kind,
@@ -136,13 +136,24 @@ const failedSuite = (
   return suite(name, [failed], subject);
 };
 
-/** JUnit XML: one suite per project unit and scan type. */
+/** The verdict as a test of its own, so that a failing coverage fails, too, and a pass says what it does not cover. */
+const verdictSuite = (subject: ReportSubject): string => {
+  const { verdict, reason, reasons } = subject.scan.verdict;
+  const outcomes = { PASS: 'passed', FAIL: 'failure', ERROR: 'error' } as const;
+  const sentence = verdictSentence(subject.scan.verdict);
+  const details = [sentence, reasons.join(', ')];
+  const named = { name: 'verdict', classname: 'scangate' };
+  const judged = testCase(named, { outcome: outcomes[verdict], message: sentence, type: reason, details });
+  return suite('verdict', [judged], subject);
+};
+
+/** JUnit XML: the verdict, and one suite per project unit and scan type. */
 export const junitReport = (subject: ReportSubject): ReportWriter => {
   const { scan, repository } = subject;
   const suiteName = (unit: ScanUnit, scanType: ScanType) => `${unitName(unit)} (${unit.type}): ${scanType}`;
   return {
     head: () =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: `scangate ${repository.fullName}` })}>\n`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: `scangate ${repository.fullName}` })}>\n${verdictSuite(subject)}`,
     *unit(unit, findings) {
       const byType = Map.groupBy(findings, (finding) => describeFinding(finding).scanType);
       const coverage = scan.verdict.coverage.filter((entry) => entry.projectUnitId === unit.projectUnitId);

@@ -8,9 +8,12 @@ import {
   type FindingDescription,
 } from './finding-description.ts';
 import { coverageLines } from './markdown-coverage.ts';
+import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import { isIncomplete, verdictSentence } from './verdict-sentence.ts';
+import { toleranceOf } from './tolerated.ts';
 
 /** The report fits a comment of the usual code hosts, which have room for 65,536 characters. */
 const maxRows = 50;
@@ -29,7 +32,7 @@ interface Row {
 const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
   const weight = ({ finding, failing }: Row): number => {
     if (failing) return 2;
-    return finding.suppressed ? 0 : 1;
+    return toleranceOf(finding) ? 0 : 1;
   };
   return (a: Row, b: Row): number =>
     weight(b) - weight(a) ||
@@ -64,13 +67,14 @@ class WorstRows {
 const marks = { PASS: '✅ PASS', FAIL: '❌ FAIL', ERROR: '⚠️ ERROR' } as const;
 
 const headLines = ({ scan, repository }: ReportSubject): string[] => {
-  const { verdict, reasons, errorCode } = scan.verdict;
-  const because = (errorCode ? [errorCode] : reasons).join(', ').replaceAll('_', ' ');
+  const { verdict } = scan.verdict;
   const branch = scan.branch === undefined ? '' : ` on ${markdownCode(oneLine(scan.branch, 100))}`;
   return [
     `## Scangate: ${marks[verdict]}`,
     '',
-    `**${because}** – ${markdownCode(oneLine(repository.fullName, 200))} at ${markdownCode(scan.commitHash)}${branch}`,
+    `**${markdownProse(verdictSentence(scan.verdict))}**`,
+    '',
+    `${markdownCode(oneLine(repository.fullName, 200))} at ${markdownCode(scan.commitHash)}${branch}`,
     ...(scan.error === undefined ? [] : ['', markdownProse(oneLine(scan.error, 300))]),
   ];
 };
@@ -109,9 +113,10 @@ const placeOf = ({ description: { file, line }, unit }: Row, { scan }: ReportSub
 
 const findingCells = (row: Row, subject: ReportSubject): string[] => {
   const { finding, description, failing } = row;
+  const tolerance = toleranceOf(finding);
   const state = [
     finding.severity,
-    ...(finding.suppressed ? ['suppressed'] : []),
+    ...(tolerance ? [tolerance.kind] : []),
     ...(description.audit ? ['audit'] : []),
     ...(description.exploited ? ['exploited'] : []),
   ].join(', ');
@@ -122,7 +127,7 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
     `${what} ${markdownProse(oneLine(description.ruleTitle, 120))}`,
     markdownCode(oneLine(description.subject ?? '', 100)),
     placeOf(row, subject),
-    markdownProse(oneLine(description.remedy, 120)),
+    markdownProse(finding.waived ? oneLine(tolerance?.text ?? '', 240) : oneLine(description.remedy, 120)),
   ];
 };
 
@@ -145,8 +150,11 @@ const tableOf = (head: string[], shown: string[][], found: number): string[] => 
   ...(found > shown.length ? ['', `… and ${found - shown.length} more: see the findings of the scan.`] : []),
 ];
 
+const nothingFound = ({ scan }: ReportSubject): string =>
+  isIncomplete(scan.verdict) ? 'Nothing was found in what was assessed.' : 'Nothing was found.';
+
 const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
-  if (rows.found === 0) return subject.scan.status === 'completed' ? ['', 'Nothing was found.'] : [];
+  if (rows.found === 0) return subject.scan.status === 'completed' ? ['', nothingFound(subject)] : [];
   const cells = rows.list().map((row) => findingCells(row, subject));
   return tableOf(
     ['Severity', 'What', 'Package', 'Where', 'What to do'],
@@ -192,6 +200,7 @@ export const markdownReport = (subject: ReportSubject): ReportWriter => {
         ...findingLines(found, subject),
         ...adviceLines(advice, subject),
         ...coverageLines(subject),
+        ...suppressionLines(subject),
         ...footLines(subject),
       ].join('\n');
     },

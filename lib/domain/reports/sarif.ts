@@ -6,6 +6,8 @@ import { describeFinding, failsGate, type FindingDescription } from './finding-d
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 import { sarifLevel, sarifRule } from './sarif-rule.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+import { toleranceOf } from './tolerated.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const root = '%SRCROOT%';
@@ -78,8 +80,8 @@ const codeFlows = (path: string, flow: NonNullable<FindingDescription['flow']>):
 ];
 
 /** A comment in the code is `inSource`, an ignore file or the policy `external`. Empty means not suppressed (3.27.23). */
-const suppressionsOf = ({ suppressed }: Finding): object[] =>
-  suppressed
+const suppressionsOf = ({ suppressed, waived }: Finding): object[] => [
+  ...(suppressed
     ? [
         {
           kind: suppressed.by === 'scangate:allow' ? 'inSource' : 'external',
@@ -87,10 +89,26 @@ const suppressionsOf = ({ suppressed }: Finding): object[] =>
           justification: oneLine(`${suppressed.reason} (${suppressed.by})`),
         },
       ]
-    : [];
+    : []),
+  ...(waived
+    ? [
+        {
+          kind: 'external',
+          status: 'accepted',
+          justification: oneLine(toleranceOf({ waived })?.text ?? ''),
+          properties: {
+            waiverId: waived.waiverId,
+            approvedBy: waived.approvedBy,
+            expiresAt: waived.expiresAt,
+          },
+        },
+      ]
+    : []),
+];
 
 const propertiesOf = (finding: Finding, unit: ScanUnit): object => {
-  const { title: _title, fingerprint: _fingerprint, suppressed: _suppressed, file: _file, ...rest } = finding;
+  const { title: _title, fingerprint: _fingerprint, suppressed: _suppressed, ...others } = finding;
+  const { waived: _waived, file: _file, ...rest } = others;
   return { ...rest, projectUnitId: unit.projectUnitId, unitPath: unit.path, unitType: unit.type };
 };
 
@@ -123,6 +141,7 @@ const invocationOf = ({ scan }: ReportSubject, omitted: number): object => ({
         ]
       : []),
     ...scan.verdict.coverage.flatMap((entry) => entry.gaps.map((gap) => notificationOf(entry, gap))),
+    { level: 'note', message: message(verdictSentence(scan.verdict)) },
   ],
 });
 
@@ -164,6 +183,8 @@ const runOf = (subject: ReportSubject, omitted: number): Record<string, unknown>
       judgedAt,
       advisorySnapshot,
       coverage: scan.verdict.coverage,
+      suppressionsProposed: scan.verdict.suppressionsProposed,
+      suppressionsUnused: scan.verdict.suppressionsUnused,
     },
   };
 };

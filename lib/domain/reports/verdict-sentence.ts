@@ -48,14 +48,17 @@ const mainReasons = (gaps: readonly Gap[]): string => {
   return [...texts, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 };
 
-const isIncomplete = ({ status }: SpokenVerdict['coverage'][number]): boolean => status !== 'assessed';
+/** Returns whether something of a scan was not assessed, so that nothing found does not mean that nothing is there. */
+export const isIncomplete = ({ coverage }: Pick<SpokenVerdict, 'coverage'>): boolean => coverage.some(isGap);
+
+const isGap = ({ status }: SpokenVerdict['coverage'][number]): boolean => status !== 'assessed';
 
 /** Says for one subject that it was not assessed, or in part; undefined when all of it was. */
 const gapSentence = (
   name: string,
   entries: readonly SpokenVerdict['coverage'][number][],
 ): string | undefined => {
-  const incomplete = entries.filter(isIncomplete);
+  const incomplete = entries.filter(isGap);
   if (incomplete.length === 0) return undefined;
   const isNothing = entries.every(({ status }) => status === 'unassessed');
   // The scan types of one inventory repeat its gaps.

@@ -25,13 +25,20 @@ const documentOf = (out: string) =>
 describe('the exit code follows the verdict', () => {
   test('0 for PASS', async () => {
     const ran = await runScan([makeRepository({ 'a.js': 'console.log(1);\n' })]);
-    expect([ran.exitCode, ran.out]).toEqual([0, expect.stringContaining('PASS: no_issues_found')]);
+    expect([ran.exitCode, ran.out]).toEqual([
+      0,
+      expect.stringContaining(
+        'PASS: nothing at or above critical. No findings below.\nReason: no_issues_found',
+      ),
+    ]);
   });
 
   test('1 for FAIL', async () => {
     const ran = await runScan([storefront, '--types', 'sca,secrets']);
     expect(ran.exitCode).toBe(1);
-    expect(ran.out).toContain('FAIL: critical_vulnerabilities_found, critical_secrets_found');
+    expect(ran.out).toContain(
+      'FAIL: critical vulnerabilities found, critical secrets found. 12 findings in all.',
+    );
   });
 
   test('2 for ERROR, when there is no readable lockfile or no such commit', async () => {
@@ -45,7 +52,7 @@ describe('the exit code follows the verdict', () => {
     ]);
     const missing = await runScan([storefront, '--commit', '0'.repeat(40)]);
     expect(missing.exitCode).toBe(2);
-    expect(missing.out).toContain('ERROR: scan_failed, branch_or_commit_not_found');
+    expect(missing.out).toContain('Reason: scan_failed, branch_or_commit_not_found');
   });
 
   test('2 and the reason for a clone that lacks a file of the commit', async () => {
@@ -53,7 +60,7 @@ describe('the exit code follows the verdict', () => {
     const blob = git(repository, ['rev-parse', 'HEAD:a']);
     rmSync(join(repository, '.git/objects', blob.slice(0, 2), blob.slice(2)));
     const ran = await runScan([repository, '--types', 'secrets']);
-    expect([ran.exitCode, ran.out]).toEqual([2, expect.stringContaining('ERROR: scan_failed')]);
+    expect([ran.exitCode, ran.out]).toEqual([2, expect.stringContaining('Reason: scan_failed')]);
     expect(ran.notes).toContain('a file of the commit is missing');
   });
 

@@ -6,6 +6,7 @@ import { defaultPolicy } from '@scangate/engines/model/policy';
 import {
   apiUnit,
   code,
+  endedScan,
   findingsOfEachKind,
   hostileTexts,
   license,
@@ -102,8 +103,9 @@ describe('a report is well-formed and its counts are right with', () => {
   });
 });
 
-test('there is one suite for each project unit and scan type', () => {
+test('there is one suite for the verdict, and for each project unit and scan type', () => {
   expect(junit([findingsOfEachKind]).map(({ attributes }) => attributes['name'])).toEqual([
+    'verdict',
     '. (npm): sbom',
     '. (npm): sca',
     '. (npm): license',
@@ -121,7 +123,8 @@ describe('a test fails exactly for a finding that fails the gate', () => {
     threshold: 'critical' | 'high' | 'medium' = 'critical',
   ) => {
     const policy = { ...defaultPolicy, severityThreshold: threshold };
-    const cases = junit([[finding]], { policy }).flatMap(({ children }) => children);
+    const [, ...suites] = junit([[finding]], { policy });
+    const cases = suites.flatMap(({ children }) => children);
     const [found] = cases.filter(({ attributes }) => !attributes['name']?.startsWith('coverage of'));
     return found?.children[0]?.name;
   };
@@ -155,7 +158,7 @@ test('a failed unit, and a failed scan without units, is an error', () => {
     attributes: { message: 'repo_access' },
     text: 'gone',
   });
-  const [early] = junit([], { status: 'failed', units: [], errorCode: 'rate_limit', error: 'later' });
+  const [, early] = junit([], { status: 'failed', units: [], errorCode: 'rate_limit', error: 'later' });
   expect(outcomes(early)).toEqual(['error']);
 });
 
@@ -175,4 +178,23 @@ test('a report has the place of a secret, never the secret', () => {
   const text = renderReport(junitReport, [[secret]]);
   expect(text).toContain('line="3"');
   expect(text).toContain('src/a b.js:3:7');
+});
+
+describe('the verdict is a test of its own', () => {
+  const verdictOf = (changes: object) => {
+    const [suite] = junit([], { verdict: { ...endedScan().verdict, ...changes } });
+    return suite?.children[0]?.children[0];
+  };
+
+  test('a pass says what it does not cover', () => {
+    const passed = verdictOf({ verdict: 'PASS', reason: 'no_issues_found', reasons: ['no_issues_found'] });
+    expect(passed?.name).toBe('system-out');
+    expect(passed?.text).toContain('PASS: nothing at or above critical.');
+    expect(passed?.text).toContain('Secrets assessed in part: no files.');
+  });
+
+  test('a coverage that the gate does not accept fails it', () => {
+    const failed = verdictOf({ reason: 'coverage_incomplete', reasons: ['coverage_incomplete'] });
+    expect([failed?.name, failed?.attributes['type']]).toEqual(['failure', 'coverage_incomplete']);
+  });
 });

@@ -122,7 +122,7 @@ test('a report fits a comment of a code host and says how many findings it leave
 
 test('advice has a table of its own, and the same gap of several units is one line', () => {
   const text = markdown([[upgrade]]);
-  expect(text).toContain('Nothing was found.');
+  expect(text).toContain('Nothing was found in what was assessed.');
   expect(text).toContain(
     '| `minimist@1.2.5` | Upgrade to `1.2.6`. It clears GHSA-xvch-5gv4-984h. | `package-lock.json` |',
   );
@@ -151,12 +151,12 @@ test('an exploited vulnerability is marked, and comes first among equals', () =>
 
 test('a report names what was not assessed, and does not say of a failed scan that nothing was found', () => {
   const text = markdown([]);
-  expect(text).toContain('Nothing was found.');
+  expect(text).toContain('Nothing was found in what was assessed.');
   expect(text).toContain(
     '- sca (partial) of `services/api`: no version is pinned: `requirements.txt` (2 times)',
   );
   const failed = markdown([], { status: 'failed', error: 'gone', units: [{ ...apiUnit, status: 'failed' }] });
-  expect(failed).not.toContain('Nothing was found.');
+  expect(failed).not.toContain('Nothing was found');
   expect(failed).toContain('gone');
 });
 

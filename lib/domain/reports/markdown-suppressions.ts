@@ -1,0 +1,39 @@
+import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
+import { markdownCode } from './markdown-text.ts';
+import type { ReportSubject } from './report-writer.ts';
+import { oneLine } from './safe-text.ts';
+
+const mostShown = 10;
+
+const placeOf = ({ file, line, entry }: ProposedSuppression): string =>
+  `${markdownCode(oneLine(`${file}:${line}`, 160))} ${markdownCode(oneLine(entry, 160))}`;
+
+const listOf = (summary: string, lines: readonly string[], total: number): string[] =>
+  total === 0
+    ? []
+    : [
+        '',
+        `<details><summary>${summary}</summary>`,
+        '',
+        ...lines.slice(0, mostShown).map((line) => `- ${line}`),
+        ...(total > mostShown ? [`- … and ${total - mostShown} more`] : []),
+        '',
+        '</details>',
+      ];
+
+/** The lines about suppressions that do not count yet, and about those that suppress nothing. */
+export const suppressionLines = ({ scan: { verdict } }: ReportSubject): string[] => {
+  const { suppressionsProposed, suppressionsUnused, suppressionsOmitted } = verdict;
+  return [
+    ...listOf(
+      'Suppressions of this commit, which count from the merge on',
+      suppressionsProposed.map(placeOf),
+      suppressionsProposed.length + (suppressionsOmitted?.proposed ?? 0),
+    ),
+    ...listOf(
+      'Suppressions that suppress nothing',
+      suppressionsUnused.map((unused) => `${placeOf(unused)}: ${unused.reason.replaceAll('_', ' ')}`),
+      suppressionsUnused.length + (suppressionsOmitted?.unused ?? 0),
+    ),
+  ];
+};
