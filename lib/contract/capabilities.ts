@@ -10,8 +10,7 @@ import type {
   ObjectRemover,
   ObjectStore,
 } from '#ports/blobs.ts';
-import type { LicenseData } from '#ports/license-data.ts';
-import type { LicenseSource } from '#ports/license-source.ts';
+import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SourceFetcher, Sources } from '#ports/sources.ts';

@@ -1,6 +1,6 @@
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
-import { builtInLicenses } from '#adapters/license-data/built-in.ts';
-import { newerLicenses } from '#adapters/license-data/store-licenses.ts';
+import { builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
+import { newerLicenses } from '#adapters/osv/licenses/store-licenses.ts';
 import { currentSnapshot, readManifest, switchManifest } from '#adapters/osv/manifest.ts';
 import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';

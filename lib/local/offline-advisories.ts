@@ -4,7 +4,7 @@ import { collectRecords } from '#adapters/osv/collect-records.ts';
 import type { ImportReport } from '#adapters/osv/import-advisories.ts';
 import { shardKey } from '#adapters/osv/object-keys.ts';
 import type { Advisories } from '#ports/advisories.ts';
-import type { LicenseData } from '#ports/license-data.ts';
+import type { LicenseData } from '#ports/license-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import {
@@ -27,7 +27,7 @@ export interface OfflineAdvisories extends Advisories {
 
 /** The license data of this release, loaded when the first unit asks. */
 const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
-  const { builtInLicenseData } = await import('#adapters/license-data/built-in.ts');
+  const { builtInLicenseData } = await import('#adapters/osv/licenses/built-in.ts');
   return builtInLicenseData().load(packages);
 };
 
@@ -104,7 +104,7 @@ const storedIn = async (
   const { storedAdvisories } = await import('#adapters/osv/stored-advisories.ts');
   const manifest = await readManifest(objects);
   if (!manifest) return undefined;
-  const { storedLicenses } = await import('#adapters/license-data/stored-licenses.ts');
+  const { storedLicenses } = await import('#adapters/osv/licenses/stored-licenses.ts');
   const shards = Object.entries(manifest.shards);
   return {
     used: {

@@ -1,4 +1,5 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
+import type { LicenseIndex } from '@scangate/engines/model/license-data';
 
 export interface PackageVersion {
   ecosystem: Ecosystem;
@@ -26,3 +27,12 @@ export interface LicenseSource {
 export const noLicenseSource: LicenseSource = {
   lookup: async (packages) => ({ licenses: packages.map(() => undefined), unanswered: 0 }),
 };
+
+/** The service's own license data, a snapshot like the advisories. No dependency list leaves the account to ask it. */
+export interface LicenseData {
+  /**
+   * Loads what the snapshot says about these packages; an empty index when nothing was ever imported.
+   * @throws Error when the stored snapshot cannot be read or is not what its digest says.
+   */
+  load(packages: readonly PackageVersion[]): Promise<LicenseIndex>;
+}

@@ -2,8 +2,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import type { GateInputs } from '@scangate/engines/model/gate-inputs';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
-import type { LicenseData } from './license-data.ts';
-import type { LicenseSource } from './license-source.ts';
+import type { LicenseData, LicenseSource } from './license-source.ts';
 
 /** A unit to assess, without the bytes of its files. */
 export interface UnitToAssess {

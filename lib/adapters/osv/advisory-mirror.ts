@@ -1,7 +1,7 @@
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
-import { builtInLicenses } from '../license-data/built-in.ts';
-import { nvdFeeds } from '../nvd/sync-ratings.ts';
+import { builtInLicenses } from './licenses/built-in.ts';
+import { nvdFeeds } from './nvd/sync-ratings.ts';
 import { currentSnapshot, readManifest, type Manifest } from './manifest.ts';
 import { retireObjects } from './retire-objects.ts';
 import { syncAdvisories } from './sync-advisories.ts';

@@ -8,11 +8,11 @@ import {
   type ShardBuilder,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
-import { isLicenseDataSet, readLicenseDataSet } from '../license-data/read-data-set.ts';
-import { storeLicenses } from '../license-data/store-licenses.ts';
-import { importRatings, storedRatingsOf, type ImportedRatings } from '../nvd/import-ratings.ts';
-import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
-import { nvdFeedsIn } from '../nvd/read-feed.ts';
+import { isLicenseDataSet, readLicenseDataSet } from './licenses/read-data-set.ts';
+import { storeLicenses } from './licenses/store-licenses.ts';
+import { importRatings, storedRatingsOf, type ImportedRatings } from './nvd/import-ratings.ts';
+import { rateByNvd, unratedIn } from './nvd/rate-by-nvd.ts';
+import { nvdFeedsIn } from './nvd/read-feed.ts';
 import { collectRecords, noCounts, type CollectedRecords, type RecordCounts } from './collect-records.ts';
 import { currentSnapshot, switchManifest, type ShardChanges } from './manifest.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';

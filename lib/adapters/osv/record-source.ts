@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { linesOf } from './json-lines.ts';
-import { isNvdFeed } from '../nvd/feed-name.ts';
+import { isNvdFeed } from './nvd/feed-name.ts';
 import { unpacked } from './packed-file.ts';
 
 /** One unchecked record of a source with its location, or the reason why there is none. */

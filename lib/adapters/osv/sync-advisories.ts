@@ -11,10 +11,10 @@ import {
   type ShardEntry,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
-import { newerLicenses } from '../license-data/store-licenses.ts';
-import type { LicenseDataSet } from '../license-data/tables.ts';
-import { rateByNvd, unratedIn } from '../nvd/rate-by-nvd.ts';
-import { RatingsInSync, type RatingSync } from '../nvd/sync-ratings.ts';
+import { newerLicenses } from './licenses/store-licenses.ts';
+import type { LicenseDataSet } from './licenses/tables.ts';
+import { rateByNvd, unratedIn } from './nvd/rate-by-nvd.ts';
+import { RatingsInSync, type RatingSync } from './nvd/sync-ratings.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
 import { download, describeError } from './download.ts';
 import { currentSnapshot, switchManifest } from './manifest.ts';

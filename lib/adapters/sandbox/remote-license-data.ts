@@ -1,7 +1,6 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { KnownLicense, LicenseSnapshot } from '@scangate/engines/model/license-data';
-import type { LicenseData } from '#ports/license-data.ts';
-import type { PackageVersion } from '#ports/license-source.ts';
+import type { LicenseData, PackageVersion } from '#ports/license-source.ts';
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 

@@ -11,7 +11,7 @@ const advisoriesHelp = `Imports vulnerability data into the local service, wheth
 A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, adds to the imported advisories:
 findings then show how likely an attack is, and whether it is known. A feed of NVD (nvdcve-2.0-2024.json.gz and so on),
 alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do. A folder of
-license tables, as lib/adapters/license-data/data, replaces the license data.
+license tables, as lib/adapters/osv/licenses/data, replaces the license data.
 
   --merge   adds to the imported advisories, and the newer of two records with one id wins; without it the
             ecosystems of the source are replaced. Other ecosystems are never changed.

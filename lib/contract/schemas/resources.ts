@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
-import { supportedEcosystems } from '@scangate/engines/model/component';
 import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 import { unusedReasons } from '@scangate/engines/suppression/suppressions';
+import { licenseData } from './license-data.ts';
 
 /** A UUID of any version. */
 export const id = z
@@ -61,6 +61,7 @@ const repositoryFields = {
   fullName: z.string(),
   provider: z.string(),
   defaultBranch: z.string(),
+  reviewedBranches: z.array(z.string()).optional(),
   projectUnits: z.array(projectUnit),
 };
 export const resolvedRepository = z.object(repositoryFields);
@@ -151,12 +152,6 @@ export const summary = z.object({
   severityThreshold: z.enum(thresholds),
 });
 
-const licenseAnswers = {
-  answered: count,
-  likely: count.meta({ description: 'Only other versions are known.' }),
-  unanswered: count,
-};
-
 export const coverage = z.object({
   projectUnitId: id,
   scanType,
@@ -175,21 +170,7 @@ export const coverage = z.object({
     .literal('found')
     .optional()
     .meta({ description: 'In this run the engine found a known-bad sample.' }),
-  licenseData: z
-    .object({
-      snapshot: z.string().meta({ description: 'The day of the data.' }),
-      id: z.string().meta({ description: 'Digest of the data.' }),
-      ...licenseAnswers,
-      ecosystems: z.array(
-        z.object({
-          ecosystem: z.enum(supportedEcosystems),
-          packages: count.meta({ description: 'Packages of the ecosystem that the data knows.' }),
-          ...licenseAnswers,
-        }),
-      ),
-    })
-    .optional()
-    .meta({ description: 'What the license data said about components whose file states no license.' }),
+  licenseData: licenseData.optional(),
 });
 
 const proposedSuppression = {

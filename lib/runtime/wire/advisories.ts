@@ -1,5 +1,5 @@
 import { osvAdvisoryMirror } from '#adapters/osv/advisory-mirror.ts';
-import { storedLicenses } from '#adapters/license-data/stored-licenses.ts';
+import { storedLicenses } from '#adapters/osv/licenses/stored-licenses.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';

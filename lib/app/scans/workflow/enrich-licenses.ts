@@ -1,8 +1,7 @@
 import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-licenses';
 import type { Inventory } from '@scangate/engines/model/component';
 import type { Coverage } from '@scangate/engines/model/finding';
-import type { LicenseData } from '#ports/license-data.ts';
-import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
+import type { LicenseData, LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 
 const keyOf = ({ ecosystem, name, version }: PackageVersion): string =>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readManifest } from '#adapters/osv/manifest.ts';
 import { syncAdvisories } from '#adapters/osv/sync-advisories.ts';
 import { osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
-import { earlier, lookup, memoryObjects, type MemoryObjects } from '../osv/object-store-fixture.ts';
-import { zipOf } from '../osv/zip-fixture.ts';
+import { earlier, lookup, memoryObjects, type MemoryObjects } from '../object-store-fixture.ts';
+import { zipOf } from '../zip-fixture.ts';
 import { feedOf, nvdEntry, nvdFeed } from './nvd-fixture.ts';
 
 const unrated = osvRecord({ id: 'GO-2024-1', aliases: ['CVE-2024-1000'], ecosystem: 'Go', name: 'stdlib' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { LicenseTables } from '@scangate/engines/license/license-snapshot';
-import { UnreadableSource } from '../osv/record-source.ts';
+import { UnreadableSource } from '../record-source.ts';
 import { dataSetFile, tableFiles, type LicenseDataSet } from './tables.ts';
 
 const largestBytes = 64 * 1024 * 1024;

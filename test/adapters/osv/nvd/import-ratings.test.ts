@@ -4,13 +4,7 @@ import { expect, test } from 'vitest';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { readManifest } from '#adapters/osv/manifest.ts';
 import { osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
-import {
-  earlier,
-  inDirectory,
-  lookup,
-  memoryObjects,
-  type MemoryObjects,
-} from '../osv/object-store-fixture.ts';
+import { earlier, inDirectory, lookup, memoryObjects, type MemoryObjects } from '../object-store-fixture.ts';
 import { feedOf, nvdEntry, nvdFeed } from './nvd-fixture.ts';
 
 const imported = (objects: MemoryObjects, files: Record<string, unknown>, only?: string) =>

@@ -3,7 +3,7 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 import { runsByName } from '@scangate/engines/license/license-runs';
 import { dataSetId, encodeLicenses, type LicenseEntries } from '@scangate/engines/license/license-snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import { licensesKey } from '../osv/object-keys.ts';
+import { licensesKey } from '../object-keys.ts';
 import type { LicenseDataSet } from './tables.ts';
 
 /** Stores a data set, each ecosystem under its digest. It becomes current only with the manifest. */

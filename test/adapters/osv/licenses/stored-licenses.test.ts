@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtInLicenseData, builtInLicenses } from '#adapters/license-data/built-in.ts';
-import { storedLicenses } from '#adapters/license-data/stored-licenses.ts';
+import { builtInLicenseData, builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
+import { storedLicenses } from '#adapters/osv/licenses/stored-licenses.ts';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { readManifest } from '#adapters/osv/manifest.ts';
 import { syncAdvisories } from '#adapters/osv/sync-advisories.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
-import { earlier, inDirectory, memoryObjects, type MemoryObjects } from '../osv/object-store-fixture.ts';
-import { zipOf } from '../osv/zip-fixture.ts';
+import { earlier, inDirectory, memoryObjects, type MemoryObjects } from '../object-store-fixture.ts';
+import { zipOf } from '../zip-fixture.ts';
 
 const lodash: PackageVersion = { ecosystem: 'npm', name: 'lodash', version: '4.17.21' };
 const licenseOf = async (objects: MemoryObjects, asked = lodash) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementsOf } from '#adapters/nvd/json-elements.ts';
-import { isNvdFeed } from '#adapters/nvd/feed-name.ts';
-import { nvdFeedsIn, readNvdFeed } from '#adapters/nvd/read-feed.ts';
+import { elementsOf } from '#adapters/osv/nvd/json-elements.ts';
+import { isNvdFeed } from '#adapters/osv/nvd/feed-name.ts';
+import { nvdFeedsIn, readNvdFeed } from '#adapters/osv/nvd/read-feed.ts';
 import { vector } from '#test/engines/sca/advisory-fixtures.ts';
-import { inDirectory } from '../osv/object-store-fixture.ts';
+import { inDirectory } from '../object-store-fixture.ts';
 import { feedOf, nvdEntry, nvdFeed } from './nvd-fixture.ts';
 
 const reading = (bytes: string | Buffer, limits?: Parameters<typeof readNvdFeed>[1]) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RatingTable } from '@scangate/engines/advisories/nvd-ratings';
 import type { RatingEntries, RatingEntry } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import { describeError, download } from '../osv/download.ts';
+import { describeError, download } from '../download.ts';
 import { readNvdFeed } from './read-feed.ts';
 import { loadRatings, storeRatings } from './stored-ratings.ts';
 

@@ -7,11 +7,11 @@ import {
   type LicenseRuns,
 } from '@scangate/engines/license/license-snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import type { LicenseData } from '#ports/license-data.ts';
-import { readManifest } from '../osv/manifest.ts';
-import { digestInKey, licensesKey } from '../osv/object-keys.ts';
-import { remembered } from '../osv/remembered.ts';
-import { verifiedObject } from '../osv/verified-object.ts';
+import type { LicenseData } from '#ports/license-source.ts';
+import { readManifest } from '../manifest.ts';
+import { digestInKey, licensesKey } from '../object-keys.ts';
+import { remembered } from '../remembered.ts';
+import { verifiedObject } from '../verified-object.ts';
 
 const loadRuns = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<LicenseRuns> => {
   const { ecosystem, runs } = decodeLicenses(await verifiedObject(objects, key, 'license shard'));

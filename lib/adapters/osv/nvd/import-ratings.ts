@@ -1,9 +1,9 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { decodeShard, shardBuilder, type RatingEntries } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import { currentSnapshot, type ShardChanges } from '../osv/manifest.ts';
-import { storeShard } from '../osv/store-shard.ts';
-import { verifiedObject } from '../osv/verified-object.ts';
+import { currentSnapshot, type ShardChanges } from '../manifest.ts';
+import { storeShard } from '../store-shard.ts';
+import { verifiedObject } from '../verified-object.ts';
 import { rateByNvd, unratedIn, type RatingsOfYear } from './rate-by-nvd.ts';
 import { readNvdFeed } from './read-feed.ts';
 import { loadRatings, storeRatings } from './stored-ratings.ts';

@@ -7,8 +7,8 @@ import {
 } from '@scangate/engines/advisories/nvd-ratings';
 import type { RatingEntry } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import { ratingsKey } from '../osv/object-keys.ts';
-import { verifiedObject } from '../osv/verified-object.ts';
+import { ratingsKey } from '../object-keys.ts';
+import { verifiedObject } from '../verified-object.ts';
 
 /** Reads the ratings of a year. @throws Error when they are missing or damaged. */
 export const loadRatings = async (

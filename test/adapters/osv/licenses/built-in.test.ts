@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { builtInLicenses } from '#adapters/license-data/built-in.ts';
-import { readLicenseDataSet } from '#adapters/license-data/read-data-set.ts';
-import { dataSetFile, tableFiles } from '#adapters/license-data/tables.ts';
+import { builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
+import { readLicenseDataSet } from '#adapters/osv/licenses/read-data-set.ts';
+import { dataSetFile, tableFiles } from '#adapters/osv/licenses/tables.ts';
 import { normalExpression } from '@scangate/engines/license/build-license-data';
 import { runsByName } from '@scangate/engines/license/license-runs';
 import { dataSetId } from '@scangate/engines/license/license-snapshot';
 
-const folder = 'lib/adapters/license-data/data';
+const folder = 'lib/adapters/osv/licenses/data';
 const about = JSON.parse(readFileSync(`${folder}/${dataSetFile}`, 'utf8')) as {
   id: string;
   day: string;

@@ -9,7 +9,7 @@ import pub from './data/pub.json' with { type: 'json' };
 import pypi from './data/pypi.json' with { type: 'json' };
 import rubygems from './data/rubygems.json' with { type: 'json' };
 import swift from './data/swift.json' with { type: 'json' };
-import type { LicenseData } from '#ports/license-data.ts';
+import type { LicenseData } from '#ports/license-source.ts';
 import { licensesInMemory } from './licenses-in-memory.ts';
 import type { LicenseDataSet } from './tables.ts';
 

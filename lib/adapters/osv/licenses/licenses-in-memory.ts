@@ -6,7 +6,7 @@ import {
   type LicenseRuns,
   type LicenseTables,
 } from '@scangate/engines/license/license-snapshot';
-import type { LicenseData } from '#ports/license-data.ts';
+import type { LicenseData } from '#ports/license-source.ts';
 
 /** Looks up licenses in tables without a store. The runs of an ecosystem are read when a scan needs them. */
 export const licensesInMemory = (snapshot: LicenseSnapshot, tables: LicenseTables): LicenseData => {
