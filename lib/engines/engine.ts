@@ -1,15 +1,9 @@
-import type {
-  AllowComment,
-  Detection,
-  FilesOfType,
-  RequestedByFile,
-  SourceScanType,
-} from './model/assessed-unit.ts';
+import type { AllowComment, Detection, FilesOfType, RequestedByFile } from './model/assessed-unit.ts';
 import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import type { GatePolicy } from './model/policy.ts';
-import type { ScanType } from './model/scan-type.ts';
+import type { ScanType, SourceScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import type { IgnoreFile } from './suppression/ignore-file.ts';

@@ -1,6 +1,5 @@
-import type { SourceScanType } from './model/assessed-unit.ts';
-import type { ScanType } from './model/scan-type.ts';
-import type { Engine, SourceEngine } from './engine.ts';
+import type { ScanType, SourceScanType } from './model/scan-type.ts';
+import type { Engine } from './engine.ts';
 
 type InventoryScanType = Exclude<ScanType, SourceScanType>;
 
@@ -12,14 +11,4 @@ const engines: Record<InventoryScanType, () => Promise<Engine>> = {
   'dependency-advisor': async () => (await import('./advisor/advisor-engine.ts')).advisorEngine,
 };
 
-/** The engines that read source files. */
-const sourceEngines: Record<SourceScanType, () => Promise<SourceEngine>> = {
-  secrets: async () => (await import('./secrets/secrets-engine.ts')).secretsEngine,
-  sast: async () => (await import('./sast/sast-engine.ts')).sastEngine,
-};
-
-export const readsSource = (type: ScanType): type is SourceScanType => Object.hasOwn(sourceEngines, type);
-
 export const loadEngine = async (type: InventoryScanType): Promise<Engine> => engines[type]();
-
-export const loadSourceEngine = async (type: SourceScanType): Promise<SourceEngine> => sourceEngines[type]();

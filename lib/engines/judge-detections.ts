@@ -1,4 +1,5 @@
-import type { Detection, SourceScanType } from './model/assessed-unit.ts';
+import type { Detection } from './model/assessed-unit.ts';
+import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
 import { defaultTestFolders, type GatePolicy } from './model/policy.ts';
 import { bySeverity, type Threshold } from './model/severity.ts';

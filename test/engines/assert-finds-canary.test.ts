@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import { loadEngine, loadSourceEngine } from '@scangate/engines/engines';
+import { loadEngine } from '@scangate/engines/engines';
+import { loadSourceEngine } from '@scangate/engines/source-engines';
 import { assertFindsCanary } from '@scangate/engines/assert-finds-canary';
 import { scanUnit } from './scan-unit.ts';
 import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';

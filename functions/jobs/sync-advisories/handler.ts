@@ -1,7 +1,7 @@
 import { syncAdvisorySnapshot } from '#app/advisories/sync-advisories.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireAdvisoryMirror } from '#runtime/wire/advisories.ts';
+import { wireAdvisoryMirror } from '#runtime/wire/advisory-mirror.ts';
 import { wireObjectStore } from '#runtime/wire/blobs.ts';
 import { spec } from './function.ts';
 

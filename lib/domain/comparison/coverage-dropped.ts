@@ -1,5 +1,5 @@
-import type { AssessedUnit, FilesOfType, SourceScanType } from '@scangate/engines/model/assessed-unit';
-import { readsDependencies } from '@scangate/engines/model/scan-type';
+import type { AssessedUnit, FilesOfType } from '@scangate/engines/model/assessed-unit';
+import { readsDependencies, type SourceScanType } from '@scangate/engines/model/scan-type';
 import { pathDigest } from '@scangate/engines/source/file-tally';
 
 /** The part of an assessment that says what was assessed. */

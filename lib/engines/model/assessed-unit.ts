@@ -3,10 +3,7 @@ import type { PinnedRuntime } from '../advisor/pinned-runtimes.ts';
 import type { Inventory } from './component.ts';
 import type { CodeFinding, Coverage, SecretFinding } from './finding.ts';
 import type { UnitType } from './project-unit.ts';
-import type { ScanType } from './scan-type.ts';
-
-/** The scan types that read source files. */
-export type SourceScanType = 'secrets' | 'sast';
+import type { ScanType, SourceScanType } from './scan-type.ts';
 
 /** A secret as it was found; `sample` is set in a test, fixture, example or documentation. */
 export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { AllowComment, SourceScanType } from '../model/assessed-unit.ts';
+import type { AllowComment } from '../model/assessed-unit.ts';
+import type { SourceScanType } from '../model/scan-type.ts';
 import type { LineIndex } from '../source/line-index.ts';
 import { cleanReason } from './clean-reason.ts';
 
