@@ -16,14 +16,24 @@ export const endpoint = defineEndpoint({
   summary:
     'Change the name, the default branch or the credential of a repository; its id and its scans stay.',
   description:
-    'A new credential is verified at the host at once, and so is a new default branch where the request has the ' +
-    'credential or the repository needs none.',
+    'A new credential and a new default branch are verified at the host at once, the branch with the credential that ' +
+    'the repository has by then.',
   roles: managers,
   scopes: ['repositories:write'],
+  person: true,
   params: z.object({ repositoryId: id }),
   body: z.strictObject({
     fullName: z.string().max(maxFullNameLength).regex(fullNamePattern, fullNameForm).optional(),
     defaultBranch: branchName.optional(),
+    reviewedBranches: z
+      .array(branchName)
+      .max(10)
+      .optional()
+      .meta({
+        description:
+          'Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when ' +
+          'such a branch has them, and bases of comparisons are commits of such branches. Empty: none.',
+      }),
     credential: credential
       .nullable()
       .optional()
@@ -37,11 +47,9 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The repository as it is now.',
-      schema: repositoryState.extend({
-        hint: z.string().optional().meta({ description: 'Says that the new branch was not looked up.' }),
-      }),
+      schema: repositoryState,
     },
   },
   problems: ['repository_not_found', 'repository_unreachable', 'conflict'],
-  needs: { core: 'write', vault: 'seal', sources: true },
+  needs: { core: 'write', vault: 'seal', sourceCheck: 'invoke' },
 });

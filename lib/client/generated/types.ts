@@ -12,6 +12,7 @@ export interface Operations {
         fullName: string;
         provider: string;
         defaultBranch: string;
+        reviewedBranches?: string[];
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -39,6 +40,7 @@ export interface Operations {
         fullName: string;
         provider: string;
         defaultBranch: string;
+        reviewedBranches?: string[];
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -64,6 +66,7 @@ export interface Operations {
           fullName: string;
           provider: string;
           defaultBranch: string;
+          reviewedBranches?: string[];
           projectUnits: {
             projectUnitId: string;
             path: string;
@@ -89,6 +92,7 @@ export interface Operations {
         fullName: string;
         provider: string;
         defaultBranch: string;
+        reviewedBranches?: string[];
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -116,6 +120,7 @@ export interface Operations {
     body: {
       fullName?: string;
       defaultBranch?: string;
+      reviewedBranches?: string[];
       credential?: {
         username?: string;
         secret: string;
@@ -127,6 +132,7 @@ export interface Operations {
         fullName: string;
         provider: string;
         defaultBranch: string;
+        reviewedBranches?: string[];
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -143,7 +149,6 @@ export interface Operations {
           finishedAt: string;
         } | null;
         scannable: boolean;
-        hint?: string;
       };
     };
   };
@@ -164,6 +169,12 @@ export interface Operations {
       branch?: string;
       projectUnitId?: string;
       scanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast' | 'all')[];
+      baseCommitHash?: string;
+      baseScanId?: string;
+      pullRequest?: {
+        number: number;
+        url?: string;
+      };
       lockfile?: {
         path: string;
         content: string;
@@ -181,6 +192,12 @@ export interface Operations {
         commitHash: string;
         branch?: string;
         projectUnitId?: string;
+        baseCommitHash?: string;
+        baseScanId?: string;
+        pullRequest?: {
+          number: number;
+          url?: string;
+        };
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         skippedScanTypes: {
           scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
@@ -205,6 +222,12 @@ export interface Operations {
         commitHash: string;
         branch?: string;
         projectUnitId?: string;
+        baseCommitHash?: string;
+        baseScanId?: string;
+        pullRequest?: {
+          number: number;
+          url?: string;
+        };
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         skippedScanTypes: {
           scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
@@ -232,6 +255,12 @@ export interface Operations {
       branch?: string;
       projectUnitId?: string;
       scanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast' | 'all')[];
+      baseCommitHash?: string;
+      baseScanId?: string;
+      pullRequest?: {
+        number: number;
+        url?: string;
+      };
       lockfile?: {
         path: string;
         content: string;
@@ -317,6 +346,12 @@ export interface Operations {
         repositoryId: string;
         commitHash: string;
         branch?: string;
+        baseCommitHash?: string;
+        baseScanId?: string;
+        pullRequest?: {
+          number: number;
+          url?: string;
+        };
         sourceTrigger: 'api' | 'cli' | 'manual';
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
@@ -354,6 +389,12 @@ export interface Operations {
           repositoryId: string;
           commitHash: string;
           branch?: string;
+          baseCommitHash?: string;
+          baseScanId?: string;
+          pullRequest?: {
+            number: number;
+            url?: string;
+          };
           sourceTrigger: 'api' | 'cli' | 'manual';
           scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
           createdAt: string;
@@ -431,9 +472,14 @@ export interface Operations {
           id: string;
           builtAt?: string;
         };
+        licenseSnapshot?: {
+          id: string;
+          day: string;
+        };
         inventoryDigest?: string;
         policyDigest?: string;
         waiversDigest?: string;
+        suppressionsDigest?: string;
         coverage?: {
           projectUnitId: string;
           scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
@@ -443,15 +489,131 @@ export interface Operations {
             reason: string;
             file?: string;
             count?: number;
+            files?: string[];
           }[];
+          nothingToAssess?: true;
           canary?: 'found';
           licenseData?: {
             snapshot: string;
+            id: string;
             answered: number;
             likely: number;
             unanswered: number;
+            ecosystems: {
+              ecosystem: 'npm' | 'PyPI' | 'Go' | 'crates.io' | 'RubyGems' | 'Packagist' | 'Maven' | 'NuGet' | 'Hex' | 'Pub' | 'SwiftURL';
+              packages: number;
+              answered: number;
+              likely: number;
+              unanswered: number;
+            }[];
           };
         }[];
+        missingScanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        suppressionsProposed?: {
+          file: string;
+          line: number;
+          entry: string;
+        }[];
+        suppressionsUnused?: {
+          file: string;
+          line: number;
+          entry: string;
+          reason: 'matched_nothing' | 'unknown_scanner' | 'unknown_rule' | 'unknown_advisory' | 'unknown_license';
+        }[];
+        suppressionsOmitted?: {
+          proposed: number;
+          unused: number;
+        };
+        pullRequestCheck?: {
+          verdict: 'PASS' | 'FAIL' | 'ERROR';
+          reason: 'introduced_vulnerabilities' | 'introduced_secrets' | 'introduced_non_compliant_licenses' | 'coverage_dropped' | 'no_new_issues' | 'scan_failed' | 'base_not_available' | 'base_not_reviewed';
+          reasons: ('introduced_vulnerabilities' | 'introduced_secrets' | 'introduced_non_compliant_licenses' | 'coverage_dropped' | 'no_new_issues' | 'scan_failed' | 'base_not_available' | 'base_not_reviewed')[];
+          severityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+          base: {
+            commitHash?: string;
+            scanId?: string;
+            verified: boolean;
+          };
+          introduced: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              nonCompliant: number;
+            };
+          };
+          fixed: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              nonCompliant: number;
+            };
+          };
+          unchanged: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              nonCompliant: number;
+            };
+          };
+          coverageDropped: {
+            dimension: 'secrets' | 'sast' | 'dependencies';
+            path: string;
+            reason: string;
+          }[];
+          suppressionsProposed: {
+            file: string;
+            line: number;
+            entry: string;
+          }[];
+        };
         retryAfter?: number;
       };
     };
@@ -468,6 +630,12 @@ export interface Operations {
         repositoryId: string;
         commitHash: string;
         branch?: string;
+        baseCommitHash?: string;
+        baseScanId?: string;
+        pullRequest?: {
+          number: number;
+          url?: string;
+        };
         sourceTrigger: 'api' | 'cli' | 'manual';
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
@@ -505,6 +673,12 @@ export interface Operations {
             by: string;
             reason: string;
           };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
+          };
           kind: 'vulnerability';
           advisoryId: string;
           aliases: string[];
@@ -529,6 +703,7 @@ export interface Operations {
             dueDate?: string;
             ransomware?: boolean;
           };
+          published?: string;
           informational?: 'notice' | 'unmaintained' | 'unsound';
           file: string;
           line?: number;
@@ -542,8 +717,14 @@ export interface Operations {
             by: string;
             reason: string;
           };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
+          };
           kind: 'source';
-          rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source';
+          rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
           packageName?: string;
           version?: string;
           message: string;
@@ -557,6 +738,12 @@ export interface Operations {
           suppressed?: {
             by: string;
             reason: string;
+          };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
           };
           kind: 'secret';
           rule: string;
@@ -575,6 +762,12 @@ export interface Operations {
             by: string;
             reason: string;
           };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
+          };
           kind: 'license';
           purl?: string;
           packageName: string;
@@ -591,6 +784,12 @@ export interface Operations {
           suppressed?: {
             by: string;
             reason: string;
+          };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
           };
           kind: 'code';
           rule: string;
@@ -610,6 +809,12 @@ export interface Operations {
           suppressed?: {
             by: string;
             reason: string;
+          };
+          waived?: {
+            waiverId: string;
+            reason: string;
+            approvedBy: string;
+            expiresAt: string;
           };
           kind: 'upgrade';
           advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
@@ -638,14 +843,1168 @@ export interface Operations {
             reason: string;
             file?: string;
             count?: number;
+            files?: string[];
           }[];
+          nothingToAssess?: true;
           canary?: 'found';
           licenseData?: {
             snapshot: string;
+            id: string;
             answered: number;
             likely: number;
             unanswered: number;
+            ecosystems: {
+              ecosystem: 'npm' | 'PyPI' | 'Go' | 'crates.io' | 'RubyGems' | 'Packagist' | 'Maven' | 'NuGet' | 'Hex' | 'Pub' | 'SwiftURL';
+              packages: number;
+              answered: number;
+              likely: number;
+              unanswered: number;
+            }[];
           };
+        }[];
+      };
+    };
+  };
+  /** Explain the verdict of a scan, and how it would pass. */
+  'explain-scan': {
+    params: {
+      scanId: string;
+    };
+    responses: {
+      200: {
+        scanId: string;
+        verdict: 'PASS' | 'FAIL' | 'ERROR';
+        reason: string;
+        judgedAt: string;
+        reasons: {
+          reason: string;
+          severityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+          total: number;
+          findings: {
+            finding: {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'vulnerability';
+              advisoryId: string;
+              aliases: string[];
+              purl?: string;
+              packageName: string;
+              version: string;
+              scope: string;
+              direct: boolean;
+              dependencyPath: string[];
+              fixedVersions: string[];
+              cvss?: {
+                vector: string;
+                score: number;
+              };
+              malicious: boolean;
+              epss?: {
+                score: number;
+                percentile: number;
+              };
+              kev?: {
+                dateAdded: string;
+                dueDate?: string;
+                ransomware?: boolean;
+              };
+              published?: string;
+              informational?: 'notice' | 'unmaintained' | 'unsound';
+              file: string;
+              line?: number;
+              url: string;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'source';
+              rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
+              packageName?: string;
+              version?: string;
+              message: string;
+              file: string;
+              line?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'secret';
+              rule: string;
+              file: string;
+              line: number;
+              column: number;
+              endLine?: number;
+              endColumn?: number;
+              redacted: string;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'license';
+              purl?: string;
+              packageName: string;
+              version?: string;
+              license: string;
+              category: string;
+              file: string;
+              line?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'code';
+              rule: string;
+              cwe: string;
+              confidence?: 'high' | 'low';
+              message: string;
+              file: string;
+              line: number;
+              column: number;
+              endLine?: number;
+              endColumn?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'upgrade';
+              advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+              purl?: string;
+              packageName: string;
+              version: string;
+              scope: string;
+              direct: boolean;
+              via: string[];
+              upgradeTo?: string;
+              refusedBy?: string[];
+              breaking: boolean;
+              clears: string[];
+              remaining: string[];
+              reason?: string;
+              file: string;
+              line?: number;
+            };
+            severity: {
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              countsAs: 'critical' | 'high' | 'medium' | 'low';
+              source: 'cvss' | 'advisory' | 'rule' | 'policy';
+              detail: string;
+              failsAnyway?: string;
+            };
+            couldSuppress: {
+              way: 'allow_comment' | 'ignore_file' | 'waiver';
+              text: string;
+              counts: string;
+            }[];
+          }[];
+          coverage?: {
+            projectUnitId: string;
+            scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+            status: 'assessed' | 'partial' | 'unassessed';
+            assessed: number;
+            gaps: {
+              reason: string;
+              file?: string;
+              count?: number;
+              files?: string[];
+            }[];
+            nothingToAssess?: true;
+            canary?: 'found';
+            licenseData?: {
+              snapshot: string;
+              id: string;
+              answered: number;
+              likely: number;
+              unanswered: number;
+              ecosystems: {
+                ecosystem: 'npm' | 'PyPI' | 'Go' | 'crates.io' | 'RubyGems' | 'Packagist' | 'Maven' | 'NuGet' | 'Hex' | 'Pub' | 'SwiftURL';
+                packages: number;
+                answered: number;
+                likely: number;
+                unanswered: number;
+              }[];
+            };
+          }[];
+          failures?: {
+            projectUnitId?: string;
+            errorCode?: string;
+            error?: string;
+          }[];
+        }[];
+        suppressed: {
+          total: number;
+          findings: ({
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'vulnerability';
+            advisoryId: string;
+            aliases: string[];
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            dependencyPath: string[];
+            fixedVersions: string[];
+            cvss?: {
+              vector: string;
+              score: number;
+            };
+            malicious: boolean;
+            epss?: {
+              score: number;
+              percentile: number;
+            };
+            kev?: {
+              dateAdded: string;
+              dueDate?: string;
+              ransomware?: boolean;
+            };
+            published?: string;
+            informational?: 'notice' | 'unmaintained' | 'unsound';
+            file: string;
+            line?: number;
+            url: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'source';
+            rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
+            packageName?: string;
+            version?: string;
+            message: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'secret';
+            rule: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+            redacted: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'license';
+            purl?: string;
+            packageName: string;
+            version?: string;
+            license: string;
+            category: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'code';
+            rule: string;
+            cwe: string;
+            confidence?: 'high' | 'low';
+            message: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'upgrade';
+            advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            via: string[];
+            upgradeTo?: string;
+            refusedBy?: string[];
+            breaking: boolean;
+            clears: string[];
+            remaining: string[];
+            reason?: string;
+            file: string;
+            line?: number;
+          })[];
+        };
+        smallestChange: {
+          result: 'not_needed' | 'sufficient' | 'insufficient' | 'not_judged';
+          text: string;
+          advisorySnapshot?: {
+            id: string;
+            builtAt?: string;
+          };
+          changes: {
+            projectUnitId: string;
+            action: 'upgrade' | 'remove';
+            packageName: string;
+            version?: string;
+            purl?: string;
+            file: string;
+            upgradeTo?: string;
+            breaking?: boolean;
+            via?: string[];
+            clears: string[];
+          }[];
+          remains: {
+            total: number;
+            findings: ({
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'vulnerability';
+              advisoryId: string;
+              aliases: string[];
+              purl?: string;
+              packageName: string;
+              version: string;
+              scope: string;
+              direct: boolean;
+              dependencyPath: string[];
+              fixedVersions: string[];
+              cvss?: {
+                vector: string;
+                score: number;
+              };
+              malicious: boolean;
+              epss?: {
+                score: number;
+                percentile: number;
+              };
+              kev?: {
+                dateAdded: string;
+                dueDate?: string;
+                ransomware?: boolean;
+              };
+              published?: string;
+              informational?: 'notice' | 'unmaintained' | 'unsound';
+              file: string;
+              line?: number;
+              url: string;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'source';
+              rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
+              packageName?: string;
+              version?: string;
+              message: string;
+              file: string;
+              line?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'secret';
+              rule: string;
+              file: string;
+              line: number;
+              column: number;
+              endLine?: number;
+              endColumn?: number;
+              redacted: string;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'license';
+              purl?: string;
+              packageName: string;
+              version?: string;
+              license: string;
+              category: string;
+              file: string;
+              line?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'code';
+              rule: string;
+              cwe: string;
+              confidence?: 'high' | 'low';
+              message: string;
+              file: string;
+              line: number;
+              column: number;
+              endLine?: number;
+              endColumn?: number;
+            } | {
+              fingerprint: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              title: string;
+              projectUnitId: string;
+              suppressed?: {
+                by: string;
+                reason: string;
+              };
+              waived?: {
+                waiverId: string;
+                reason: string;
+                approvedBy: string;
+                expiresAt: string;
+              };
+              kind: 'upgrade';
+              advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+              purl?: string;
+              packageName: string;
+              version: string;
+              scope: string;
+              direct: boolean;
+              via: string[];
+              upgradeTo?: string;
+              refusedBy?: string[];
+              breaking: boolean;
+              clears: string[];
+              remaining: string[];
+              reason?: string;
+              file: string;
+              line?: number;
+            })[];
+          };
+        };
+        judgments: {
+          inputsDigest: string;
+          judgedAt: string;
+          verdict: 'PASS' | 'FAIL';
+          reason: string;
+          reasons: string[];
+          summary: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              compliant: number;
+              nonCompliant: number;
+              unknown: number;
+              total: number;
+            };
+            severityThreshold: 'critical' | 'high' | 'medium' | 'low';
+          };
+          advisorySnapshot: {
+            id: string;
+            builtAt?: string;
+          };
+          inventoryDigest: string;
+          policyDigest: string;
+          suppressionsDigest: string;
+          waiversDigest: string;
+        }[];
+      };
+    };
+  };
+  /** Compare a scan with another one of its repository. */
+  'compare-scans': {
+    params: {
+      scanId: string;
+    };
+    query: {
+      with: string;
+    };
+    responses: {
+      200: {
+        head: {
+          scanId: string;
+          commitHash: string;
+          branch?: string;
+          verdict: 'PASS' | 'FAIL' | 'ERROR';
+          reason: string;
+          reasons: string[];
+          judgedAt: string;
+          advisorySnapshot: {
+            id: string;
+            builtAt?: string;
+          };
+        };
+        base: {
+          scanId: string;
+          commitHash: string;
+          branch?: string;
+          verdict: 'PASS' | 'FAIL' | 'ERROR';
+          reason: string;
+          reasons: string[];
+          judgedAt: string;
+          advisorySnapshot: {
+            id: string;
+            builtAt?: string;
+          };
+        };
+        introduced: {
+          total: number;
+          failing: number;
+          counts: Record<string, Record<string, number>>;
+          findings: ({
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'vulnerability';
+            advisoryId: string;
+            aliases: string[];
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            dependencyPath: string[];
+            fixedVersions: string[];
+            cvss?: {
+              vector: string;
+              score: number;
+            };
+            malicious: boolean;
+            epss?: {
+              score: number;
+              percentile: number;
+            };
+            kev?: {
+              dateAdded: string;
+              dueDate?: string;
+              ransomware?: boolean;
+            };
+            published?: string;
+            informational?: 'notice' | 'unmaintained' | 'unsound';
+            file: string;
+            line?: number;
+            url: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'source';
+            rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
+            packageName?: string;
+            version?: string;
+            message: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'secret';
+            rule: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+            redacted: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'license';
+            purl?: string;
+            packageName: string;
+            version?: string;
+            license: string;
+            category: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'code';
+            rule: string;
+            cwe: string;
+            confidence?: 'high' | 'low';
+            message: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'upgrade';
+            advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            via: string[];
+            upgradeTo?: string;
+            refusedBy?: string[];
+            breaking: boolean;
+            clears: string[];
+            remaining: string[];
+            reason?: string;
+            file: string;
+            line?: number;
+          })[];
+        };
+        fixed: {
+          total: number;
+          failing: number;
+          counts: Record<string, Record<string, number>>;
+          findings: ({
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'vulnerability';
+            advisoryId: string;
+            aliases: string[];
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            dependencyPath: string[];
+            fixedVersions: string[];
+            cvss?: {
+              vector: string;
+              score: number;
+            };
+            malicious: boolean;
+            epss?: {
+              score: number;
+              percentile: number;
+            };
+            kev?: {
+              dateAdded: string;
+              dueDate?: string;
+              ransomware?: boolean;
+            };
+            published?: string;
+            informational?: 'notice' | 'unmaintained' | 'unsound';
+            file: string;
+            line?: number;
+            url: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'source';
+            rule: 'resolved-mismatch' | 'unexpected-host' | 'missing-integrity' | 'git-source' | 'url-source' | 'insecure-source' | 'extra-registry' | 'named-registry' | 'replaced-package';
+            packageName?: string;
+            version?: string;
+            message: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'secret';
+            rule: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+            redacted: string;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'license';
+            purl?: string;
+            packageName: string;
+            version?: string;
+            license: string;
+            category: string;
+            file: string;
+            line?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'code';
+            rule: string;
+            cwe: string;
+            confidence?: 'high' | 'low';
+            message: string;
+            file: string;
+            line: number;
+            column: number;
+            endLine?: number;
+            endColumn?: number;
+          } | {
+            fingerprint: string;
+            severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            title: string;
+            projectUnitId: string;
+            suppressed?: {
+              by: string;
+              reason: string;
+            };
+            waived?: {
+              waiverId: string;
+              reason: string;
+              approvedBy: string;
+              expiresAt: string;
+            };
+            kind: 'upgrade';
+            advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+            purl?: string;
+            packageName: string;
+            version: string;
+            scope: string;
+            direct: boolean;
+            via: string[];
+            upgradeTo?: string;
+            refusedBy?: string[];
+            breaking: boolean;
+            clears: string[];
+            remaining: string[];
+            reason?: string;
+            file: string;
+            line?: number;
+          })[];
+        };
+        unchanged: {
+          total: number;
+          failing: number;
+          counts: Record<string, Record<string, number>>;
+        };
+        inputs: {
+          input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines';
+          equal: boolean;
+          head: string;
+          base: string;
+        }[];
+        why: {
+          reason: string;
+          of: 'head' | 'base';
+          causes: {
+            input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines';
+            findings: number;
+          }[];
+        }[];
+      };
+    };
+  };
+  /** Judge what a scan found by today's advisories, policy and waivers. */
+  'rejudge-scan': {
+    params: {
+      scanId: string;
+    };
+    responses: {
+      200: {
+        scanId: string;
+        verdict: 'PASS' | 'FAIL' | 'ERROR';
+        judgment: {
+          inputsDigest: string;
+          judgedAt: string;
+          verdict: 'PASS' | 'FAIL';
+          reason: string;
+          reasons: string[];
+          summary: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              compliant: number;
+              nonCompliant: number;
+              unknown: number;
+              total: number;
+            };
+            severityThreshold: 'critical' | 'high' | 'medium' | 'low';
+          };
+          advisorySnapshot: {
+            id: string;
+            builtAt?: string;
+          };
+          inventoryDigest: string;
+          policyDigest: string;
+          suppressionsDigest: string;
+          waiversDigest: string;
+        };
+        isNew: boolean;
+        judgments: {
+          inputsDigest: string;
+          judgedAt: string;
+          verdict: 'PASS' | 'FAIL';
+          reason: string;
+          reasons: string[];
+          summary: {
+            vulnerabilities?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+              dependencies: number;
+              code: number;
+            };
+            secrets?: {
+              critical: number;
+              high: number;
+              medium: number;
+              low: number;
+              unknown: number;
+              total: number;
+            };
+            licenses?: {
+              compliant: number;
+              nonCompliant: number;
+              unknown: number;
+              total: number;
+            };
+            severityThreshold: 'critical' | 'high' | 'medium' | 'low';
+          };
+          advisorySnapshot: {
+            id: string;
+            builtAt?: string;
+          };
+          inventoryDigest: string;
+          policyDigest: string;
+          suppressionsDigest: string;
+          waiversDigest: string;
         }[];
       };
     };
@@ -814,7 +2173,10 @@ export interface Operations {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
-        sampleSecretSeverity: 'critical' | 'high' | 'medium' | 'low';
+        testFolders: {
+          secrets: 'critical' | 'high' | 'medium' | 'low';
+          code: 'critical' | 'high' | 'medium' | 'low';
+        };
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];
@@ -834,8 +2196,38 @@ export interface Operations {
             'git-source'?: 'critical' | 'high' | 'medium' | 'low';
             'url-source'?: 'critical' | 'high' | 'medium' | 'low';
             'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'extra-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'named-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'replaced-package'?: 'critical' | 'high' | 'medium' | 'low';
           };
           allowedHosts: string[];
+        };
+        prCheckSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        suppressions: 'reviewed' | 'commit' | 'none';
+        onUnassessed: {
+          sca?: 'report' | 'fail';
+          license?: 'report' | 'fail';
+          secrets?: 'report' | 'fail';
+          sast?: 'report' | 'fail';
+        };
+        severity: 'highest' | 'newest';
+        maxWaiverDays: number;
+        waiverApproval: 'single' | 'four_eyes';
+        neverWaive: string[];
+        requiredScanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        failOn: {
+          knownExploited: boolean;
+          epssAtLeast: number | null;
+        };
+        ignore: {
+          unfixable: {
+            untilDays: number;
+          } | null;
+          developmentDependencies: boolean;
+        };
+        proposal?: {
+          personId: string;
+          at: string;
         };
       };
     };
@@ -846,7 +2238,10 @@ export interface Operations {
       apiGateSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
       unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
       minimumConfidence?: 'high' | 'low';
-      sampleSecretSeverity?: 'critical' | 'high' | 'medium' | 'low';
+      testFolders?: {
+        secrets?: 'critical' | 'high' | 'medium' | 'low';
+        code?: 'critical' | 'high' | 'medium' | 'low';
+      };
       licensePolicy?: {
         denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
         deny?: string[];
@@ -866,8 +2261,34 @@ export interface Operations {
           'git-source'?: 'critical' | 'high' | 'medium' | 'low';
           'url-source'?: 'critical' | 'high' | 'medium' | 'low';
           'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+          'extra-registry'?: 'critical' | 'high' | 'medium' | 'low';
+          'named-registry'?: 'critical' | 'high' | 'medium' | 'low';
+          'replaced-package'?: 'critical' | 'high' | 'medium' | 'low';
         };
         allowedHosts?: string[];
+      };
+      prCheckSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+      suppressions?: 'reviewed' | 'commit' | 'none';
+      onUnassessed?: {
+        sca?: 'report' | 'fail';
+        license?: 'report' | 'fail';
+        secrets?: 'report' | 'fail';
+        sast?: 'report' | 'fail';
+      };
+      severity?: 'highest' | 'newest';
+      maxWaiverDays?: number;
+      waiverApproval?: 'single' | 'four_eyes';
+      neverWaive?: string[];
+      requiredScanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[] | null;
+      failOn?: {
+        knownExploited?: boolean;
+        epssAtLeast?: number | null;
+      };
+      ignore?: {
+        unfixable?: {
+          untilDays: number;
+        } | null;
+        developmentDependencies?: boolean;
       };
     };
     responses: {
@@ -875,7 +2296,10 @@ export interface Operations {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
         minimumConfidence: 'high' | 'low';
-        sampleSecretSeverity: 'critical' | 'high' | 'medium' | 'low';
+        testFolders: {
+          secrets: 'critical' | 'high' | 'medium' | 'low';
+          code: 'critical' | 'high' | 'medium' | 'low';
+        };
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
           deny: string[];
@@ -895,9 +2319,489 @@ export interface Operations {
             'git-source'?: 'critical' | 'high' | 'medium' | 'low';
             'url-source'?: 'critical' | 'high' | 'medium' | 'low';
             'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'extra-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'named-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'replaced-package'?: 'critical' | 'high' | 'medium' | 'low';
           };
           allowedHosts: string[];
         };
+        prCheckSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        suppressions: 'reviewed' | 'commit' | 'none';
+        onUnassessed: {
+          sca?: 'report' | 'fail';
+          license?: 'report' | 'fail';
+          secrets?: 'report' | 'fail';
+          sast?: 'report' | 'fail';
+        };
+        severity: 'highest' | 'newest';
+        maxWaiverDays: number;
+        waiverApproval: 'single' | 'four_eyes';
+        neverWaive: string[];
+        requiredScanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        failOn: {
+          knownExploited: boolean;
+          epssAtLeast: number | null;
+        };
+        ignore: {
+          unfixable: {
+            untilDays: number;
+          } | null;
+          developmentDependencies: boolean;
+        };
+        proposal?: {
+          personId: string;
+          at: string;
+        };
+      };
+      202: {
+        apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
+        minimumConfidence: 'high' | 'low';
+        testFolders: {
+          secrets: 'critical' | 'high' | 'medium' | 'low';
+          code: 'critical' | 'high' | 'medium' | 'low';
+        };
+        licensePolicy: {
+          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
+          deny: string[];
+          allow: string[];
+          exceptions: {
+            package: string;
+            license?: string;
+            reason: string;
+          }[];
+          ignoreDevelopment: boolean;
+        };
+        sourcePolicy: {
+          severities: {
+            'resolved-mismatch'?: 'critical' | 'high' | 'medium' | 'low';
+            'unexpected-host'?: 'critical' | 'high' | 'medium' | 'low';
+            'missing-integrity'?: 'critical' | 'high' | 'medium' | 'low';
+            'git-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'url-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'extra-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'named-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'replaced-package'?: 'critical' | 'high' | 'medium' | 'low';
+          };
+          allowedHosts: string[];
+        };
+        prCheckSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        suppressions: 'reviewed' | 'commit' | 'none';
+        onUnassessed: {
+          sca?: 'report' | 'fail';
+          license?: 'report' | 'fail';
+          secrets?: 'report' | 'fail';
+          sast?: 'report' | 'fail';
+        };
+        severity: 'highest' | 'newest';
+        maxWaiverDays: number;
+        waiverApproval: 'single' | 'four_eyes';
+        neverWaive: string[];
+        requiredScanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        failOn: {
+          knownExploited: boolean;
+          epssAtLeast: number | null;
+        };
+        ignore: {
+          unfixable: {
+            untilDays: number;
+          } | null;
+          developmentDependencies: boolean;
+        };
+        proposal?: {
+          personId: string;
+          at: string;
+        };
+      };
+    };
+  };
+  /** Tell which verdicts a change of the gate would flip. Nothing changes. */
+  'simulate-gate': {
+    body: {
+      policy: {
+        apiGateSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+        unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
+        minimumConfidence?: 'high' | 'low';
+        testFolders?: {
+          secrets?: 'critical' | 'high' | 'medium' | 'low';
+          code?: 'critical' | 'high' | 'medium' | 'low';
+        };
+        licensePolicy?: {
+          denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'source-available' | 'proprietary' | 'unknown')[];
+          deny?: string[];
+          allow?: string[];
+          exceptions?: {
+            package: string;
+            license?: string;
+            reason: string;
+          }[];
+          ignoreDevelopment?: boolean;
+        };
+        sourcePolicy?: {
+          severities?: {
+            'resolved-mismatch'?: 'critical' | 'high' | 'medium' | 'low';
+            'unexpected-host'?: 'critical' | 'high' | 'medium' | 'low';
+            'missing-integrity'?: 'critical' | 'high' | 'medium' | 'low';
+            'git-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'url-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'insecure-source'?: 'critical' | 'high' | 'medium' | 'low';
+            'extra-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'named-registry'?: 'critical' | 'high' | 'medium' | 'low';
+            'replaced-package'?: 'critical' | 'high' | 'medium' | 'low';
+          };
+          allowedHosts?: string[];
+        };
+        prCheckSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+        suppressions?: 'reviewed' | 'commit' | 'none';
+        onUnassessed?: {
+          sca?: 'report' | 'fail';
+          license?: 'report' | 'fail';
+          secrets?: 'report' | 'fail';
+          sast?: 'report' | 'fail';
+        };
+        severity?: 'highest' | 'newest';
+        maxWaiverDays?: number;
+        waiverApproval?: 'single' | 'four_eyes';
+        neverWaive?: string[];
+        requiredScanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[] | null;
+        failOn?: {
+          knownExploited?: boolean;
+          epssAtLeast?: number | null;
+        };
+        ignore?: {
+          unfixable?: {
+            untilDays: number;
+          } | null;
+          developmentDependencies?: boolean;
+        };
+      };
+      days?: number;
+    };
+    responses: {
+      200: {
+        judged: number;
+        isComplete: boolean;
+        repositories: {
+          repositoryId: string;
+          judged: number;
+          flips: {
+            scanId: string;
+            commitHash: string;
+            branch?: string;
+            before: {
+              verdict: 'PASS' | 'FAIL' | 'ERROR';
+              reason: string;
+              reasons: string[];
+            };
+            after: {
+              verdict: 'PASS' | 'FAIL' | 'ERROR';
+              reason: string;
+              reasons: string[];
+            };
+          }[];
+        }[];
+        notLookedAt: {
+          reason: string;
+          scans: number;
+        }[];
+      };
+    };
+  };
+  /** Waive findings until an instant, or request it. */
+  'create-waiver': {
+    body: {
+      match: {
+        advisory: string;
+      } | {
+        package: string;
+      } | {
+        rule: string;
+        path?: string;
+      } | {
+        license: string;
+        package?: string;
+      } | {
+        fingerprint: string;
+      };
+      reason: string;
+      expiresAt: string;
+      scope?: {
+        repositoryId?: string;
+        projectUnitId?: string;
+      };
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        waiverId: string;
+        kind: 'manual' | 'vex';
+        match: {
+          advisory: string;
+          package?: string;
+        } | {
+          package: string;
+        } | {
+          rule: string;
+          path?: string;
+        } | {
+          license: string;
+          package?: string;
+        } | {
+          fingerprint: string;
+        };
+        scope: {
+          repositoryId?: string;
+          projectUnitId?: string;
+        };
+        reason: string;
+        status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+        version: number;
+        renews?: string;
+        createdAt: string;
+        createdBy: string;
+        approvedAt?: string;
+        approvedBy?: string;
+        endedAt?: string;
+        endedBy?: string;
+        expiresAt: string;
+        lastMatchedAt?: string;
+      };
+    };
+  };
+  /** List waivers: all with their history, newest first, or one group of them. */
+  'list-waivers': {
+    query: {
+      limit?: number;
+      cursor?: string;
+      filter?: 'requested' | 'active' | 'expiring' | 'expired' | 'unused';
+    };
+    responses: {
+      200: {
+        items: {
+          waiverId: string;
+          kind: 'manual' | 'vex';
+          match: {
+            advisory: string;
+            package?: string;
+          } | {
+            package: string;
+          } | {
+            rule: string;
+            path?: string;
+          } | {
+            license: string;
+            package?: string;
+          } | {
+            fingerprint: string;
+          };
+          scope: {
+            repositoryId?: string;
+            projectUnitId?: string;
+          };
+          reason: string;
+          status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+          version: number;
+          renews?: string;
+          createdAt: string;
+          createdBy: string;
+          approvedAt?: string;
+          approvedBy?: string;
+          endedAt?: string;
+          endedBy?: string;
+          expiresAt: string;
+          lastMatchedAt?: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Withdraw a waiver: any for owners and admins, an own request for others. */
+  'withdraw-waiver': {
+    params: {
+      waiverId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Approve a requested waiver. */
+  'approve-waiver': {
+    params: {
+      waiverId: string;
+    };
+    responses: {
+      200: {
+        waiverId: string;
+        kind: 'manual' | 'vex';
+        match: {
+          advisory: string;
+          package?: string;
+        } | {
+          package: string;
+        } | {
+          rule: string;
+          path?: string;
+        } | {
+          license: string;
+          package?: string;
+        } | {
+          fingerprint: string;
+        };
+        scope: {
+          repositoryId?: string;
+          projectUnitId?: string;
+        };
+        reason: string;
+        status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+        version: number;
+        renews?: string;
+        createdAt: string;
+        createdBy: string;
+        approvedAt?: string;
+        approvedBy?: string;
+        endedAt?: string;
+        endedBy?: string;
+        expiresAt: string;
+        lastMatchedAt?: string;
+      };
+    };
+  };
+  /** Reject a requested waiver. */
+  'reject-waiver': {
+    params: {
+      waiverId: string;
+    };
+    responses: {
+      200: {
+        waiverId: string;
+        kind: 'manual' | 'vex';
+        match: {
+          advisory: string;
+          package?: string;
+        } | {
+          package: string;
+        } | {
+          rule: string;
+          path?: string;
+        } | {
+          license: string;
+          package?: string;
+        } | {
+          fingerprint: string;
+        };
+        scope: {
+          repositoryId?: string;
+          projectUnitId?: string;
+        };
+        reason: string;
+        status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+        version: number;
+        renews?: string;
+        createdAt: string;
+        createdBy: string;
+        approvedAt?: string;
+        approvedBy?: string;
+        endedAt?: string;
+        endedBy?: string;
+        expiresAt: string;
+        lastMatchedAt?: string;
+      };
+    };
+  };
+  /** Renew an approved waiver until a later instant, or request it. */
+  'renew-waiver': {
+    params: {
+      waiverId: string;
+    };
+    body: {
+      expiresAt: string;
+      reason?: string;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        waiverId: string;
+        kind: 'manual' | 'vex';
+        match: {
+          advisory: string;
+          package?: string;
+        } | {
+          package: string;
+        } | {
+          rule: string;
+          path?: string;
+        } | {
+          license: string;
+          package?: string;
+        } | {
+          fingerprint: string;
+        };
+        scope: {
+          repositoryId?: string;
+          projectUnitId?: string;
+        };
+        reason: string;
+        status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+        version: number;
+        renews?: string;
+        createdAt: string;
+        createdBy: string;
+        approvedAt?: string;
+        approvedBy?: string;
+        endedAt?: string;
+        endedBy?: string;
+        expiresAt: string;
+        lastMatchedAt?: string;
+      };
+    };
+  };
+  /** Turn the statements of a VEX document into waivers. */
+  'import-vex': {
+    body: Record<string, unknown>;
+    responses: {
+      200: {
+        waivers: {
+          waiverId: string;
+          kind: 'manual' | 'vex';
+          match: {
+            advisory: string;
+            package?: string;
+          } | {
+            package: string;
+          } | {
+            rule: string;
+            path?: string;
+          } | {
+            license: string;
+            package?: string;
+          } | {
+            fingerprint: string;
+          };
+          scope: {
+            repositoryId?: string;
+            projectUnitId?: string;
+          };
+          reason: string;
+          status: 'requested' | 'active' | 'rejected' | 'withdrawn' | 'replaced' | 'expired';
+          version: number;
+          renews?: string;
+          createdAt: string;
+          createdBy: string;
+          approvedAt?: string;
+          approvedBy?: string;
+          endedAt?: string;
+          endedBy?: string;
+          expiresAt: string;
+          lastMatchedAt?: string;
+        }[];
+        unchanged: number;
+        skipped: {
+          vulnerability?: string;
+          product?: string;
+          reason: 'status' | 'no_justification' | 'other_product' | 'no_package';
+          count: number;
+        }[];
       };
     };
   };
@@ -912,7 +2816,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
+          action: 'gate.changed' | 'gate.proposed' | 'waiver.requested' | 'waiver.approved' | 'waiver.rejected' | 'waiver.withdrawn' | 'vex.imported' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
           actor: {
             kind: 'person';
             personId: string;

@@ -59,7 +59,9 @@ const minimumConfidence = z.enum(confidences).meta({
   description: 'low: findings in code of low confidence are judged, too; high: they are reported only.',
 });
 const testFolders = {
-  secrets: z.enum(thresholds).meta({ description: 'The highest severity of a secret; critical: as elsewhere.' }),
+  secrets: z
+    .enum(thresholds)
+    .meta({ description: 'The highest severity of a secret; critical: as elsewhere.' }),
   code: z
     .enum(thresholds)
     .meta({ description: 'The highest severity of a finding in code; critical: as elsewhere.' }),

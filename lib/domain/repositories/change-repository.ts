@@ -16,6 +16,8 @@ class RepositoryConflict extends Conflict {
 export interface RepositoryChange {
   fullName?: string | undefined;
   defaultBranch?: string | undefined;
+  /** Empty: only the default branch is reviewed. */
+  reviewedBranches?: string[] | undefined;
   /** The new credential; null removes it. */
   credential?: Repository['credential'] | null | undefined;
 }
@@ -23,14 +25,16 @@ export interface RepositoryChange {
 /** Returns the repository as it will be. */
 export const changedRepository = (
   stored: Repository,
-  { fullName, defaultBranch, credential }: RepositoryChange,
+  { fullName, defaultBranch, credential, reviewedBranches }: RepositoryChange,
 ): Repository => {
-  const { credential: kept, ...rest } = stored;
+  const { credential: kept, reviewedBranches: reviewed, ...rest } = stored;
+  const branches = [...new Set(reviewedBranches ?? reviewed ?? [])];
   const used = credential === undefined ? kept : (credential ?? undefined);
   return {
     ...rest,
     ...(fullName !== undefined && { fullName }),
     ...(defaultBranch !== undefined && { defaultBranch }),
+    ...(branches.length > 0 && { reviewedBranches: branches }),
     ...(used && { credential: used }),
   };
 };

@@ -25,10 +25,17 @@ const connectionEvent = (
   });
 
 /** The connection as an event shows it: whether it has a credential, never which. */
-export const connectionView = ({ fullName, url, defaultBranch, credential }: Repository) => ({
+export const connectionView = ({
   fullName,
   url,
   defaultBranch,
+  reviewedBranches,
+  credential,
+}: Repository) => ({
+  fullName,
+  url,
+  defaultBranch,
+  ...(reviewedBranches && { reviewedBranches }),
   hasCredential: credential !== undefined,
 });
 

@@ -6,6 +6,7 @@ export const repositoryView = (repository: Repository) => ({
   fullName: repository.fullName,
   provider: repository.provider,
   defaultBranch: repository.defaultBranch,
+  ...(repository.reviewedBranches && { reviewedBranches: repository.reviewedBranches }),
   projectUnits: repository.units,
 });
 

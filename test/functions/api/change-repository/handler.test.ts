@@ -39,7 +39,6 @@ describe('200', () => {
       latest: null,
       scannable: true,
     });
-    expect(body).not.toHaveProperty('hint');
     expect(JSON.stringify(body)).not.toContain(repositorySecret);
     expect(namesOf()).toEqual({ 'acme/shop': '', 'acme/store': repositoryId });
     expect(world.sealed).toEqual([repositorySecret]);
@@ -68,6 +67,20 @@ describe('200', () => {
     expect(stored(repositoryId)).not.toHaveProperty('credential');
   });
 
+  test('further reviewed branches are set as a whole, cleared by an empty list, and recorded', async () => {
+    const repositoryId = await connected();
+    const branches = ['release/1', 'release/2', 'release/1'];
+    const { body } = await change(repositoryId, { reviewedBranches: branches });
+    expect(body['reviewedBranches']).toEqual(['release/1', 'release/2']);
+    expect(stored(repositoryId)?.reviewedBranches).toEqual(['release/1', 'release/2']);
+    await change(repositoryId, { reviewedBranches: [] });
+    expect(stored(repositoryId)).not.toHaveProperty('reviewedBranches');
+    expect(events().map(({ after }) => after)).toEqual([
+      { reviewedBranches: ['release/1', 'release/2'] },
+      expect.anything(),
+    ]);
+  });
+
   test('records who changed what, and never the credential', async () => {
     const repositoryId = await connected({ credential: { secret: 'the-first' } });
     await change(repositoryId, { defaultBranch: 'develop', credential: { secret: 'the-second' } });
@@ -81,10 +94,20 @@ describe('200', () => {
     expect(JSON.stringify(events())).not.toMatch(/the-first|the-second|sealed/);
   });
 
-  test('says that the branch of a private repository was not looked up without its credential', async () => {
+  test('looks the branch of a private repository up with its stored credential, which stays sealed', async () => {
     const repositoryId = await connected({ credential: { secret: repositorySecret } });
-    const { status, body } = await change(repositoryId, { defaultBranch: 'anything' });
-    expect([status, body['defaultBranch'], typeof body['hint']]).toEqual([200, 'anything', 'string']);
+    const { status, body } = await change(repositoryId, { defaultBranch: 'develop' });
+    expect([status, body['defaultBranch']]).toEqual([200, 'develop']);
+    const { credential } = stored(repositoryId) ?? {};
+    expect(world.asked.at(-1)).toMatchObject({ repository: { credential }, branch: 'develop' });
+    expect((await change(repositoryId, { defaultBranch: 'anything' })).status).toBe(422);
+  });
+
+  test('asks no host for a new name, or for the branch that it has', async () => {
+    const repositoryId = await connected();
+    const asked = world.asked.length;
+    await change(repositoryId, { fullName: 'acme/store', defaultBranch: 'main' });
+    expect(world.asked).toHaveLength(asked);
   });
 
   test.each([{}, { fullName: 'acme/shop', defaultBranch: 'main' }])('%j changes nothing', async (body) => {

@@ -37,6 +37,21 @@ const advanceUntil = async (pending: Promise<ApiResponse>): Promise<ApiResponse>
 const seconds = () => (Date.now() - noon.getTime()) / 1000;
 
 describe('200', () => {
+  test('shows the check of a scan with a base beside its verdict, in the answer and in the stream', async () => {
+    const { body } = await create(plain({ baseCommitHash: 'b'.repeat(40) }));
+    const scanId = body['scanId'];
+    await end(scanId);
+    const check = {
+      verdict: 'ERROR',
+      reason: 'base_not_available',
+      base: { commitHash: 'b'.repeat(40), verified: true },
+    };
+    const answer = await advanceUntil(wait(scanId));
+    expect(answer.body).toMatchObject({ verdict: 'PASS', pullRequestCheck: check });
+    const stream = await advanceUntil(wait(scanId, {}, { headers: { Accept: 'text/event-stream' } }));
+    expect(stream.text).toContain('"pullRequestCheck":{"verdict":"ERROR","reason":"base_not_available"');
+  });
+
   test('answers an existing verdict immediately, without heartbeats', async () => {
     const scanId = await newScan();
     await end(scanId);
