@@ -1,4 +1,5 @@
 import { spec as checkArtifact } from './check-artifact/function.ts';
+import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
 import { spec as fetchSource } from './fetch-source/function.ts';
 import { spec as finishScan } from './finish-scan/function.ts';
@@ -10,6 +11,7 @@ import { spec as scanUnit } from './scan-unit/function.ts';
 
 export {
   checkArtifact,
+  checkSource,
   compareBase,
   fetchSource,
   finishScan,
@@ -30,5 +32,6 @@ export const workflowFunctions = [
   finishScan,
   onExecutionEnded,
   checkArtifact,
+  checkSource,
   rechargePool,
 ] as const;

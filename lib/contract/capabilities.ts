@@ -13,7 +13,7 @@ import type {
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
-import type { SourceFetcher, Sources } from '#ports/sources.ts';
+import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { FingerprintKeys, SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
@@ -183,6 +183,13 @@ export const capabilities = {
       port: port<{ sourceFetcher: SourceFetcher }>(),
       environment: ['FETCH_SOURCE_FUNCTION'],
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunction' }],
+    },
+  },
+  sourceCheck: {
+    invoke: {
+      port: port<{ sourceCheck: SourceCheck }>(),
+      environment: ['CHECK_SOURCE_FUNCTION', 'ALLOWED_SOURCES'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'checkSourceFunction' }],
     },
   },
   sources: { port: port<{ sources: Sources }>(), environment: ['ALLOWED_SOURCES'], grant: [] },

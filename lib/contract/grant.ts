@@ -10,6 +10,7 @@ export type GrantedResource =
   | 'rechargeWorkflow'
   | 'checkArtifactFunction'
   | 'fetchSourceFunction'
+  | 'checkSourceFunction'
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
   | 'ledgerKey'

@@ -23,6 +23,8 @@ export interface Needs {
   fingerprintKeys?: true;
   /** The function that talks to git hosts. */
   sourceFetcher?: 'invoke';
+  /** The function that asks git hosts about a repository. */
+  sourceCheck?: 'invoke';
   /** Git hosts on the internet. */
   sources?: true;
   advisories?: 'read' | 'write';

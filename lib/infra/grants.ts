@@ -33,6 +33,7 @@ export interface SharedResources {
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
   fetchSourceArn?: string;
+  checkSourceArn?: string;
 }
 
 export interface FunctionGrants {
@@ -112,6 +113,7 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
+  checkSourceFunction: ({ checkSourceArn }) => ({ arns: [existing(checkSourceArn, 'check-source')] }),
   // A ciphertext is worth nothing without the organization and repository it was sealed for.
   credentialsKey: ({ credentialsKey }) => ({
     arns: [credentialsKey.keyArn],
@@ -146,6 +148,7 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
+  CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
   LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
   FINGERPRINT_KEY_ID: ({ fingerprintKey }) => fingerprintKey.keyArn,

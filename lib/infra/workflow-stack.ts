@@ -8,6 +8,7 @@ import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
+  checkSource,
   compareBase,
   fetchSource,
   finishScan,
@@ -60,10 +61,12 @@ export class WorkflowStack extends Stack {
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, taskContext);
+    const checkingSource = new ServiceFunction(this, checkSource, taskContext);
     this.sharedResources = {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
+      checkSourceArn: checkingSource.lambda.functionArn,
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
@@ -75,8 +78,13 @@ export class WorkflowStack extends Stack {
       deadLetters,
       recharges: this.recharges,
       tasks: [...Object.values(tasks), recharging],
-      waitedFor: [...Object.values(tasks), fetching, check, ended],
-      functions: [...Object.values(tasks), recharging, fetching, check, ended, ...scheduled, ...operator],
+      waitedFor: [...Object.values(tasks), fetching, check, checkingSource, ended],
+      functions: [
+        ...Object.values(tasks),
+        ...[recharging, fetching, check, checkingSource, ended],
+        ...scheduled,
+        ...operator,
+      ],
     });
   }
 

@@ -105,6 +105,26 @@ export interface FetchedSource {
   reviewed?: ReviewedSide;
 }
 
+/** What to ask the host of a repository. The credential is sealed. */
+export interface SourceQuestion {
+  repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
+  /** A branch to look up. */
+  branch?: string | undefined;
+}
+
+export interface SourceAnswer {
+  provider: string;
+  defaultBranch: string;
+  /** Whether there is such a branch; absent when none was asked for. */
+  hasBranch?: boolean;
+}
+
+/** Asks a host where nothing but hosts can be reached: a function of its own, without any table. */
+export interface SourceCheck {
+  /** Checks that the URL is a git repository that the credential can read. @throws SourceFailure, Transient */
+  check(question: SourceQuestion): Promise<SourceAnswer>;
+}
+
 /** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */
 export interface SourceFetcher {
   /**

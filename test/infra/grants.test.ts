@@ -77,18 +77,35 @@ describe('every role', () => {
   });
 });
 
-test('the function that talks to git hosts reaches no table, and nothing but its own objects', () => {
-  const fetching = functions.find(({ name }) => name === 'fetch-source');
-  expect(fetching?.needs).toEqual({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
-  for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
-    expect(grantsWith('fetch-source', action)).toEqual([]);
-  expect(namesWith('lambda:InvokeFunction')).toContain('prepare-scan');
+describe('the functions that talk to git hosts', () => {
+  test('are the only ones that do, and have nothing but their own objects', () => {
+    expect(declaring(({ sources }) => sources === true)).toEqual(['fetch-source', 'check-source']);
+    const needsOf = (name: string) => functions.find((one) => one.name === name)?.needs;
+    expect(needsOf('check-source')).toEqual({ vault: 'open', sources: true });
+    expect(needsOf('fetch-source')).toMatchObject({
+      blobs: { stream: ['work'] },
+      vault: 'open',
+      sources: true,
+    });
+  });
+
+  test.each(['fetch-source', 'check-source'])('%s reaches no table and reads no object', (name) => {
+    for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
+      expect(grantsWith(name, action)).toEqual([]);
+  });
+
+  test('are invoked by those that write what they report', () => {
+    const invoking = namesWith('lambda:InvokeFunction');
+    expect(invoking).toEqual(
+      expect.arrayContaining(['prepare-scan', 'connect-repository', 'change-repository']),
+    );
+  });
 });
 
 describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
     expect(namesWith('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
-    expect(namesWith('kms:Decrypt')).toEqual(['fetch-source']);
+    expect(namesWith('kms:Decrypt')).toEqual(['fetch-source', 'check-source']);
     expect(namesWith('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
   });
 
@@ -266,6 +283,7 @@ describe('a single need', () => {
     [{ ledgerSeals: 'witness' }, ['kms:Sign', 'kms:Verify', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
     [{ sources: true }, []],
     [{ sourceFetcher: 'invoke' }, ['lambda:InvokeFunction']],
+    [{ sourceCheck: 'invoke' }, ['lambda:InvokeFunction']],
     [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],
     [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],
   ];

@@ -33,5 +33,5 @@ export const endpoint = defineEndpoint({
   }),
   responses: { 201: { description: 'Connected.', schema: repository } },
   problems: ['entitlement_denied', 'repository_url_invalid', 'repository_unreachable', 'conflict'],
-  needs: { core: 'write', vault: 'seal', sources: true },
+  needs: { core: 'write', vault: 'seal', sourceCheck: 'invoke' },
 });

@@ -9,19 +9,19 @@ import { requireRepositoryCapacity } from '@scangate/domain/repositories/reposit
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
 import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
 import type { Ids } from '#ports/ids.ts';
-import type { SourceLocation, Sources } from '#ports/sources.ts';
+import type { SourceCheck, SourceLocation } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { sealCredential } from './seal-credential.ts';
-import { requireBranch, verifySource } from './verify-source.ts';
+import { verifySource } from './verify-source.ts';
 
 type Records = 'repository' | 'repositoryName' | 'organization' | 'idempotency' | 'auditEvent';
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
   vault: VaultSealer;
-  sources: Pick<Sources, 'verify' | 'resolveBranch'>;
+  sourceCheck: SourceCheck;
   ids: Ids;
 }
 
@@ -63,26 +63,27 @@ const requireConnectable = async (
  * @throws Replay, or Problem repository_url_invalid, repository_unreachable, entitlement_denied or conflict.
  */
 export const connectRepository = async (ports: ConnectionPorts, request: ConnectionRequest, now: Date) => {
-  const { store, vault, sources, ids } = ports;
+  const { store, vault, sourceCheck, ids } = ports;
   const { caller, credential, idempotency } = request;
   const { organizationId } = caller;
   const location = parseRepositoryUrl(request.url, request.allowedSources);
   const fullName = chooseFullName(request.fullName, location.fullName);
   await requireConnectable(ports, { ...request, fullName }, now);
 
-  const source = { url: location.url, ...(credential && { credential }) };
-  const verified = await verifySource(sources, source);
-  const { defaultBranch = verified.defaultBranch } = request;
-  if (defaultBranch !== verified.defaultBranch) await requireBranch(sources, source, defaultBranch);
   const repositoryId = ids.uuid();
   const place = { organizationId, repositoryId };
-  const repository: Repository = {
+  const source = {
     ...place,
-    fullName,
     url: location.url,
+    ...(credential && { credential: await sealCredential(credential, vault, place) }),
+  };
+  const verified = await verifySource(sourceCheck, { repository: source, branch: request.defaultBranch });
+  const { defaultBranch = verified.defaultBranch } = request;
+  const repository: Repository = {
+    ...source,
+    fullName,
     provider: verified.provider,
     defaultBranch,
-    ...(credential && { credential: await sealCredential(credential, vault, place) }),
     units: [rootUnit(repositoryId, fullName)],
     unitsVersion: 0,
     connectedAt: now.toISOString(),

@@ -1,46 +1,28 @@
-import { Problem, Transient } from '@scangate/domain/problem';
-import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { Problem } from '@scangate/domain/problem';
+import { SourceFailure, type SourceAnswer, type SourceCheck, type SourceQuestion } from '#ports/sources.ts';
 
-/** The gateway gives up after 29 s, so that a host which takes longer counts as unreachable. */
-const verifyMs = 20_000;
-
-/** Asks the host. @throws Problem repository_unreachable, whatever kept it from answering: the caller can act on it. */
-const askHost = async <T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const signal = AbortSignal.timeout(verifyMs);
+/** @throws Problem repository_unreachable, whatever kept the host from answering: the caller can act on it. */
+const ask = async (sourceCheck: SourceCheck, question: SourceQuestion): Promise<SourceAnswer> => {
   try {
-    return await ask(signal);
+    return await sourceCheck.check(question);
   } catch (error) {
-    if (error instanceof SourceFailure) {
-      const { errorCode, message, retryAfterSeconds } = error;
-      throw new Problem('repository_unreachable', { detail: message, errorCode, retryAfterSeconds });
-    }
-    if (signal.aborted || error instanceof Transient) {
-      throw new Problem('repository_unreachable', { detail: 'The host does not answer.' });
-    }
-    throw error;
+    if (!(error instanceof SourceFailure)) throw error;
+    const { errorCode, message, retryAfterSeconds } = error;
+    throw new Problem('repository_unreachable', { detail: message, errorCode, retryAfterSeconds });
   }
 };
 
-/** Verifies that a URL is a git repository which the credential can read. @throws Problem repository_unreachable */
-export const verifySource = (
-  sources: Pick<Sources, 'verify'>,
-  location: SourceLocation,
-): ReturnType<Sources['verify']> => askHost((signal) => sources.verify(location, signal));
-
-/** @throws Problem validation_failed for a branch that the repository does not have, or repository_unreachable. */
-export const requireBranch = async (
-  sources: Pick<Sources, 'resolveBranch'>,
-  location: SourceLocation,
-  branch: string,
-): Promise<void> => {
-  await askHost(async (signal) => {
-    try {
-      await sources.resolveBranch(location, branch, signal);
-    } catch (error) {
-      if (!(error instanceof SourceFailure) || error.errorCode !== 'branch_or_commit_not_found') throw error;
-      const detail = 'The repository has no branch of this name.';
-      const errors = [{ pointer: '/defaultBranch', code: 'validation_failed', detail }];
-      throw new Problem('validation_failed', { detail, errors });
-    }
-  });
+/**
+ * Verifies that a URL is a git repository which the credential can read, and that it has the named branch.
+ * @throws Problem repository_unreachable, or validation_failed for a branch that the repository does not have.
+ */
+export const verifySource = async (
+  sourceCheck: SourceCheck,
+  question: SourceQuestion,
+): Promise<SourceAnswer> => {
+  const answer = await ask(sourceCheck, question);
+  if (answer.hasBranch !== false) return answer;
+  const detail = 'The repository has no branch of this name.';
+  const errors = [{ pointer: '/defaultBranch', code: 'validation_failed', detail }];
+  throw new Problem('validation_failed', { detail, errors });
 };

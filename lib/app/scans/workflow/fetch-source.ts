@@ -19,6 +19,7 @@ import {
 } from '#ports/sources.ts';
 import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { openCredential } from '#app/repositories/open-credential.ts';
 import { isIgnoreFile, keepIgnoreFile, readReviewedSide } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
@@ -37,17 +38,6 @@ export type SourceReport = FetchedSource | { failure: Failure };
 const allowMark = 'scangate:allow';
 /** The reviewed side is read in this time, or nothing of the repository suppresses. */
 const reviewedMs = 150_000;
-
-/** Decrypts the credential where the host is asked, and nowhere else. */
-const locationOf = async (
-  { url, credential, organizationId, repositoryId }: SourceRequest['repository'],
-  vault: VaultOpener,
-): Promise<SourceLocation> => {
-  if (!credential) return { url };
-  const { username, ciphertext } = credential;
-  const secret = await vault.open(ciphertext, { organization: organizationId, repository: repositoryId });
-  return { url, credential: { ...(username !== undefined && { username }), secret } };
-};
 
 /** Translates the failure of a host. Failures without a code of their own are a `system_error` with their reason. */
 const scanFailure = ({ errorCode, message }: SourceFailure): ScanFailed => {
@@ -150,7 +140,7 @@ export const fetchSource = async (
   const { commitHash } = request.scan;
   const spool = ports.sourceArchive.openSpool();
   try {
-    const location = await locationOf(request.repository, ports.vault);
+    const location = await openCredential(request.repository, ports.vault);
     const fetched = await fetchFiles({ location, commitHash }, { spool, ports }, signal);
     const { skipped, commented, ignoreFiles } = fetched;
     const found = discoverUnits(spool.paths, fullName).map((unit) => ({

@@ -47,6 +47,8 @@ describe('connect: 201', () => {
     expect(answer.body['hasCredential']).toBe(true);
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
     expect(world.sealed).toEqual([secret]);
+    expect(world.asked).toMatchObject([{ repository: { credential: { ciphertext: 'sealed-1' } } }]);
+    expect(JSON.stringify(world.asked)).not.toContain(secret);
     const stored = (['repository', 'repositoryName', 'idempotency'] as const).map((record) =>
       world.store.all(record),
     );
@@ -150,7 +152,6 @@ describe('connect: 422', () => {
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ code: 'repository_unreachable', errorCode });
       expect(answer.headers['Retry-After']).toBe(errorCode === 'rate_limit' ? '30' : undefined);
-      expect(world.sealed).toEqual([]);
       expect(world.store.all('repository')).toEqual([]);
     },
   );

@@ -1,0 +1,58 @@
+import { Transient } from '@scangate/domain/problem';
+import {
+  SourceFailure,
+  type SourceAnswer,
+  type SourceLocation,
+  type SourceQuestion,
+  type Sources,
+} from '#ports/sources.ts';
+import type { VaultOpener } from '#ports/vault.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { openCredential } from './open-credential.ts';
+
+export interface SourceCheckPorts {
+  sources: Pick<Sources, 'verify' | 'resolveBranch'>;
+  vault: VaultOpener;
+}
+
+/** The report of the function: what the host answers, or its failure as data. */
+export type SourceCheckReport =
+  | SourceAnswer
+  | { failure: Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'> };
+
+const lookUp = async (
+  { location, branch }: { location: SourceLocation; branch: string },
+  sources: SourceCheckPorts['sources'],
+  signal: AbortSignal,
+): Promise<boolean> => {
+  try {
+    await sources.resolveBranch(location, branch, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof SourceFailure && error.errorCode === 'branch_or_commit_not_found') return false;
+    throw error;
+  }
+};
+
+/** Verifies that a URL is a git repository which the credential can read, and looks up a branch. */
+export const checkSource = async (
+  { repository, branch }: SourceQuestion,
+  { sources, vault }: SourceCheckPorts,
+  { signal }: Pick<RunContext, 'signal'>,
+): Promise<SourceCheckReport> => {
+  const location = await openCredential(repository, vault);
+  try {
+    const { provider, defaultBranch } = await sources.verify(location, signal);
+    if (branch === undefined) return { provider, defaultBranch };
+    const hasBranch = branch === defaultBranch || (await lookUp({ location, branch }, sources, signal));
+    return { provider, defaultBranch, hasBranch };
+  } catch (error) {
+    if (error instanceof SourceFailure) {
+      const { errorCode, message, retryAfterSeconds } = error;
+      return { failure: { errorCode, message, retryAfterSeconds } };
+    }
+    if (!signal.aborted && !(error instanceof Transient)) throw error;
+    const message = 'The host does not answer.';
+    return { failure: { errorCode: 'repo_access', message, retryAfterSeconds: undefined } };
+  }
+};
