@@ -27,6 +27,7 @@ import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
 import { endpoint as changeGate } from './change-gate/endpoint.ts';
+import { endpoint as simulateGate } from './simulate-gate/endpoint.ts';
 import { endpoint as createWaiver } from './create-waiver/endpoint.ts';
 import { endpoint as listWaivers } from './list-waivers/endpoint.ts';
 import { endpoint as withdrawWaiver } from './withdraw-waiver/endpoint.ts';
@@ -95,6 +96,7 @@ export const endpoints = [
   removeMember,
   getGate,
   changeGate,
+  simulateGate,
   createWaiver,
   listWaivers,
   withdrawWaiver,

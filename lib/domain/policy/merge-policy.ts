@@ -10,7 +10,11 @@ import type {
   TestFolders,
   WaiverApproval,
 } from '@scangate/engines/model/policy';
-import { defaultMaxWaiverDays, defaultPrCheckThreshold, defaultTestFolders } from '@scangate/engines/model/policy';
+import {
+  defaultMaxWaiverDays,
+  defaultPrCheckThreshold,
+  defaultTestFolders,
+} from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';

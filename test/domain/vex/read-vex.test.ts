@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readVex } from '@scangate/domain/vex/read-vex';
 import { problemOf } from '#test/support/problem-of.ts';
 
+const many = Array.from({ length: 100_000 }, () => ({}));
 const log4j = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
 const context = 'https://openvex.dev/ns/v0.2.0';
 
@@ -164,22 +165,14 @@ describe('vex_invalid', () => {
       csaf({ product_tree: { branches: [deep] } }),
       '/product_tree/branches',
     ],
-    ['100,000 statements', { '@context': context, statements: Array(100_000).fill({}) }, '/statements'],
+    ['100,000 statements', { '@context': context, statements: many }, '/statements'],
     [
       'one statement about 100,000 products',
       open({ vulnerability: 'CVE-1', status: 'fixed', products: Array(100_000).fill('pkg:npm/a@1') }),
       '/statements/0',
     ],
-    [
-      '100,000 vulnerabilities',
-      { bomFormat: 'CycloneDX', vulnerabilities: Array(100_000).fill({}) },
-      '/vulnerabilities',
-    ],
-    [
-      '100,000 vulnerabilities of CSAF',
-      csaf({ vulnerabilities: Array(100_000).fill({}) }),
-      '/vulnerabilities',
-    ],
+    ['100,000 vulnerabilities', { bomFormat: 'CycloneDX', vulnerabilities: many }, '/vulnerabilities'],
+    ['100,000 vulnerabilities of CSAF', csaf({ vulnerabilities: many }), '/vulnerabilities'],
   ])('%s', (_name, document, pointer) => {
     const { code, members } = problemOf(() => readVex(document));
     expect([code, members.errors?.[0]?.pointer]).toEqual(['vex_invalid', pointer]);

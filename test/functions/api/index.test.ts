@@ -44,6 +44,7 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'remove-member': person,
   'get-gate': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
+  'simulate-gate': { body: { policy: {} } },
   'create-waiver': {
     body: { match: { rule: 'private-key' }, reason: 'a sample', expiresAt: '2026-04-01T00:00:00Z' },
   },
@@ -254,7 +255,8 @@ describe('before anything is read', () => {
     await expectNothingRead({ ...asked, raw: '[]' }, name, [422, 'validation_failed']);
     await expectNothingRead({ ...asked, raw: 'null' }, name, [422, 'validation_failed']);
     const body = { ...(sample.body as object), nobodyKnowsThis: 1 };
-    await expectNothingRead({ ...asked, body }, name, [422, 'unknown_field']);
+    // Documents of other formats have fields of their own.
+    if (name !== 'import-vex') await expectNothingRead({ ...asked, body }, name, [422, 'unknown_field']);
     const headers = { ...sample.headers, 'Content-Type': 'text/xml' };
     await expectNothingRead({ ...asked, headers }, name, [415, 'unsupported_media_type']);
   });

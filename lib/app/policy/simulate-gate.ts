@@ -1,0 +1,164 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-scans';
+import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
+import { mergePolicy, type GateChange } from '@scangate/domain/policy/merge-policy';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
+import { Problem } from '@scangate/domain/problem';
+import type { Scan, WaiverSlot } from '@scangate/domain/records';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
+import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { UnitResult } from '@scangate/engines/model/results';
+import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
+import type { Advisories } from '#ports/advisories.ts';
+import type { BlobReader } from '#ports/blobs.ts';
+import { listAll, type Store } from '#ports/store.ts';
+import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
+import { completedUnits } from '../reports/stored-findings.ts';
+import { loadSlots } from '../waivers/waiver-store.ts';
+import { loadGate } from './change-gate.ts';
+
+export interface SimulationPorts {
+  store: Pick<Store<'organization' | 'policy' | 'scan' | 'waiverSlot'>, 'get' | 'list'>;
+  blobs: BlobReader<'results'>;
+  advisories: Advisories;
+  /** Milliseconds of a clock that never goes back. */
+  elapsedMs: () => number;
+}
+
+/** Why a scan was not looked at. */
+export type NotLookedAt = 'limit' | 'time' | 'payload_expired' | 'not_assessed';
+
+type Judged = Pick<Verdict, 'verdict' | 'reason' | 'reasons'>;
+
+export interface SimulatedScan {
+  scan: Scan;
+  before: Judged;
+  after: Judged;
+}
+
+export interface Simulation {
+  judged: SimulatedScan[];
+  notLookedAt: Partial<Record<NotLookedAt, number>>;
+}
+
+/** The answer has to arrive within the gateway's 29 s; what is left then is named. */
+const budgetMs = 20_000;
+/** As many scans are listed to choose from. */
+const mostListed = 5_000;
+
+/** Lists what may be judged again, newest first. More scans than are listed count as not looked at. */
+const listJudgeable = async (
+  { organizationId, since }: { organizationId: string; since: string },
+  { store, elapsedMs }: SimulationPorts,
+  start: number,
+): Promise<{ scans: JudgeableScan[]; left: boolean }> => {
+  const scans: JudgeableScan[] = [];
+  let listed = 0;
+  for await (const scan of listAll(store, { list: 'scans', owner: { organizationId } })) {
+    if (scan.createdAt < since) return { scans, left: false };
+    if (++listed > mostListed || elapsedMs() - start > budgetMs / 2) return { scans, left: true };
+    if (scan.status === 'completed') scans.push({ scanId: scan.scanId, repositoryId: scan.repositoryId });
+  }
+  return { scans, left: false };
+};
+
+const verdictOf = (scan: Scan, results: readonly UnitResult[], gate: GateInputs): Judged => {
+  const { verdict, reason, reasons } = assembleVerdict(
+    { ...scan, ...policyFields(gate.policy) },
+    results,
+    gate,
+  );
+  return { verdict, reason, reasons };
+};
+
+interface Compared {
+  policies: readonly [before: GatePolicy, after: GatePolicy];
+  slots: readonly WaiverSlot[];
+  now: Date;
+}
+
+/** Judges a scan by both policies, with the advisories and waivers of today. One unit is in memory at a time. */
+const judgeBoth = async (
+  scan: Scan,
+  { policies, slots, now }: Compared,
+  { blobs, advisories }: SimulationPorts,
+): Promise<Omit<SimulatedScan, 'scan'>> => {
+  const stored = await loadGateInputs(scan, blobs);
+  const judgedAt = now.toISOString();
+  const waivers = activeWaivers(slots, scan.repositoryId, judgedAt);
+  const [before, after] = policies.map((policy): { gate: GateInputs; results: UnitResult[] } => {
+    const mode = scan.artifact ? stored.suppressions.mode : (policy.suppressions ?? 'reviewed');
+    return {
+      gate: { policy, waivers, suppressions: { ...stored.suppressions, mode }, judgedAt },
+      results: [],
+    };
+  });
+  if (!before || !after) throw new Error('there are two policies');
+  for (const unit of completedUnits(scan)) {
+    const assessed = await loadAssessment(scan, unit, blobs);
+    const index = await advisories.load(ecosystemsOf(assessed.inventory), assessed.inventory.components);
+    for (const { gate, results } of [before, after])
+      results.push((await judgeUnit(assessed, gate, index)).result);
+  }
+  return {
+    before: verdictOf(scan, before.results, before.gate),
+    after: verdictOf(scan, after.results, after.gate),
+  };
+};
+
+/** What keeps a scan from being judged again; anything else is a bug. */
+const reasonOf = (error: unknown): NotLookedAt => {
+  if (error instanceof Problem && error.code === 'payload_expired') return 'payload_expired';
+  if (error instanceof ScanFailed) return 'not_assessed';
+  throw error;
+};
+
+/**
+ * Judges stored assessments by the gate as it is and as a change would make it, and writes nothing. It looks at the newest
+ * scan of each repository first, as far as time allows, and says what it did not look at.
+ * @throws Problem policy_too_large
+ */
+export const simulateGate = async (
+  { caller, change, days }: { caller: Caller; change: GateChange; days: number },
+  ports: SimulationPorts,
+  now: Date,
+): Promise<Simulation> => {
+  const { organizationId } = caller;
+  const { store, elapsedMs } = ports;
+  const start = elapsedMs();
+  const { policy } = await loadGate(store, organizationId);
+  const proposed = mergePolicy(policy, change);
+  requirePolicySize(proposed);
+  const since = addMs(now, -days * dayMs);
+  const { scans, left } = await listJudgeable({ organizationId, since }, ports, start);
+  const chosen = chooseScans(scans);
+  const compared = {
+    policies: [policy, proposed] as const,
+    slots: await loadSlots(store, organizationId),
+    now,
+  };
+  const skipped = new Map<NotLookedAt, number>();
+  const skip = (reason: NotLookedAt, count = 1) => skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  if (scans.length > chosen.length || left) skip('limit', Math.max(1, scans.length - chosen.length));
+  const judged: SimulatedScan[] = [];
+  for (const [index, { scanId }] of chosen.entries()) {
+    if (elapsedMs() - start > budgetMs) {
+      skip('time', chosen.length - index);
+      break;
+    }
+    const scan = await store.get('scan', { organizationId, scanId });
+    if (!scan) continue;
+    try {
+      judged.push({ scan, ...(await judgeBoth(scan, compared, ports)) });
+    } catch (error) {
+      skip(reasonOf(error));
+    }
+  }
+  return { judged, notLookedAt: Object.fromEntries(skipped) };
+};

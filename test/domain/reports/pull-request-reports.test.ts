@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { junitReport } from '@scangate/domain/reports/junit';
+import { markdownReport } from '@scangate/domain/reports/markdown';
+import { sarifReport } from '@scangate/domain/reports/sarif';
+import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer';
+import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import { found } from '../comparison/compared-units.ts';
+import { renderReport } from './ended-scan.ts';
+
+const pullRequestCheck = decidePullRequestCheck({
+  base: { commitHash: 'b'.repeat(40), verified: true },
+  severityThreshold: 'high',
+  unknownSeverityAs: 'high',
+  scope: { scanTypes: [], fullScope: true },
+  comparison: { introduced: [found('a')], fixed: [], unchanged: [found('b')] },
+  coverageDropped: [{ dimension: 'sast', path: 'src/<app>.js', reason: 'minified' }],
+  suppressionsProposed: [],
+});
+const sentence =
+  'FAIL: it introduces vulnerabilities, it leaves unassessed what the base assessed. ' +
+  'Findings: 1 introduced, 0 fixed, 1 unchanged.';
+
+const report = (factory: ReportWriterFactory, compared = true): string =>
+  renderReport(factory, [[], []], compared ? { pullRequestCheck } : {});
+
+test('Markdown says what the pull request changes, with what is not assessed any more', () => {
+  const text = report(markdownReport);
+  expect(text).toContain(sentence);
+  expect(text).toContain('`src/<app>.js` (sast): minified');
+  expect(report(markdownReport, false)).not.toContain('Pull request');
+});
+
+test('JUnit has the check as a test of its own', () => {
+  const text = report(junitReport);
+  expect(text).toMatch(/<testcase name="pull request"[^>]*><failure message="FAIL: it introduces/);
+  expect(text).toContain('src/&lt;app&gt;.js: minified');
+  expect(report(junitReport, false)).not.toContain('pull request');
+});
+
+test('SARIF has the check among its properties', () => {
+  const { runs } = JSON.parse(report(sarifReport)) as { runs: { properties: Record<string, unknown> }[] };
+  expect(runs[0]?.properties['pullRequestCheck']).toEqual(pullRequestCheck);
+});
