@@ -22,7 +22,7 @@ import type { FunctionSpec } from '#contract/function.ts';
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './grants.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
-import { ScanWorkflow } from './scan-workflow.ts';
+import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { logicalName, ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
 
@@ -51,13 +51,7 @@ export class WorkflowStack extends Stack {
       fetchSourceArn: fetching.lambda.functionArn,
     };
     const taskContext: FunctionContext = { ...context, sharedResources: shared };
-    const tasks = {
-      prepare: new ServiceFunction(this, prepareScan, taskContext),
-      scanUnit: new ServiceFunction(this, scanUnit, taskContext),
-      prepareBase: new ServiceFunction(this, prepareBase, taskContext),
-      compareBase: new ServiceFunction(this, compareBase, taskContext),
-      finish: new ServiceFunction(this, finishScan, taskContext),
-    };
+    const tasks = this.scanTasks(taskContext);
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, taskContext);
@@ -81,11 +75,25 @@ export class WorkflowStack extends Stack {
       waitedFor: [...Object.values(tasks), fetching, check, checkingSource, ended],
       functions: [
         ...Object.values(tasks),
-        ...[recharging, fetching, check, checkingSource, ended],
+        recharging,
+        fetching,
+        check,
+        checkingSource,
+        ended,
         ...scheduled,
         ...operator,
       ],
     });
+  }
+
+  private scanTasks(context: FunctionContext): ScanTasks {
+    return {
+      prepare: new ServiceFunction(this, prepareScan, context),
+      scanUnit: new ServiceFunction(this, scanUnit, context),
+      prepareBase: new ServiceFunction(this, prepareBase, context),
+      compareBase: new ServiceFunction(this, compareBase, context),
+      finish: new ServiceFunction(this, finishScan, context),
+    };
   }
 
   /** Keeps events that could not be handled for two weeks, long enough to repair the cause and send them again. */

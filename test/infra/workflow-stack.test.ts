@@ -25,6 +25,8 @@ interface State {
   ItemProcessor?: Machine & { ProcessorConfig: { Mode: string } };
   MaxConcurrency?: number;
   ResultPath?: string;
+  Default?: string;
+  Choices?: Record<string, unknown>[];
 }
 interface Machine {
   StartAt: string;
@@ -64,23 +66,35 @@ const walk = (from: Machine, failing?: string): string[] => {
     entered.push(name);
     const state: State = stateOf(name);
     if (state.ItemProcessor) entered.push(...walk(state.ItemProcessor, failing));
+    const otherwise: string | undefined = state.Default;
     const caught: string | undefined = state.Catch?.find(({ ErrorEquals }) =>
       ErrorEquals.includes('States.ALL'),
     )?.Next;
-    name = name === failing ? caught : state.Next;
+    name = name === failing ? caught : (state.Next ?? otherwise);
   }
   return entered;
 };
 
 describe('the path of a scan', () => {
-  test('of one unit enters four states, and at most six transitions are billed', () => {
-    expect(walk(machine)).toEqual(['Prepare', 'ScanUnits', 'ScanUnit', 'Finish']);
+  test('of one unit enters five states, and at most seven transitions are billed', () => {
+    expect(walk(machine)).toEqual(['Prepare', 'ScanUnits', 'ScanUnit', 'HasBase', 'Finish']);
+  });
+
+  test('with a base leads over it to finish, whatever fails there', () => {
+    const { Choices = [] } = stateOf('HasBase');
+    expect(Choices).toEqual([{ Variable: '$.hasBase', IsPresent: true, Next: 'PrepareBase' }]);
+    const next = ['PrepareBase', 'ScanBaseUnits', 'CompareBase'].map((name) => stateOf(name).Next);
+    expect(next).toEqual(['BaseState', 'CompareBase', 'Finish']);
+    for (const name of ['PrepareBase', 'ScanBaseUnits', 'CompareBase'])
+      expect(stateOf(name).Catch).toEqual([
+        { ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Finish' },
+      ]);
   });
 
   test.each([
     ['Prepare', ['Prepare', 'PrepareFailed', 'Finish']],
     ['ScanUnits', ['ScanUnits', 'ScanUnit', 'UnitsFailed', 'Finish']],
-    ['ScanUnit', ['ScanUnits', 'ScanUnit', 'UnitFailed', 'Finish']],
+    ['ScanUnit', ['ScanUnits', 'ScanUnit', 'UnitFailed', 'HasBase', 'Finish']],
   ])('ends in finish when %s fails for good, at the price of one state', (failing, expected) => {
     expect(walk(machine, failing).slice(-expected.length)).toEqual(expected);
   });
@@ -98,9 +112,10 @@ describe('the path of a scan', () => {
       },
     });
     expect(units.ItemProcessor?.ProcessorConfig).toEqual({ Mode: 'INLINE' });
-    for (const [, task] of tasks) {
+    const kept = { PrepareBase: '$.base', CompareBase: '$.compared' };
+    for (const [name, task] of tasks) {
       expect(task.Parameters).toBeUndefined();
-      expect(task.ResultPath).toBeUndefined();
+      expect(task.ResultPath).toBe(Object.entries(kept).find(([keeping]) => keeping === name)?.[1]);
     }
   });
 
@@ -108,6 +123,8 @@ describe('the path of a scan', () => {
     expect(tasks.map(([, { Resource }]) => Resource)).toEqual([
       expect.stringMatching(/^PrepareScanFunction/),
       expect.stringMatching(/^FinishScanFunction/),
+      expect.stringMatching(/^CompareBaseFunction/),
+      expect.stringMatching(/^PrepareBaseFunction/),
       expect.stringMatching(/^ScanUnitFunction/),
     ]);
   });

@@ -2,6 +2,7 @@ import type { ScanUnit } from '../records.ts';
 import type { Coverage, Finding } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { failsGate, describeFinding, type FindingDescription } from './finding-description.ts';
+import { pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, unitName, type ReportWriter, type ReportSubject } from './report-writer.ts';
 import { verdictSentence } from './verdict-sentence.ts';
@@ -136,15 +137,27 @@ const failedSuite = (
   return suite(name, [failed], subject);
 };
 
+const outcomes = { PASS: 'passed', FAIL: 'failure', ERROR: 'error' } as const;
+
 /** The verdict as a test of its own, so that a failing coverage fails, too, and a pass says what it does not cover. */
 const verdictSuite = (subject: ReportSubject): string => {
   const { verdict, reason, reasons } = subject.scan.verdict;
-  const outcomes = { PASS: 'passed', FAIL: 'failure', ERROR: 'error' } as const;
   const sentence = verdictSentence(subject.scan.verdict);
   const details = [sentence, reasons.join(', ')];
   const named = { name: 'verdict', classname: 'scangate' };
   const judged = testCase(named, { outcome: outcomes[verdict], message: sentence, type: reason, details });
-  return suite('verdict', [judged], subject);
+  return suite('verdict', [judged, ...pullRequestCases(subject)], subject);
+};
+
+/** The check of a scan with a base, as a test beside the verdict. */
+const pullRequestCases = ({ scan: { pullRequestCheck: check } }: ReportSubject): Case[] => {
+  if (!check) return [];
+  const message = pullRequestSentence(check);
+  const outcome = outcomes[check.verdict];
+  const dropped = check.coverageDropped.map(({ path, reason }) => `${path}: ${reason}`);
+  const details = [message, check.reasons.join(', '), ...dropped];
+  const named = { name: 'pull request', classname: 'scangate' };
+  return [testCase(named, { outcome, message, type: check.reason, details })];
 };
 
 /** JUnit XML: the verdict, and one suite per project unit and scan type. */

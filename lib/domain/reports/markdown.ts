@@ -7,6 +7,7 @@ import {
   describeFinding,
   type FindingDescription,
 } from './finding-description.ts';
+import { pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
@@ -18,6 +19,7 @@ import { toleranceOf } from './tolerated.ts';
 /** The report fits a comment of the usual code hosts, which have room for 65,536 characters. */
 const maxRows = 50;
 const maxAdvice = 20;
+const maxDropped = 10;
 const maxRowCharacters = 36_000;
 const maxAdviceCharacters = 10_000;
 
@@ -76,6 +78,22 @@ const headLines = ({ scan, repository }: ReportSubject): string[] => {
     '',
     `${markdownCode(oneLine(repository.fullName, 200))} at ${markdownCode(scan.commitHash)}${branch}`,
     ...(scan.error === undefined ? [] : ['', markdownProse(oneLine(scan.error, 300))]),
+  ];
+};
+
+/** What the commit changes, when the scan was compared with a base. */
+const pullRequestLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): string[] => {
+  if (!check) return [];
+  const { base, coverageDropped } = check;
+  const against = base.commitHash ?? base.scanId ?? '';
+  const dropped = coverageDropped.slice(0, maxDropped).map(({ dimension, path, reason }) => {
+    const where = markdownCode(oneLine(path, 160));
+    return `- ${where} (${dimension}): ${markdownProse(oneLine(reason, 120))}`;
+  });
+  return [
+    '',
+    `Pull request: **${markdownProse(pullRequestSentence(check))}** Compared with ${markdownCode(against)}.`,
+    ...(dropped.length > 0 ? ['', 'Not assessed any more:', '', ...dropped] : []),
   ];
 };
 
@@ -196,6 +214,7 @@ export const markdownReport = (subject: ReportSubject): ReportWriter => {
     *tail() {
       yield [
         ...headLines(subject),
+        ...pullRequestLines(subject),
         ...summaryLines(subject),
         ...findingLines(found, subject),
         ...adviceLines(advice, subject),

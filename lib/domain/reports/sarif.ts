@@ -185,6 +185,7 @@ const runOf = (subject: ReportSubject, omitted: number): Record<string, unknown>
       coverage: scan.verdict.coverage,
       suppressionsProposed: scan.verdict.suppressionsProposed,
       suppressionsUnused: scan.verdict.suppressionsUnused,
+      ...(scan.pullRequestCheck && { pullRequestCheck: scan.pullRequestCheck }),
     },
   };
 };

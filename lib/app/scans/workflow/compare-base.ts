@@ -1,6 +1,6 @@
 import { compareFindings } from '@scangate/domain/comparison/compare-findings';
 import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparison/compared-finding';
-import { coverageDropped } from '@scangate/domain/comparison/coverage-dropped';
+import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
@@ -50,7 +50,9 @@ export interface CompareBasePorts {
 interface Side {
   units: ComparedUnit[];
   /** The parts of the assessments that say what was assessed. */
-  covered: Pick<AssessedUnit, 'unit' | 'scanTypes' | 'files' | 'inventory'>[];
+  covered: CoveredUnit[];
+  /** The secrets outside of tests and examples, by what they share with one that moved there. */
+  secrets: string[];
 }
 
 const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
@@ -70,12 +72,17 @@ const readText = async (
   return content && decodeUtf8(content);
 };
 
+const secretsBesideSamples = ({ detections }: AssessedUnit): string[] =>
+  detections.flatMap((found) =>
+    found.kind === 'secret' && !found.sample && found.contextHash !== undefined ? [found.contextHash] : [],
+  );
+
 const addUnit = (
   side: Side,
   { assessed, findings }: { assessed: AssessedUnit; findings: readonly Finding[] },
   { policy }: GateInputs,
 ): void => {
-  const { unit, scanTypes, files, inventory, inventoryDigest } = assessed;
+  const { unit, scanTypes, files, inventory, inventoryDigest, leftOutLockfiles } = assessed;
   const rules = {
     counts: (finding: Finding) => isJudged(finding, policy),
     unknownSeverityAs: policy.unknownSeverityAs,
@@ -86,7 +93,8 @@ const addUnit = (
   side.units.push({ path: unit.path, type: unit.type, inventoryDigest, findings: compared });
   const { read, unread, resolvingNothing } = inventory;
   const kept = { ...inventory, components: [], read, unread, ...(resolvingNothing && { resolvingNothing }) };
-  side.covered.push({ unit, scanTypes, files, inventory: kept });
+  side.covered.push({ unit, scanTypes, files, inventory: kept, leftOutLockfiles });
+  side.secrets.push(...secretsBesideSamples(assessed));
 };
 
 /** Judges stored assessments by one set of gate inputs. @returns undefined when one of them is gone or too old. */
@@ -95,7 +103,7 @@ const judgeStored = async (
   { organizationId, gate }: { organizationId: string; gate: GateInputs },
   ports: CompareBasePorts,
 ): Promise<Side | undefined> => {
-  const side: Side = { units: [], covered: [] };
+  const side: Side = { units: [], covered: [], secrets: [] };
   for (const name of names) {
     const text = await readText({ organizationId, name }, ports);
     const assessed = text === undefined ? undefined : decodeAssessment(text);
@@ -117,8 +125,9 @@ const compare = async (
   const gate = await loadGate({ organizationId, scanId }, ports.blobs);
   const headNames = units.map(({ projectUnitId }) => resultObjectName(scanId, projectUnitId, 'assessment'));
   const baseNames = base.units.map(({ projectUnitId }) => baseAssessmentName(location, projectUnitId));
-  const head = await judgeStored(headNames, { organizationId, gate }, ports);
-  const before = head && (await judgeStored(baseNames, { organizationId, gate: gateOfBase(gate) }, ports));
+  const before = await judgeStored(baseNames, { organizationId, gate: gateOfBase(gate) }, ports);
+  const gateOfHead = { ...gate, reviewedSecrets: before?.secrets ?? [] };
+  const head = before && (await judgeStored(headNames, { organizationId, gate: gateOfHead }, ports));
   if (!head || !before) return notAvailable;
   const { policy } = gate;
   const {

@@ -1,0 +1,26 @@
+import type { DifferenceCounts, PullRequestCheck, PullRequestReason } from './pull-request-check.ts';
+
+const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
+  introduced_vulnerabilities: 'it introduces vulnerabilities',
+  introduced_secrets: 'it introduces secrets',
+  introduced_non_compliant_licenses: 'it introduces licenses that are not compliant',
+  coverage_dropped: 'it leaves unassessed what the base assessed',
+  no_new_issues: 'it introduces nothing',
+  scan_failed: 'the scan failed',
+  base_not_available: 'the base cannot be read',
+  base_not_reviewed: 'the base is no commit of a reviewed branch',
+};
+
+const sum = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
+  (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
+
+/** Says in one sentence what a check decided, and in a second one what changed. */
+export const pullRequestSentence = (check: PullRequestCheck): string => {
+  const { verdict, reasons, severityThreshold, introduced, fixed, unchanged } = check;
+  const why = reasons.map((reason) => reasonTexts[reason]).join(', ');
+  if (verdict === 'ERROR') return `ERROR: ${why}.`;
+  const from = severityThreshold ? ` at or above ${severityThreshold}` : '';
+  const because = verdict === 'PASS' ? `${why}${from}` : why;
+  const counts = `${sum(introduced)} introduced, ${sum(fixed)} fixed, ${sum(unchanged)} unchanged`;
+  return `${verdict}: ${because}. Findings: ${counts}.`;
+};
