@@ -64,9 +64,7 @@ describe('200', () => {
 describe('two persons weaken the rules about waivers', () => {
   const strict = { waiverApproval: 'four_eyes', neverWaive: ['private-key'] };
   const weaker = { waiverApproval: 'single' };
-  beforeEach(async () => {
-    expect((await change(strict)).status).toBe(200);
-  });
+  beforeEach(() => change(strict));
 
   test('202: the change of one person changes nothing, however often it is sent', async () => {
     for (let n = 0; n < 3; n++) {
