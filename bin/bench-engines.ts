@@ -12,6 +12,7 @@ import { measureQuality } from '#test/bench-engines/quality.ts';
 import { ratioOf, tableOf, verdictOf, type Row } from '#test/bench-engines/row.ts';
 import { measureSast } from '#test/bench-engines/sast.ts';
 import { measureSecrets } from '#test/bench-engines/secrets.ts';
+import { measureUnderstanding } from '#test/bench-engines/understanding.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, beside: { type: 'string' } } });
 
@@ -19,6 +20,7 @@ const rows: Row[] = [];
 const parts: readonly ((beside?: string) => Promise<Row[]>)[] = [
   measureSecrets,
   measureDependencies,
+  measureUnderstanding,
   measureSast,
   measureMemory,
   measureLoading,

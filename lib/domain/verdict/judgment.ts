@@ -69,6 +69,17 @@ const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): A
     .toSorted((a, b) => (a.waiverId < b.waiverId ? -1 : 1));
 };
 
+/** The entries in force and what they and the reviewed comments suppress. */
+const usedSuppressions = (
+  { suppressions: { mode, own, entries, comments } }: GateInputs,
+  results: readonly UnitResult[],
+) => [
+  mode,
+  mode === 'commit' ? own : entries,
+  comments,
+  results.flatMap(({ suppressions }) => suppressions.suppressed).toSorted(),
+];
+
 /** Names everything that the judgment of these units depends on. */
 export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[]): JudgmentInputs => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
@@ -76,7 +87,7 @@ export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[])
     code: digestOf(byUnit.map(({ projectUnitId, inventoryDigest }) => [projectUnitId, inventoryDigest])),
     advisories: digestOf([...new Set(byUnit.map(({ advisorySnapshot }) => advisorySnapshot.id))].toSorted()),
     policy: digestOf([gate.policy, clockOf(gate)]),
-    suppressions: digestOf(gate.suppressions),
+    suppressions: digestOf(usedSuppressions(gate, results)),
     waivers: digestOf(usedWaivers(gate, results)),
     engines: digestOf(engineVersionsOf(results)),
   };

@@ -1,0 +1,62 @@
+import { findSmallestChange } from '#app/gate/smallest-change.ts';
+import { explainReasons, explainSuppressed } from '@scangate/domain/explanation/explain-verdict';
+import type { Scan } from '@scangate/domain/records';
+import { assessUnit } from '@scangate/engines/assess-unit';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { decodeAssessment, encodeAssessment } from '@scangate/engines/stored-assessment';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
+import { gateOf } from '../engines/gate-fixtures.ts';
+import { engineInput, indexOf } from '../engines/sca/advisory-fixtures.ts';
+import { fullScan } from '../support/full-scan.ts';
+import { advisoryRecords, unitOfPackages } from './dependency-input.ts';
+import { recordCount } from './dependencies.ts';
+import type { Row } from './row.ts';
+import { bestMs } from './stopwatch.ts';
+
+export const explainedPackages = 1500;
+
+/** Returns a function that explains a scan of many failing packages, from its stored assessment to the answer. */
+export const explanationOfMany = async (packages = explainedPackages): Promise<() => Promise<number>> => {
+  const advisories = indexOf(...advisoryRecords(recordCount));
+  const gate = gateOf({ policy: { ...defaultPolicy, severityThreshold: 'high' } });
+  const request = { projectUnitId: 'u-1', scanTypes: [...scanTypes], fullScope: true, skipped: [] };
+  const assessed = await assessUnit(request, engineInput(unitOfPackages(packages), advisories));
+  const stored = encodeAssessment(assessed);
+  const judged = await judgeUnit(assessed, gate, advisories);
+  const scan: Scan = { ...fullScan, units: fullScan.units.slice(0, 1), scanTypes: [...scanTypes] };
+  const verdict = assembleVerdict(scan, [judged.result], gate);
+  const text = JSON.stringify(judged.findings);
+  return async () => {
+    const findings = (JSON.parse(text) as typeof judged.findings).map((finding) => ({
+      ...finding,
+      projectUnitId: 'u-1',
+    }));
+    const explained = {
+      scan: { ...scan, verdict },
+      findings,
+      policy: gate.policy,
+      foundSeverity: new Map(),
+    };
+    explainReasons(explained);
+    explainSuppressed(explained);
+    const units = [async () => decodeAssessment(stored)!];
+    const port = { load: async () => advisories };
+    const { changes } = await findSmallestChange(scan, { units, gate }, { advisories: port });
+    return changes.length;
+  };
+};
+
+export const measureUnderstanding = async (): Promise<Row[]> => {
+  const explain = await explanationOfMany();
+  return [
+    {
+      section: 'Understanding',
+      what: `explanation of ${explainedPackages} packages with the smallest change`,
+      value: await bestMs(explain),
+      unit: 'ms',
+      atMost: 1000,
+    },
+  ];
+};
