@@ -4,6 +4,7 @@ import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
+import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
 import type { Coverage } from './model/finding.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
@@ -14,6 +15,7 @@ import { statedRanges } from './inventory/sources/stated-ranges.ts';
 import { locatePackages } from './source/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
 import { fromRoot } from './suppression/suppress.ts';
+import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 
 /** The scan types of a unit and how they were requested. */
 export interface UnitScanRequest {
@@ -61,26 +63,6 @@ const requireInventory = (inventory: Inventory, request: UnitScanRequest): void 
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
-const skipReasons: Record<SkippedFile['reason'], string> = {
-  link: 'symbolic links are not followed',
-  submodule: 'submodules are not fetched',
-  too_large: 'the file is too large to be fetched',
-  path_unsafe: 'the path is not safe',
-};
-
-/** Adds skipped files as gaps to the coverage of an engine that reads source files. */
-const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Coverage => {
-  if (skipped.length === 0) return coverage;
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
-  const gaps = [...byReason].map(([reason, files]) => ({
-    reason: skipReasons[reason],
-    count: files.length,
-    ...(files.length === 1 && files[0] && { file: files[0].path }),
-  }));
-  const status = coverage.status === 'assessed' ? 'partial' : coverage.status;
-  return { ...coverage, status, gaps: [...coverage.gaps, ...gaps] };
-};
-
 /** Adds skipped lockfiles to the unread files. */
 const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
   ...inventory,
@@ -122,7 +104,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
       ...withSkipped(coverage, request.skipped),
       ...(hasCanary && { canary: 'found' }),
     });
-    assessed.files[type] = files;
+    assessed.files[type] = withSkippedFiles(files, request.skipped);
     assessed.engines[type] = engine.version;
   }
   // The engines removed secrets from the reasons.
@@ -148,10 +130,11 @@ const assessDependencies = (inventory: Inventory, { files, licenseGaps = [] }: U
       return { ...runtime, ...(line && { line }) };
     }),
     licenseGaps,
+    leftOutLockfiles: leftOutLockfiles(files),
   };
 };
 
-const nothing = { packageLines: [], requested: [], runtimes: [], licenseGaps: [] };
+const nothing = { packageLines: [], requested: [], runtimes: [], licenseGaps: [], leftOutLockfiles: [] };
 
 /**
  * Assesses one unit, and loads the engines that read its files if needed: a pure function of files and inventory. What

@@ -64,5 +64,5 @@ export const componentCoverage = (
   const complete = all.length === 0 ? 'assessed' : 'partial';
   const isUnassessed = (assessed === 0 && all.length > 0) || resolvesNothing(inventory);
   const status = isUnassessed ? 'unassessed' : complete;
-  return { scanType, status, assessed, gaps: shortened(all) };
+  return { scanType, status, assessed, gaps: shortened(all), ...(isEmpty && { nothingToAssess: true }) };
 };

@@ -1,7 +1,8 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import { defaultTestFolders, type GatePolicy } from './model/policy.ts';
+import type { GateInputs } from './model/gate-inputs.ts';
+import { defaultTestFolders } from './model/policy.ts';
 import { bySeverity, type Threshold } from './model/severity.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';
 
@@ -26,16 +27,24 @@ const mostOfFile = (findings: SecretFinding[]): SecretFinding[] => {
 export const judgeDetections = (
   type: SourceScanType,
   detections: readonly Detection[],
-  { policy, find }: { policy: GatePolicy; find: FindSuppression },
+  {
+    policy,
+    reviewedSecrets = [],
+    find,
+  }: Pick<GateInputs, 'policy' | 'reviewedSecrets'> & { find: FindSuppression },
 ): (SecretFinding | CodeFinding)[] => {
   const testFolders = { ...defaultTestFolders, ...policy.testFolders };
   if (type === 'sast')
     return detections
       .filter((detection) => detection.kind === 'code')
       .map((detection) => suppressed(atMost(detection, testFolders.code), find));
+  const reviewed = new Set(reviewedSecrets);
+  const isMoved = ({ contextHash = '' }: { contextHash?: string }): boolean => reviewed.has(contextHash);
   const secrets = detections
     .filter((detection) => detection.kind === 'secret')
-    .map((detection) => suppressed(atMost(detection, testFolders.secrets), find));
+    .map((detection) =>
+      suppressed(atMost(detection, isMoved(detection) ? 'critical' : testFolders.secrets), find),
+    );
   const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

@@ -74,14 +74,32 @@ interface JudgedSuppressions {
 
 const noRules: KnownRules = { secrets: new Set(), sast: new Set() };
 
+const mostNamed = 20;
+
+/** Names the lockfiles that their folder keeps from being read. They are not the project's, and make nothing partial. */
+const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUnit): Coverage => {
+  const [file] = files;
+  if (file === undefined) return coverage;
+  const reason = 'lockfiles of third-party code and test data are not read';
+  const named = files.length === 1 ? { file } : { files: files.slice(0, mostNamed) };
+  return { ...coverage, gaps: [...coverage.gaps, { reason, count: files.length, ...named }] };
+};
+
+interface TypeInputs {
+  input: EngineInput;
+  gate: GateInputs;
+  find: FindSuppression;
+  locate: (found: Finding) => Finding;
+}
+
 const judgeType = async (
   type: ScanType,
   assessed: AssessedUnit,
-  { input, find, locate }: { input: EngineInput; find: FindSuppression; locate: (found: Finding) => Finding },
+  { input, gate, find, locate }: TypeInputs,
 ): Promise<{ findings: Finding[]; coverage: Coverage[]; licenses?: FindingCounts['licenses'] }> => {
   if (readsSource(type))
     return {
-      findings: judgeDetections(type, assessed.detections, { policy: input.policy, find }),
+      findings: judgeDetections(type, assessed.detections, { ...gate, find }),
       coverage: assessed.coverage.filter(({ scanType }) => scanType === type),
     };
   const engine = await loadEngine(type);
@@ -92,7 +110,7 @@ const judgeType = async (
       const located = locate(found);
       return located.kind === 'upgrade' ? located : suppressed(located, find);
     }),
-    coverage: [{ ...coverage, ...(hasCanary && { canary: 'found' }) }],
+    coverage: [{ ...withLeftOut(coverage, assessed), ...(hasCanary && { canary: 'found' }) }],
     ...(licenses && { licenses }),
   };
 };
@@ -151,7 +169,7 @@ export const judgeUnit = async (
   const findings: Finding[] = [];
   const coverage: Coverage[] = [];
   for (const type of assessed.scanTypes) {
-    const judged = await judgeType(type, assessed, { input, find, locate });
+    const judged = await judgeType(type, assessed, { input, gate, find, locate });
     const { neverWaive } = policy;
     const unit = { projectUnitId, path: assessed.unit.path };
     const ruled = applyWaivers(applyPolicy(judged.findings, gate), { unit, ...gate, neverWaive });

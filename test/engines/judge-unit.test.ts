@@ -57,6 +57,7 @@ const assessed = fc.tuple(components, detections).map(([list, found]): AssessedU
   allowComments: [],
   ignoreEntries: [{ file: '.scangateignore', line: 1, text: 'b.env', glob: 'b.env', negated: false, reason: '' }],
   coverage: [{ scanType: 'secrets', status: 'assessed', assessed: 1, gaps: [] }],
+  leftOutLockfiles: [],
   licenseGaps: [],
   packageLines: list.map((_, index) => index),
   requested: [],

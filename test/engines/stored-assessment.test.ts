@@ -100,6 +100,7 @@ const emptyUnit = {
   allowComments: [],
   ignoreEntries: [],
   coverage: [],
+  leftOutLockfiles: [],
   licenseGaps: [],
   packageLines: [],
   requested: [],

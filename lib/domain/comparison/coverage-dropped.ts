@@ -3,7 +3,10 @@ import { readsDependencies, type SourceScanType } from '@scangate/engines/model/
 import { pathDigest } from '@scangate/engines/source/file-tally';
 
 /** The part of an assessment that says what was assessed. */
-export type CoveredUnit = Pick<AssessedUnit, 'unit' | 'scanTypes' | 'files' | 'inventory'>;
+export type CoveredUnit = Pick<
+  AssessedUnit,
+  'unit' | 'scanTypes' | 'files' | 'inventory' | 'leftOutLockfiles'
+>;
 
 /** Something that the base assessed, that still exists and that the head does not assess. */
 export interface CoverageDrop {
@@ -85,6 +88,21 @@ const dependencyFiles = (units: readonly CoveredUnit[]): DependencyFiles => {
   return { read, unread };
 };
 
+const leftOutReason = 'it moved to a folder of third-party code or test data';
+
+const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Returns the lockfiles that only one side leaves out, by name. */
+const newlyLeftOut = (head: readonly CoveredUnit[], base: readonly CoveredUnit[]): Map<string, string[]> => {
+  const pathsOf = (units: readonly CoveredUnit[]) =>
+    units.flatMap(({ unit, leftOutLockfiles }) => leftOutLockfiles.map((path) => absolute(unit.path, path)));
+  const before = new Set(pathsOf(base));
+  return Map.groupBy(
+    pathsOf(head).filter((path) => !before.has(path)),
+    baseNameOf,
+  );
+};
+
 /**
  * A lockfile that is gone while its manifest stays is a dependency set that still exists: the manifest is then unread
  * in the same directory.
@@ -94,12 +112,16 @@ const droppedDependencies = (head: readonly CoveredUnit[], base: readonly Covere
   const before = dependencyFiles(base);
   const readDirectories = new Set([...now.read].map(directoryOf));
   const unreadBy = Map.groupBy(now.unread, ([file]) => directoryOf(file));
+  const moved = newlyLeftOut(head, base);
   return [...before.read].flatMap((file): CoverageDrop[] => {
     if (now.read.has(file)) return [];
     const own = now.unread.get(file);
     if (own !== undefined) return [{ dimension: 'dependencies', path: file, reason: own }];
     const directory = directoryOf(file);
-    const beside = readDirectories.has(directory) ? undefined : unreadBy.get(directory)?.[0];
+    if (readDirectories.has(directory)) return [];
+    const [hidden] = moved.get(baseNameOf(file)) ?? [];
+    if (hidden !== undefined) return [{ dimension: 'dependencies', path: hidden, reason: leftOutReason }];
+    const beside = unreadBy.get(directory)?.[0];
     if (!beside || before.unread.has(beside[0])) return [];
     return [{ dimension: 'dependencies', path: beside[0], reason: beside[1] }];
   });

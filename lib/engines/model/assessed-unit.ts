@@ -58,6 +58,8 @@ export interface AssessedUnit {
   ignoreEntries: SuppressionEntry[];
   /** The coverage of the types that read source files. */
   coverage: Coverage[];
+  /** The lockfiles in folders of third-party code and test data, which are not read. */
+  leftOutLockfiles: string[];
   /** Why licenses that no lockfile states are unknown. */
   licenseGaps: Coverage['gaps'];
   /** The line of each component in its file, in the order of the components; 0 where it is not known. */

@@ -7,6 +7,11 @@ export interface GateInputs {
   policy: GatePolicy;
   waivers: readonly ActiveWaiver[];
   suppressions: Suppressions;
+  /**
+   * The secrets that the reviewed side has outside of tests and examples, by `contextHash`: they stay as severe wherever
+   * they move. Absent when nobody knows the findings of the reviewed side.
+   */
+  reviewedSecrets?: readonly string[];
   /** ISO instant; the only clock of a judgment. */
   judgedAt: string;
 }

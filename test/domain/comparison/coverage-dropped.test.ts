@@ -11,10 +11,11 @@ interface Given {
   read?: string[];
   unread?: string[];
   resolvingNothing?: string[];
+  leftOut?: string[];
 }
 
 const unitOf = ({ path = '', assessed = [], unassessed = [], truncated, ...given }: Given): CoveredUnit => {
-  const { read = [], unread = [], resolvingNothing = [] } = given;
+  const { read = [], unread = [], resolvingNothing = [], leftOut = [] } = given;
   const files = { assessed: assessed.map(pathDigest), unassessed, ...(truncated && { truncated }) };
   const inventory: Inventory = {
     unitType: 'npm',
@@ -30,6 +31,7 @@ const unitOf = ({ path = '', assessed = [], unassessed = [], truncated, ...given
     scanTypes: ['sca', 'secrets', 'sast'],
     files: { secrets: files, sast: files },
     inventory,
+    leftOutLockfiles: leftOut,
   };
 };
 
@@ -94,6 +96,14 @@ describe('dependency sets', () => {
     expect(dependencies(head, { read: ['a/package-lock.json'] })).toMatchObject([
       { path: 'a/package-lock.json' },
     ]);
+  });
+
+  test('a lockfile that moves to a folder whose lockfiles are not read is dropped', () => {
+    const base = { read: ['package-lock.json'], leftOut: ['fixtures/a/package-lock.json'] };
+    expect(dependencies({ leftOut: ['vendor/package-lock.json'] }, base)).toMatchObject([
+      { path: 'vendor/package-lock.json' },
+    ]);
+    expect(dependencies({ leftOut: ['fixtures/a/package-lock.json'] }, base)).toEqual([]);
   });
 
   test('a project that is gone and a change of the package manager are not dropped', () => {

@@ -1,0 +1,42 @@
+import type { FilesOfType } from '../model/assessed-unit.ts';
+import type { Coverage } from '../model/finding.ts';
+import type { SkippedFile } from '../model/source-files.ts';
+
+export const skipReasons: Record<SkippedFile['reason'], string> = {
+  link: 'symbolic links are not followed',
+  submodule: 'submodules are not fetched',
+  too_large: 'the file is too large to be fetched',
+  path_unsafe: 'the path is not safe',
+};
+
+/** A reason that many files share names the first ones. */
+const mostNamed = 20;
+
+/** Files of these reasons have a content that is not known. */
+const hasContent = ({ reason }: SkippedFile): boolean => reason === 'too_large' || reason === 'path_unsafe';
+
+/** Adds skipped files as gaps to the coverage of an engine that reads source files. */
+export const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Coverage => {
+  if (skipped.length === 0) return coverage;
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  const gaps = [...byReason].map(([reason, files]) => {
+    const paths = files.slice(0, mostNamed).map(({ path }) => path);
+    const [file] = paths;
+    const count = files.length;
+    return { reason: skipReasons[reason], count, ...(count === 1 && file ? { file } : { files: paths }) };
+  });
+  const { nothingToAssess, ...rest } = coverage;
+  const status = coverage.status === 'assessed' ? ('partial' as const) : coverage.status;
+  return {
+    ...rest,
+    ...(nothingToAssess && !skipped.some(hasContent) && { nothingToAssess }),
+    status,
+    gaps: [...coverage.gaps, ...gaps],
+  };
+};
+
+/** Adds skipped files to those that a scan type left out. */
+export const withSkippedFiles = (files: FilesOfType, skipped: readonly SkippedFile[]): FilesOfType => ({
+  ...files,
+  unassessed: [...files.unassessed, ...skipped.map(({ path }) => path)],
+});
