@@ -146,7 +146,11 @@ export interface Rule {
   sinks?: readonly Sink[];
   calls?: readonly { call: readonly string[]; when?: (call: Call) => boolean }[];
   entries?: readonly { key: readonly string[]; when: (value: Value, entry: EntryContext) => boolean }[];
-  writes?: readonly { write?: readonly string[]; name?: RegExp; when: (value: Value) => boolean }[];
+  writes?: readonly {
+    write?: readonly string[];
+    name?: RegExp;
+    when: (value: Value, within: FunctionUnit | undefined) => boolean;
+  }[];
   functions?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
   annotations?: readonly { name: readonly string[]; when?: (annotation: Annotation) => boolean }[];
   imports?: readonly string[];

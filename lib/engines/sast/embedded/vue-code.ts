@@ -1,18 +1,13 @@
 import type { EmbeddedCode } from './embedded-code.ts';
-
-const script = /<script\b([^>]{0,500})>([^]*?)(?:<\/script\s{0,5}>|$)/g;
-
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+import { blank, blocksOf } from './page-blocks.ts';
 
 /** Takes the scripts out of a single-file component; everything else is blank, so that offsets stay. */
 export const vueCode = (page: string): EmbeddedCode => {
   let text = '';
   let at = 0;
-  for (const match of page.matchAll(script)) {
-    const begins = match.index + match[0].indexOf('>') + 1;
-    const code = match[2] ?? '';
-    text += blank(page.slice(at, begins)) + code;
-    at = begins + code.length;
+  for (const { start, end } of blocksOf(page, 'script')) {
+    text += blank(page.slice(at, start)) + page.slice(start, end);
+    at = end;
   }
   return { text: text + blank(page.slice(at)), placeIn: (place) => place };
 };

@@ -12,7 +12,8 @@ const checkWrite = (
   names: readonly string[],
   { value, at }: { value: Value; at: Syntax },
 ): void => {
-  for (const { rule, check } of run.compiled.writes.find(names)) if (check.when(value)) run.report(rule, at);
+  for (const { rule, check } of run.compiled.writes.find(names))
+    if (check.when(value, run.within)) run.report(rule, at);
 };
 
 const checkSinkWrite = (
@@ -30,7 +31,7 @@ const checkKey = (run: AnalysisRun, holder: Value, { key, at }: { key: Value; at
 
 const checkNamed = (run: AnalysisRun, name: string, { value, at }: { value: Value; at: Syntax }): void => {
   for (const { rule, check } of run.compiled.namedWrites)
-    if (check.name?.test(name) && check.when(value)) run.report(rule, at);
+    if (check.name?.test(name) && check.when(value, run.within)) run.report(rule, at);
 };
 
 const assignMember = (

@@ -3,7 +3,6 @@ import type { Tag } from './tags.ts';
 const statement =
   /^(?:-|\/\/|if\b|unless\b|else\b|while\b|each\b|for\b|case\b|when\b|default\b|mixin\b|include\b|extends\b|block\b|append\b|prepend\b|doctype\b)/;
 const element = /^(?:[\w:-]{1,100}|[.#][\w-]{1,100})(?:[.#][\w-]{1,100}){0,20}/;
-const interpolation = /(?<!\\)!\{([^}\n]{1,500})\}/g;
 const rawAttribute = /[(,'"\])}\w]\s{1,20}([\w:@-]{1,100})!=(?!=)|\(([\w:@-]{1,100})!=(?!=)/g;
 
 const longestLine = 5000;
@@ -41,14 +40,24 @@ const attributesIn = (line: string): { at: number; content: string }[] => {
   });
 };
 
+const interpolations = (code: string, base: number): Tag[] => {
+  const tags: Tag[] = [];
+  let at = code.indexOf('!{');
+  while (at !== -1) {
+    const end = code.indexOf('}', at);
+    if (end === -1) break;
+    const content = code.slice(at + 2, end).trim();
+    if (code[at - 1] !== '\\') tags.push({ open: '!{', content, start: base + at, end: base + end + 1 });
+    at = code.indexOf('!{', end);
+  }
+  return tags;
+};
+
 const tagsOfLine = (line: string, offset: number): Tag[] => {
   const indent = line.length - line.trimStart().length;
   const code = line.slice(indent);
   const base = offset + indent;
-  const tags = [...code.matchAll(interpolation)].map((match): Tag => {
-    const start = base + match.index;
-    return { open: '!{', content: (match[1] ?? '').trim(), start, end: start + match[0].length };
-  });
+  const tags = interpolations(code, base);
   if (statement.test(code) || code.startsWith('|')) return tags;
   const at = bufferedAt(code);
   if (at !== -1)

@@ -86,10 +86,20 @@ test('lines of the code are lines of the page, and places are inside of it', () 
 });
 
 test('any page is read in time that grows with its length', () => {
-  for (const piece of ['<script>', '<%', '<%=', '<%--', ' v-html="', 'p(a!=', '!{', '${'])
+  for (const piece of [
+    '<script>',
+    '<script></script>',
+    '<%',
+    '<%=',
+    '<%--',
+    ' v-html="',
+    'p(a!=',
+    '!{',
+    '${',
+  ])
     for (const file of ['a.vue', 'a.jsp', 'a.pug']) {
       const startedAt = performance.now();
-      scanCode(unitOf({ [file]: piece.repeat(60_000) }));
+      scanCode(unitOf({ [file]: piece.repeat(50_000) }));
       expect(performance.now() - startedAt).toBeLessThan(3000);
     }
 });

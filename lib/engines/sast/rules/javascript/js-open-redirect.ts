@@ -1,8 +1,17 @@
-import type { Rule } from '@scangate/engines/sast/rule';
+import type { Call, Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 import { hasFixedHost, isOwnAddress, isThisPage } from './passages.ts';
 
 const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value) || isOwnAddress(value);
+
+/** Tells whether the header says where a new resource is (201 and 202), which no browser follows. */
+const namesResource = ({ within, at }: Call): boolean => {
+  const text = (within?.at ?? at).text.slice(0, 20_000);
+  return (
+    /(?:status|writeHead)\(\s{0,20}20[12]\b|statusCode\s{0,5}=\s{0,5}20[12]\b/.test(text) &&
+    !/\b30[12378]\b/.test(text)
+  );
+};
 
 export const jsOpenRedirect: Rule = {
   id: 'js-open-redirect',
@@ -29,7 +38,7 @@ export const jsOpenRedirect: Rule = {
     {
       call: ['{res,response}.{setHeader,set,header}'],
       args: [1],
-      when: ({ args }) => /^location$/i.test(String(args[0]?.constant ?? '')),
+      when: (call) => /^location$/i.test(String(call.args[0]?.constant ?? '')) && !namesResource(call),
       unless: staysHere,
     },
     { call: ['{res,response}.writeHead'], args: [1], fields: ['Location', 'location'], unless: staysHere },
@@ -57,6 +66,7 @@ export const jsOpenRedirect: Rule = {
     "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",
   ],
   negatives: [
+    "app.post('/f', (req, res) => {\n  const file = save(req.body);\n  res.status(201);\n  res.set('Location', file.url);\n  res.json(file);\n});\n",
     "app.get('/r', (req, res) => res.redirect('/users/' + req.query.id));\n",
     "app.get('/r', (req, res) => res.redirect('/login?next=' + encodeURIComponent(req.query.next)));\n",
     'const location = useLocation();\nlet next = location.search;\n',

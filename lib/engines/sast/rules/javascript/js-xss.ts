@@ -6,10 +6,14 @@ const otherType =
 
 const maxLength = 20_000;
 
+/** A content type that a variable holds, and headers that are copied: whether the answer is a page is not known. */
+const unknownType =
+  /\.(?:setHeader|set|header)\(\s{0,20}(?:["'`]content-type["'`]\s{0,20},\s{0,20}[a-z_$]|[a-z_$][\w$]{0,50}\s{0,20},)/i;
+
 /** Tells whether the handler sets no content type other than HTML. */
 const isPage = ({ within, at }: Call): boolean => {
   const text = (within?.at ?? at).text.slice(0, maxLength);
-  return !otherType.test(text) || text.includes('text/html');
+  return text.includes('text/html') || !(otherType.test(text) || unknownType.test(text));
 };
 
 export const jsXss: Rule = {
@@ -53,6 +57,8 @@ export const jsXss: Rule = {
     "app.get('/h', (req, res) => {\n  res.type('text/plain');\n  res.send('Hello ' + req.query.name);\n});\n",
     "app.get('/h', async (req, res) => {\n  const page = await pages.findByName(req.query.name);\n  res.send(page.markup);\n});\n",
     "const escape = require('escape-html');\napp.get('/h', (req, res) => res.send('<p>' + escape(req.query.name)));\n",
+    "app.get('/h', (req, res) => {\n  const type = mime.getType(req.params.name);\n  res.set('Content-Type', type);\n  res.end(read(req.params.name));\n});\n",
+    "const answer = (req, res) => run(req.body).then((found) => {\n  for (const [key, value] of found.headers) res.setHeader(key, value);\n  res.end(found.body);\n});\napp.post('/g', (req, res) => answer(req, res));\n",
     "app.get('/h', (req, res) => res.render('page', { name: req.query.name }));\n",
     "app.get('/h', (req, res) => res.send('<p>' + req.query.name.replace(/</g, '&lt;')));\n",
     "app.get('/h', (req, res) => res.send(`n: ${Number(req.query.n)}`));\n",
