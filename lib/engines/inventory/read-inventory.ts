@@ -22,6 +22,7 @@ import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
+import { noteUnreachableOf } from './unreachable-packages.ts';
 import { unreadFormats } from './unread-formats.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
@@ -48,6 +49,7 @@ const readLockfile = (
   const content = lockfileReaders[format]({ ...input, notes });
   report.sources.push(...inspectSources(format, input));
   noteUnassessed(content.packages, notes);
+  noteUnreachableOf(format, content, notes);
   report.read.push(input.path);
   if (notes.resolvesNothing) report.resolvingNothing.push(input.path);
   for (const reason of notes.sentences()) report.notes.push({ file: input.path, reason });

@@ -53,7 +53,6 @@ describe('what may be absent is no gap', () => {
   });
 
   test.each<[string, Contents]>([
-    ['npm: an optional dependency for another platform', npm({ optionalDependencies: { fsevents: '2' } })],
     [
       'npm: a peer that nobody installs',
       npm(

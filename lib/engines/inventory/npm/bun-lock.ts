@@ -127,7 +127,7 @@ const addRoots = ({ roots, resolve, notes }: Tree, location: string, workspace: 
     for (const name of declared[kind].keys()) {
       const found = resolve(location, [name]);
       roots[kind].push(...found);
-      if (kind !== 'optional') notes.addRequest(name, found.length > 0);
+      notes.addRequest(name, found.length > 0);
     }
   }
   const { hard, soft } = needsOf(workspace);

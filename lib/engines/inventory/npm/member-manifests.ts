@@ -1,7 +1,12 @@
 import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
-import { rootKinds, unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
+import {
+  rootKinds,
+  uncoveredManifests,
+  unreadableManifests,
+  type LockfileInput,
+} from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
 
 type Surroundings = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
@@ -42,8 +47,6 @@ const readAt = ({ notes, readText }: Surroundings, path: string): PackageJson | 
   return manifest;
 };
 
-const uncovered = 'manifests whose dependencies no lockfile has';
-
 /** Returns the directories that manifests take packages from, relative to the lockfile. */
 const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
   new Set(
@@ -68,7 +71,8 @@ const noteUncovered = (
   for (const path of others) {
     const manifest = readPackageJson(input.readText(path));
     const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
-    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1))) input.notes.add(uncovered, path);
+    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1)))
+      input.notes.add(uncoveredManifests, path);
   }
 };
 

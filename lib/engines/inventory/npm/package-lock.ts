@@ -8,7 +8,7 @@ import {
   type PackageLocations,
   type Resolve,
 } from './node-modules.ts';
-import type { Notes } from '../notes.ts';
+import { Notes } from '../notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
@@ -110,8 +110,7 @@ const addRoots = (roots: Roots, declared: PackageJson, place: Place): void => {
       roots[kind].push(...found);
       if (overridden && !overridden.has(name))
         noteUnmetRequest({ name, range }, packages.get(found[0] ?? ''), notes);
-      // npm leaves out optional dependencies that it could not install.
-      if (kind !== 'optional') notes.addRequest(name, found.length > 0);
+      notes.addRequest(name, found.length > 0);
     }
   }
 };
@@ -146,6 +145,34 @@ const locationsOf = (
   return locations;
 };
 
+/** Returns the versions of what comes from the registry, by name; a name that also comes from elsewhere has none. */
+const statedIn = (locations: PackageLocations): Map<string, Set<string>> => {
+  const stated = new Map<string, Set<string>>();
+  for (const [location, entry] of locations) {
+    if (!isInstalled(location)) continue;
+    const name = asText(member(entry, 'name')) ?? nameAtLocation(location);
+    const { local, origin } = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
+    const version = asText(member(entry, 'version'));
+    const isOther = flagged(entry, 'link') || local || origin?.kind === 'git' || version === undefined;
+    const versions = stated.get(name) ?? new Set();
+    stated.set(name, versions.add(isOther ? '' : version));
+  }
+  return stated;
+};
+
+/** Notes where the tree that old npm installs from has other packages than the table that new npm does. */
+const noteDisagreement = (document: Table, locations: PackageLocations, notes: Notes): void => {
+  if (!asTable(member(document, 'dependencies'))) return;
+  const tree = statedIn(flattenDependencyTree(document, new Notes(), () => undefined));
+  const table = statedIn(locations);
+  for (const name of new Set([...tree.keys(), ...table.keys()])) {
+    const [old = new Set<string>(), current = new Set<string>()] = [tree.get(name), table.get(name)];
+    if (old.has('') || current.has('')) continue;
+    for (const version of old.symmetricDifference(current))
+      notes.add('packages that only one of its two lists has', `${name}@${version}`);
+  }
+};
+
 const checkVersion = (document: Table): void => {
   const version = member(document, 'lockfileVersion');
   if (version !== undefined && version !== 1 && version !== 2 && version !== 3) {
@@ -169,6 +196,7 @@ export const readPackageLock: LockfileReader = (input) => {
   const locations = flat
     ? locationsOf(document, notes, tooDeep)
     : flattenDependencyTree(document, notes, tooDeep);
+  if (flat) noteDisagreement(document, locations, notes);
   const tree: Tree = { locations, resolve: createResolver(locations, notes), notes, packages: new Map() };
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;

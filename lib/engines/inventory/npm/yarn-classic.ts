@@ -1,7 +1,9 @@
 import { hexHash, integrityHashes } from '../hashes.ts';
 import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
-import { declaredDependencies } from './package-json.ts';
+import { declaredDependencies, readPackageJson } from './package-json.ts';
+import { noteUnreachable } from '../unreachable-packages.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { limitPackages } from '../package-limit.ts';
 import { parseYarnClassic } from '../parse/parse-document.ts';
 import {
@@ -109,5 +111,8 @@ export const readYarnClassic: LockfileReader = (input) => {
       if (!descriptors.has(...dependency)) input.notes.add(missingDependencies, dependency.join('@'));
   }
   noteCut(input, [...graph]);
+  // A workspace may have members with a lockfile of their own, whose requests are not read here.
+  const manifest = readPackageJson(input.readText(siblingPath(input.path, 'package.json')));
+  if (manifest?.workspaces.length === 0) noteUnreachable({ packages, ...(roots && { roots }) }, input.notes);
   return { packages, ...(roots && { roots }) };
 };

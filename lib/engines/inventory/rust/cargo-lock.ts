@@ -9,6 +9,7 @@ import {
   unreadableEntries,
   missingDependencies,
   signsOfCut,
+  uncoveredManifests,
   unreadableManifests,
   noteOpenEnd,
   noteUnconfirmed,
@@ -183,6 +184,20 @@ const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => 
   }
 };
 
+/** Notes manifests below the lockfile that ask for something and whose packages are not in it: nothing pins them. */
+const noteUncovered = (
+  entries: readonly Entry[],
+  { path, notes, readText, findNearby }: LockfileInput,
+): void => {
+  const own = new Set(entries.flatMap(({ found }) => (found.ecosystem ? [] : [found.name])));
+  for (const file of findNearby('Cargo.toml')) {
+    if (file === siblingPath(path, 'Cargo.toml')) continue;
+    const [manifest] = readCargoManifests([readText(file)]);
+    const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
+    if (asks && manifest.name !== undefined && !own.has(manifest.name)) notes.add(uncoveredManifests, file);
+  }
+};
+
 /**
  * Notes what Cargo would not have left out of the last entry. An entry that merely lost its dependencies looks
  * like one that has none, so the format itself cannot show every cut.
@@ -212,6 +227,7 @@ export const readCargoLock: LockfileReader = (input) => {
   const packages: FoundPackage[] = [];
   noteUnlisted(entries, input);
   noteCut(entries, input);
+  noteUncovered(entries, input);
   for (const entry of entries) {
     const { found } = entry;
     if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';

@@ -216,6 +216,7 @@ describe('a file that is not a lockfile', () => {
     expect(namesOf(inventory)).toEqual(['a@1.0.0']);
     expect(reasonsOf(inventory.notes)).toEqual([
       'pnpm-lock.yaml: entries that could not be understood (2): 7, nameless',
+      'pnpm-lock.yaml: packages that nothing in the lockfile asks for (1): a',
     ]);
   });
 });

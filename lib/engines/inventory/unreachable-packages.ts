@@ -1,0 +1,34 @@
+import type { LockfileFormat } from './formats.ts';
+import type { LockfileContent } from './lockfile-reader.ts';
+import type { Notes } from './notes.ts';
+import { scopesByReachability } from './scopes-by-reachability.ts';
+
+/**
+ * The formats whose tools remove what nothing asks for, with a graph that is whole. npm, Bun and Yarn also list what
+ * peers and workspaces ask for, and Mix keeps what is no longer asked for.
+ */
+const pruned: ReadonlySet<LockfileFormat> = new Set([
+  'pnpm-lock',
+  'poetry-lock',
+  'uv-lock',
+  'pdm-lock',
+  'cargo-lock',
+  'gemfile-lock',
+  'composer-lock',
+  'packages-lock',
+]);
+
+/** Notes the packages that neither a root nor a local package leads to: an entry has lost its dependencies. */
+export const noteUnreachable = ({ packages, roots }: LockfileContent, notes: Notes): void => {
+  if (!roots) return;
+  const locals = packages.flatMap(({ key, local }) => (local ? [key] : []));
+  const from = { ...roots, required: [...roots.required, ...locals] };
+  const reached = scopesByReachability(new Map(packages.map((found) => [found.key, found])), from);
+  for (const { key, name } of packages)
+    if (!reached.has(key)) notes.add('packages that nothing in the lockfile asks for', name);
+};
+
+/** Notes such packages where the format allows to tell them. */
+export const noteUnreachableOf = (format: LockfileFormat, content: LockfileContent, notes: Notes): void => {
+  if (pruned.has(format)) noteUnreachable(content, notes);
+};
