@@ -52,12 +52,19 @@ const advisories = async (args: string[]): Promise<number> => {
 };
 
 const verifyLedger = async (args: string[]): Promise<number> => {
-  const { createReadStream } = await import('node:fs');
+  const { createReadStream, readdirSync, readFileSync, statSync } = await import('node:fs');
   const command = await import('@scangate/cli/verify-ledger');
   const { LedgerVerifier } = await import('@scangate/domain/ledger/verify-ledger');
   return command.verifyLedger(args, {
     terminal,
     read: (file) => createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>,
+    readFiles: async (path) => {
+      const place = resolve(directory, path);
+      const names = statSync(place).isDirectory()
+        ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+        : [''];
+      return names.map((name) => ({ name: name || path, bytes: readFileSync(resolve(place, name)) }));
+    },
     begin: (options) => new LedgerVerifier(options),
   });
 };

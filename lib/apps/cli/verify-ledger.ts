@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
+import type { SealStatement } from '@scangate/domain/ledger/seal-statement';
 import { CliFailure, exitCodes, describeFailure } from './exit-codes.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
+import { readStatements } from './signed-statements.ts';
 import { printable, type Terminal } from './terminal.ts';
 
 const verifyLedgerHelp = `Checks an exported ledger offline: no sealed row was changed, removed, added or moved.
 
-  npm run verify-ledger -- <ledger.csv> [--head <hash>]… [--ends-early]
+  npm run verify-ledger -- <ledger.csv> [--head <hash>]… [--ends-early] [--statements <path> --public-key <file>]
 
   --head <hash>   a hash from an earlier check, which must occur; otherwise the ledger was cut or replaced
+  --statements <path>  signed statements about the seals: a file, or a folder of them; each must agree with the file
+  --public-key <file>  the key that verifies their signatures, as PEM or as KMS gives it out
   --ends-early    the file was exported with \`to\` and may end inside a segment
   --help
 
@@ -32,6 +36,7 @@ interface Checked {
   unsealed: number;
   begins?: { segment: number; position: string; previousHash: string };
   head?: string;
+  signed?: number;
 }
 
 /** Checks a file in pieces. Both methods throw when it is not a ledger. */
@@ -44,12 +49,20 @@ export interface VerifyLedgerDependencies {
   terminal: Terminal;
   /** Reads the text of a file in pieces. */
   read: (file: string) => AsyncIterable<string>;
-  begin: (options: { heads: readonly string[]; endsEarly: boolean }) => LedgerCheck;
+  /** Reads a file, or the files of a folder. */
+  readFiles: (path: string) => Promise<{ name: string; bytes: Uint8Array }[]>;
+  begin: (options: {
+    heads: readonly string[];
+    endsEarly: boolean;
+    statements: readonly SealStatement[];
+  }) => LedgerCheck;
 }
 
 const parseLedgerArguments = (args: readonly string[]) => {
   const options = {
     head: { type: 'string', multiple: true },
+    statements: { type: 'string' },
+    'public-key': { type: 'string' },
     'ends-early': { type: 'boolean' },
     help: { type: 'boolean' },
   } as const;
@@ -62,7 +75,11 @@ const parseLedgerArguments = (args: readonly string[]) => {
   if (!file || more.length > 0) throw new CliFailure(exitCodes.badInput, 'Name one file. See --help.');
   if (heads.some((head) => !/^[0-9a-f]{64}$/.test(head)))
     throw new CliFailure(exitCodes.badInput, '--head is a hash of 64 hexadecimal digits.');
-  return { file, heads, endsEarly: values['ends-early'] ?? false };
+  const { statements, 'public-key': publicKey } = values;
+  if ((statements === undefined) !== (publicKey === undefined))
+    throw new CliFailure(exitCodes.badInput, '--statements and --public-key go together.');
+  const signed = statements !== undefined && publicKey !== undefined ? { statements, publicKey } : undefined;
+  return { file, heads, signed, endsEarly: values['ends-early'] ?? false };
 };
 
 const faultText = ({ line, cause, reason }: Fault): string => {
@@ -70,7 +87,7 @@ const faultText = ({ line, cause, reason }: Fault): string => {
   return printable(`Not unchanged: ${row}${reason}.`);
 };
 
-const poolText = ({ pool, sealed, begins, head }: Checked): string[] => [
+const poolText = ({ pool, sealed, begins, head, signed }: Checked): string[] => [
   ...(begins
     ? [
         `${pool}: begins in the middle of the chain, at ${begins.position} of segment ${begins.segment},`,
@@ -78,6 +95,7 @@ const poolText = ({ pool, sealed, begins, head }: Checked): string[] => [
       ]
     : []),
   ...(head === undefined ? [] : [`${pool}: ${sealed} sealed; last hash, for later checks: ${head}`]),
+  ...(signed === undefined ? [] : [`${pool}: ${signed} segments are as they were signed`]),
 ];
 
 const reportText = (pools: readonly Checked[]): string => {
@@ -104,6 +122,21 @@ const check = async (
   return ledger.end();
 };
 
+/** The signed statements, if any are given, or the fault of one that was not signed by the key. */
+const statementsOf = async (
+  signed: { statements: string; publicKey: string } | undefined,
+  { readFiles }: VerifyLedgerDependencies,
+): Promise<SealStatement[] | Fault> => {
+  if (!signed) return [];
+  const [key] = await readFiles(signed.publicKey);
+  const files = await readFiles(signed.statements);
+  const texts = files.map(({ name, bytes }) => ({ name, text: Buffer.from(bytes).toString('utf8') }));
+  const statements = readStatements(texts, key?.bytes ?? new Uint8Array());
+  return 'forged' in statements
+    ? { reason: `the statement ${statements.forged} is not signed by this key` }
+    : statements;
+};
+
 /** `npm run verify-ledger`: checks an exported ledger offline. @returns the exit code. */
 export const verifyLedger = async (
   args: readonly string[],
@@ -116,7 +149,11 @@ export const verifyLedger = async (
       terminal.out(verifyLedgerHelp);
       return 0;
     }
-    const result = await check(parsed.file, dependencies, dependencies.begin(parsed));
+    const statements = await statementsOf(parsed.signed, dependencies);
+    const result =
+      'reason' in statements
+        ? statements
+        : await check(parsed.file, dependencies, dependencies.begin({ ...parsed, statements }));
     if ('reason' in result) {
       terminal.out(`${faultText(result)}\n`);
       return exitCodes.fail;

@@ -1,8 +1,10 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { ledgerColumns, InvalidRow, parseRow } from './ledger-csv.ts';
 import { showsDigests } from './committed-row.ts';
+import { StatementCheck } from './check-statements.ts';
 import { CsvReader, type CsvLine } from './ledger-csv-reader.ts';
 import { sortKeyOf } from './ledger-view.ts';
+import type { SealStatement } from './seal-statement.ts';
 import { genesisHash, hasChainHash, type LedgerRow, type ChainedEntry } from './seal-ledger.ts';
 
 /** The first fault of a file. It has no line when it concerns the whole file. */
@@ -21,11 +23,15 @@ export interface VerifiedPool {
   begins?: { segment: number; position: string; previousHash: string };
   /** The hash of the last sealed row. */
   head?: string;
+  /** The number of segments that agree with a signed statement; absent without any. */
+  signed?: number;
 }
 
 export interface VerifyLedgerOptions {
   /** Hashes that were noted earlier. Each of them must occur. */
   heads?: readonly string[];
+  /** Signed statements about segments, whose signatures were verified. */
+  statements?: readonly SealStatement[];
   /** The file was exported up to an instant, so it may end within a segment. */
   endsEarly?: boolean;
 }
@@ -72,26 +78,32 @@ interface PoolCheck {
   /** The row before. */
   before?: LedgerRow;
   last?: Place;
+  /** The sum of its rows. */
+  sum: number;
+  /** The previous hash of the first row of the segment, where the file has that row. */
+  segmentPrevious?: string;
   /** The fault of the first unsealed row, in case a sealed row follows. */
   firstUnsealed?: LedgerFault;
 }
 
 /**
  * Verifies the chain of a ledger export from the file alone: no sealed row was changed, removed, added or moved. Rows
- * are read in pieces and not kept. Two changes need a hash that was noted earlier (`heads`): a chain cut off at the end
- * of a segment, and a chain that was recomputed as a whole (docs/adr/0009-ledger.md).
+ * are read in pieces and not kept. Two changes need a hash that was noted earlier (`heads`) or signed statements: a chain
+ * cut off at the end of a segment, and a chain that was recomputed as a whole (docs/adr/0009-ledger.md).
  */
 export class LedgerVerifier {
   readonly #reader = new CsvReader();
   readonly #heads: Set<string>;
+  readonly #statements: StatementCheck;
   readonly #endsEarly: boolean;
   readonly #pools: PoolCheck[] = [];
   #hasHeader = false;
   #last: { line: number; cause?: string } = { line: 1 };
   #fault: LedgerFault | undefined;
 
-  constructor({ heads = [], endsEarly = false }: VerifyLedgerOptions = {}) {
+  constructor({ heads = [], statements = [], endsEarly = false }: VerifyLedgerOptions = {}) {
     this.#heads = new Set(heads);
+    this.#statements = new StatementCheck(statements);
     this.#endsEarly = endsEarly;
   }
 
@@ -111,6 +123,11 @@ export class LedgerVerifier {
       if (error instanceof FaultFound) return error.fault;
       throw error;
     }
+    const begins = new Map(
+      this.#pools.map(({ verified }) => [verified.pool, verified.begins?.segment ?? 1] as const),
+    );
+    const unsigned = this.#endsEarly ? undefined : this.#statements.fault(begins);
+    if (unsigned !== undefined) return { reason: unsigned };
     const [missing] = this.#heads;
     if (missing !== undefined) return { reason: `the hash ${missing} that was noted earlier does not occur` };
     return { pools: this.#pools.map(({ verified }) => verified) };
@@ -157,7 +174,7 @@ export class LedgerVerifier {
     if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, reason: `there is no pool ${pool}` });
     if (this.#pools.some(({ verified }) => verified.pool === pool))
       throw new FaultFound({ line, cause, reason: `it stands apart from the other rows of ${pool}` });
-    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0 } };
+    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0 }, sum: 0 };
     this.#pools.push(begun);
     return begun;
   }
@@ -186,8 +203,20 @@ export class LedgerVerifier {
     pool.last = place;
     pool.verified.sealed++;
     pool.verified.head = hash;
+    pool.sum += row.amount;
+    if (place.position === 1) pool.segmentPrevious = previousHash;
+    if (isSegmentEnd(place)) this.#segmentEnd(row, pool, line);
     this.#heads.delete(hash);
     this.#heads.delete(previousHash);
+  }
+
+  /** Compares the segment that a row ends with what was signed about it. */
+  #segmentEnd(row: SealedRow, { verified, sum, segmentPrevious }: PoolCheck, line: number): void {
+    const balance = verified.begins ? undefined : sum;
+    const end = { segment: row.segment, row, previousHash: segmentPrevious, balance };
+    const signed = this.#statements.segmentEnd(row.pool, end);
+    if (typeof signed === 'object') throw new FaultFound({ line, cause: row.cause, ...signed });
+    if (signed) verified.signed = (verified.signed ?? 0) + 1;
   }
 
   #unsealed(row: LedgerRow, pool: PoolCheck, line: number): void {

@@ -32,6 +32,7 @@ const run = async (args: string[], content: string | Error = text, pieceLength =
         yield content.slice(at, at + pieceLength);
       }
     },
+    readFiles: async () => [],
     begin: (options) => new LedgerVerifier(options),
   });
   return { exitCode, out, notes, pieces };

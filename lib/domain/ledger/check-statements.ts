@@ -1,0 +1,70 @@
+import type { PoolName } from '../credits/credit-pool.ts';
+import { showsDigests } from './committed-row.ts';
+import type { LedgerRow } from './seal-ledger.ts';
+import type { SealStatement } from './seal-statement.ts';
+
+/** The end of a segment as a file has it. What the file does not tell is absent. */
+export interface SegmentEnd {
+  segment: number;
+  row: LedgerRow;
+  /** The previous hash of the segment's first row. */
+  previousHash?: string | undefined;
+  /** The sum of all rows up to here. */
+  balance?: number | undefined;
+}
+
+const keyOf = (pool: string, segment: number): string => `${pool}/${segment}`;
+
+const difference = (
+  { head, throughAt, throughCause, previousHash, balance }: SealStatement,
+  end: SegmentEnd,
+): string | undefined => {
+  const { row } = end;
+  if (row.hash !== head) return 'hash';
+  if (row.at !== throughAt || (!showsDigests(row) && row.cause !== throughCause)) return 'last row';
+  if (end.previousHash !== undefined && end.previousHash !== previousHash) return 'previous hash';
+  return end.balance !== undefined && end.balance !== balance ? 'balance' : undefined;
+};
+
+/**
+ * Compares the segments of an exported ledger with signed statements about them. A chain that was recomputed as a whole or
+ * cut off agrees with itself, but not with what was signed when it was sealed (docs/adr/0009-ledger.md).
+ */
+export class StatementCheck {
+  readonly #statements = new Map<string, SealStatement>();
+  #contradiction: string | undefined;
+
+  /** @param statements whose signatures were verified. One alone covers everything before it. */
+  constructor(statements: readonly SealStatement[]) {
+    for (const statement of statements) {
+      const key = keyOf(statement.pool, statement.number);
+      const other = this.#statements.get(key);
+      if (other && other.head !== statement.head)
+        this.#contradiction ??= `there are two statements about segment ${statement.number} of ${statement.pool}`;
+      this.#statements.set(key, statement);
+    }
+  }
+
+  /** Compares the end of a segment. @returns whether there was a statement about it, or how it differs. */
+  segmentEnd(pool: PoolName, end: SegmentEnd): boolean | { reason: string } {
+    const statement = this.#statements.get(keyOf(pool, end.segment));
+    if (!statement) return false;
+    this.#statements.delete(keyOf(pool, end.segment));
+    const differs = difference(statement, end);
+    return differs === undefined || { reason: `its ${differs} is not the one that was signed` };
+  }
+
+  /**
+   * Looks for statements about segments that the file should have and does not.
+   * @param begins the segment that a pool begins with, where it is not the first.
+   */
+  fault(begins: ReadonlyMap<string, number>): string | undefined {
+    if (this.#contradiction !== undefined) return this.#contradiction;
+    const missing = [...this.#statements.values()].find(
+      ({ pool, number }) => number >= (begins.get(pool) ?? 1),
+    );
+    return (
+      missing && `segment ${missing.number} of ${missing.pool} was sealed and signed, but is not in the file`
+    );
+  }
+}
