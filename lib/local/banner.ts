@@ -22,7 +22,7 @@ const wait = `${curl('/v1/scans/$S/wait?timeout=120&interval=2')}; echo`;
 
 /** Shell lines to copy, with a comment on each part. */
 const linesToTry = (url: string, demo: Demo): string[] => {
-  const { vulnerable, fixed } = demo.sample.commits;
+  const { vulnerable, fixed, introducing, hiding } = demo.sample.commits;
   return [
     `U=${url}`,
     `A="Authorization: Bearer ${demo.tokens.service}"`,
@@ -38,6 +38,22 @@ const linesToTry = (url: string, demo: Demo): string[] => {
     wait,
     '# The fixed commit: PASS',
     create(demo, { commitHash: fixed, branch: 'fixed' }),
+    wait,
+    '# A pull request that introduces a secret: pullRequestCheck FAIL, introduced_secrets',
+    create(demo, {
+      commitHash: introducing,
+      baseCommitHash: vulnerable,
+      branch: 'add-refunds',
+      pullRequest: { number: 1 },
+    }),
+    wait,
+    '# One that fixes a vulnerability and tries to suppress a secret: verdict FAIL as before, pullRequestCheck PASS',
+    create(demo, {
+      commitHash: hiding,
+      baseCommitHash: vulnerable,
+      branch: 'raise-pyyaml',
+      pullRequest: { number: 2 },
+    }),
     wait,
   ];
 };

@@ -25,18 +25,22 @@ const signal = AbortSignal.timeout(30_000);
 const limits = { totalBytes: 1e7, fileBytes: 1e6, files: 1000, pathLength: 500 };
 
 describe('the sample repository', () => {
-  test('has the same two commits wherever and whenever it is created', async () => {
+  test('has the same commits wherever and whenever it is created', async () => {
     expect(sampleCommits).toEqual({
       vulnerable: '07f983dc5443e30e4745f718715c62279ebb491d',
       fixed: 'bf417a7e4e2ebaee5da562363134d3a804997afd',
+      introducing: '6bcb00c33d23b8eb693da953313817e92fa3de3a',
+      hiding: '59be608c977353fdb061141fa0f7087139a1e00c',
     });
-    const heads = ['HEAD', 'main', 'fixed'].map((branch) =>
+    const heads = ['HEAD', 'main', 'fixed', 'add-refunds', 'raise-pyyaml'].map((branch) =>
       sources.resolveBranch({ url: path }, branch, signal),
     );
     expect(await Promise.all(heads)).toEqual([
       sampleCommits.vulnerable,
       sampleCommits.vulnerable,
       sampleCommits.fixed,
+      sampleCommits.introducing,
+      sampleCommits.hiding,
     ]);
   });
 
@@ -139,6 +143,17 @@ describe('the sample advisories', () => {
       'medium PYSEC-2021-66 jinja2 direct',
       'medium PYSEC-2023-74 requests direct',
     ]);
+  });
+
+  test('find one more secret in the first pull request, and one vulnerability less in the second', async () => {
+    const advisories = await importSample();
+    const found = async (commitHash: string) =>
+      (await scanCommit(commitHash, advisories)).findings.map(shortOf).toSorted();
+    const before = await found(sampleCommits.vulnerable);
+    const added = (await found(sampleCommits.introducing)).filter((one) => !before.includes(one));
+    expect(added).toEqual(['critical secret stripe-key src/refunds.js']);
+    const after = await found(sampleCommits.hiding);
+    expect(before.filter((one) => !after.includes(one))).toEqual(['critical PYSEC-2021-142 pyyaml direct']);
   });
 
   test('find nothing in the fixed commit', async () => {
