@@ -1,9 +1,9 @@
 import type { AuditAction } from './audit/audit-event.ts';
 import type { ErrorCode } from '@scangate/engines/model/failure';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GateProposal } from './policy/policy-records.ts';
 import type { ProjectUnit, UnitType } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import type { ReviewedSide } from '@scangate/engines/model/reviewed-side';
+import type { ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
 import type { PullRequestCheck } from './verdict/pull-request-check.ts';
@@ -13,6 +13,7 @@ import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
 export type * from './accounts/account-records.ts';
 export type * from './payments/payment-records.ts';
+export type * from './policy/policy-records.ts';
 export type * from './waivers/waiver-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
@@ -39,22 +40,6 @@ export interface Organization {
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
   dueAt: Instant;
-}
-
-/** A change that weakens the rules about waivers. It takes effect when somebody else asks for the same. */
-export interface GateProposal {
-  /** The digest of the change. */
-  digest: string;
-  personId: string;
-  at: Instant;
-}
-
-/** A gate policy under its digest. It is written once, and every scan that it judges names it. */
-export interface StoredPolicy {
-  organizationId: string;
-  digest: string;
-  policy: GatePolicy;
-  createdAt: Instant;
 }
 
 /** Records a change with its actor and the values before and after. It is never changed or deleted. */

@@ -1,5 +1,6 @@
 import type { Records } from '@scangate/domain/change';
 import { fullPolicy, fullScan } from './full-scan.ts';
+import { fullWaivers } from './full-waivers.ts';
 
 /** A record with every field that it can have. */
 export type FullRecords = { [R in keyof Records]: Required<Records[R]> };
@@ -33,26 +34,6 @@ const billingDetails = {
   poNumber: '4711',
 };
 
-const fullWaiver: Required<Records['waiver']> = {
-  ...owned,
-  waiverId: 'w-1',
-  kind: 'vex',
-  match: { advisory: 'CVE-2024-1', package: 'pkg:npm/lodash@4.17.20' },
-  scope: { repositoryId: 'r-1', projectUnitId: 'u-1' },
-  reason: 'not reachable',
-  status: 'approved',
-  version: 2,
-  renews: 'w-0',
-  slot: 12,
-  createdAt: at,
-  createdBy: 'p-1',
-  approvedAt: at,
-  approvedBy: 'p-2',
-  endedAt: at,
-  endedBy: 'p-3',
-  expiresAt: at,
-};
-
 export const fullRecords: FullRecords = {
   organization: {
     ...owned,
@@ -68,16 +49,7 @@ export const fullRecords: FullRecords = {
     ...queued,
   },
   policy: { ...owned, digest: 'digest', policy: fullPolicy, createdAt: at },
-  waiver: fullWaiver,
-  waiverSlot: {
-    ...owned,
-    slot: 12,
-    waiverId: 'w-1',
-    freeAt: at,
-    waiver: fullWaiver,
-    noticedAt: at,
-    lastMatchedAt: at,
-  },
+  ...fullWaivers,
   member: { ...owned, personId: 'p-1', email: 'a@example.com', role: 'owner', joinedAt: at, removedAt: at },
   repository: {
     ...owned,

@@ -11,7 +11,7 @@ import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
@@ -32,17 +32,17 @@ export interface SimulationPorts {
 }
 
 /** Why a scan was not looked at. */
-export type NotLookedAt = 'limit' | 'time' | 'payload_expired' | 'not_assessed';
+type NotLookedAt = 'limit' | 'time' | 'payload_expired' | 'not_assessed';
 
 type Judged = Pick<Verdict, 'verdict' | 'reason' | 'reasons'>;
 
-export interface SimulatedScan {
+interface SimulatedScan {
   scan: Scan;
   before: Judged;
   after: Judged;
 }
 
-export interface Simulation {
+interface Simulation {
   judged: SimulatedScan[];
   notLookedAt: Partial<Record<NotLookedAt, number>>;
 }
@@ -112,7 +112,7 @@ const judgeBoth = async (
   };
 };
 
-/** What keeps a scan from being judged again; anything else is a bug. */
+/** Returns why a scan cannot be judged again; any other error is a bug. */
 const reasonOf = (error: unknown): NotLookedAt => {
   if (error instanceof Problem && error.code === 'payload_expired') return 'payload_expired';
   if (error instanceof ScanFailed) return 'not_assessed';

@@ -12,6 +12,7 @@ import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { checkMatch } from './check-match.ts';
 import { claimMonth, loadSlots, loadWaiver, requireScope, type WaiverStore } from './waiver-store.ts';
 
 export interface WaiverPorts {
@@ -33,6 +34,7 @@ const tryToStore = async (
   const { organizationId } = caller;
   const at = now.toISOString();
   const { policy } = await loadGate(store, organizationId);
+  checkMatch(request.match);
   checkWaiver(request, policy, at);
   await requireScope(store, organizationId, request.scope);
   const [slot = 0] = freeSlots(await loadSlots(store, organizationId), 1, at);

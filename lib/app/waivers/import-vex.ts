@@ -12,9 +12,10 @@ import {
   repositoryNameOf,
   type FindRepository,
   type SkippedStatement,
-} from '@scangate/domain/vex/plan-import';
-import { readVex } from '@scangate/domain/vex/read-vex';
-import type { VexStatement } from '@scangate/domain/vex/statement';
+} from '@scangate/engines/vex/plan-import';
+import { readVex } from '@scangate/engines/vex/read-vex';
+import { UnreadableVex, type VexStatement } from '@scangate/engines/vex/statement';
+import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
@@ -29,6 +30,17 @@ interface VexPorts {
 /** A waiver is two items; the audit event and the license of the month fit beside them into one transaction. */
 const waiversAtOnce = 45;
 const namesAtOnce = 100;
+
+/** @throws Problem vex_invalid */
+const readStatements = (document: unknown): VexStatement[] => {
+  try {
+    return readVex(document);
+  } catch (error) {
+    if (!(error instanceof UnreadableVex)) throw error;
+    const { pointer, message: detail } = error;
+    throw new Problem('vex_invalid', { detail, errors: [{ pointer, code: 'vex_invalid', detail }] });
+  }
+};
 
 /** Looks up the repositories that a document names. */
 const repositoryFinder = async (
@@ -111,7 +123,7 @@ export const importVex = async (
 ) => {
   const { organizationId } = caller;
   const at = now.toISOString();
-  const statements = readVex(document);
+  const statements = readStatements(document);
   const find = await repositoryFinder(statements, { store, organizationId });
   const planned = planImport(statements, find);
   const { policy } = await loadGate(store, organizationId);

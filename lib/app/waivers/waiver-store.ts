@@ -4,7 +4,7 @@ import type { Change } from '@scangate/domain/change';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, Waiver, WaiverSlot } from '@scangate/domain/records';
 import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
-import type { ActiveWaiver, WaiverScope } from '@scangate/engines/model/waiver';
+import type { ActiveWaiver, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { listAll, type Store } from '#ports/store.ts';
 import { loadCurrentAccount } from '../billing/load-billing-status.ts';
 

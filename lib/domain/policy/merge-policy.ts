@@ -18,7 +18,6 @@ import {
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
-import type { SuppressionMode } from '@scangate/engines/suppression/suppressions';
 
 /** A change of the gate as a caller sends it: absent fields stay, and null clears a field. */
 export interface GateChange {
@@ -34,7 +33,7 @@ export interface GateChange {
         allowedHosts?: string[] | undefined;
       }
     | undefined;
-  suppressions?: SuppressionMode | undefined;
+  suppressions?: GatePolicy['suppressions'];
   /** Replaced as a whole. */
   onUnassessed?: { [K in keyof OnUnassessed]?: OnUnassessed[K] | undefined } | undefined;
   requiredScanTypes?: ScanType[] | null | undefined;

@@ -1,4 +1,4 @@
-import type { WaiverMatch } from '@scangate/engines/model/waiver';
+import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Change } from '../change.ts';
 import { digestOf } from '@scangate/engines/model/digest';

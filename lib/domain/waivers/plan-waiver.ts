@@ -64,7 +64,7 @@ export const storeWaiver = (waiver: Waiver, now: Instant): Change<'waiver' | 'wa
   ];
 };
 
-/** What an audit event shows of a waiver. */
+/** Returns the part of a waiver that an audit event shows. */
 export const auditedWaiver = (waiver: Waiver): Record<string, unknown> => {
   const { kind, match, scope, reason, status, version, renews, expiresAt } = waiver;
   return { kind, match, scope, reason, status, version, ...(renews && { renews }), expiresAt };

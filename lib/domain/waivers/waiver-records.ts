@@ -1,4 +1,4 @@
-import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/waiver';
+import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import type { Instant } from '../records.ts';
 
 /** `replaced`: a renewal took its place. */

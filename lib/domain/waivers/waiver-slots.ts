@@ -1,4 +1,4 @@
-import type { ActiveWaiver } from '@scangate/engines/model/waiver';
+import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';

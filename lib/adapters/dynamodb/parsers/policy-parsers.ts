@@ -12,8 +12,7 @@ import {
   type SourcePolicy,
   type TestFolders,
 } from '@scangate/engines/model/policy';
-import { suppressionModes } from '@scangate/engines/suppression/suppressions';
-import { flag, isTrue, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+import { flag, isTrue, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 import { scanType, threshold } from './verdict-parsers.ts';
 
 const license = objectOf<GatePolicy['license']>({
@@ -55,12 +54,12 @@ export const gatePolicy = objectOf<GatePolicy>({
   unknownSeverityAs: threshold,
   license,
   minimumConfidence: optional(oneOf(confidences)),
-  testFolders: optional(
-    objectOf<TestFolders>({ secrets: optional(threshold), code: optional(threshold) }),
-  ),
+  testFolders: optional(objectOf<TestFolders>({ secrets: optional(threshold), code: optional(threshold) })),
   sources: optional(sources),
   prCheckSeverityThreshold: optional(threshold),
-  suppressions: optional(oneOf(suppressionModes)),
+  suppressions: optional(
+    keyIn<NonNullable<GatePolicy['suppressions']>>({ reviewed: true, commit: true, none: true }),
+  ),
   onUnassessed: optional(
     objectOf<OnUnassessed>({
       sca: unassessedAction,

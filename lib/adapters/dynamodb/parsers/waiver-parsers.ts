@@ -1,6 +1,6 @@
 import type { Records } from '@scangate/domain/change';
 import { waiverKinds, waiverStates } from '@scangate/domain/waivers/waiver-records';
-import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/waiver';
+import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { number, objectOf, oneOf, optional, text, type FieldParsers, type Parse } from './parse-value.ts';
 
 type AdvisoryMatch = Extract<WaiverMatch, { advisory: string }>;

@@ -6,7 +6,7 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { another, changeGate, create, decide, inDays, renew } from '#test/support/waivers/waiver-calls.ts';
 import { newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';
 
-/** What somebody may try. `of` picks one of the waivers that exist. */
+/** An act that somebody may try. `of` picks one of the waivers that exist. */
 type Attempt =
   | { act: 'create' | 'vex' | 'weaken' | 'permit'; by: number }
   | { act: 'approve' | 'reject' | 'withdraw' | 'renew'; by: number; of: number };
@@ -40,7 +40,8 @@ const perform = async (attempt: Attempt, people: readonly Caller[]): Promise<voi
     await call('change-gate', { caller, body, headers: { 'If-Match': '*' } });
   } else {
     const all = world.store.all('waiver');
-    const waiverId = all[attempt.of % (all.length || 1)]?.waiverId ?? testIds.uuid();
+    const chosen = 'of' in attempt ? attempt.of : 0;
+    const waiverId = all[chosen % (all.length || 1)]?.waiverId ?? testIds.uuid();
     if (act === 'renew') await renew(caller, waiverId, { expiresAt: inDays(80) });
     else await decide(`${act}-waiver`, caller, waiverId);
   }

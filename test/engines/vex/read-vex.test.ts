@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readVex } from '@scangate/domain/vex/read-vex';
-import { problemOf } from '#test/support/problem-of.ts';
+import { readVex } from '@scangate/engines/vex/read-vex';
+import { UnreadableVex } from '@scangate/engines/vex/statement';
 
 const many = Array.from({ length: 100_000 }, () => ({}));
 const log4j = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
@@ -122,7 +122,7 @@ test('CSAF: the product tree with branches and relationships, flags and impacts'
   ]);
 });
 
-describe('vex_invalid', () => {
+describe('a document that cannot be read is refused with the place', () => {
   const open = (statement: unknown) => ({ '@context': context, statements: [statement] });
   const product = { products: [log4j], status: 'fixed' };
   const csaf = (more: object) => ({ document: { csaf_version: '2.0', category: 'csaf_vex' }, ...more });
@@ -174,7 +174,13 @@ describe('vex_invalid', () => {
     ['100,000 vulnerabilities', { bomFormat: 'CycloneDX', vulnerabilities: many }, '/vulnerabilities'],
     ['100,000 vulnerabilities of CSAF', csaf({ vulnerabilities: many }), '/vulnerabilities'],
   ])('%s', (_name, document, pointer) => {
-    const { code, members } = problemOf(() => readVex(document));
-    expect([code, members.errors?.[0]?.pointer]).toEqual(['vex_invalid', pointer]);
+    let failure: unknown;
+    try {
+      readVex(document);
+    } catch (error) {
+      failure = error;
+    }
+    expect(failure).toBeInstanceOf(UnreadableVex);
+    expect(failure).toMatchObject({ pointer });
   });
 });

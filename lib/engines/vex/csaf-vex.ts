@@ -1,4 +1,4 @@
-import { asList, asTable, asText, member, textsOf } from '@scangate/engines/inventory/parse/untrusted-value';
+import { asList, asTable, asText, member, textsOf } from '../inventory/parse/untrusted-value.ts';
 import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
 
 type Place = Pick<VexStatement, 'product' | 'within'>;
@@ -64,7 +64,7 @@ const justificationOf = (vulnerability: unknown, productId: string): string | un
 const idOf = (vulnerability: unknown): string | undefined =>
   asText(member(vulnerability, 'cve')) ?? asText(member(asList(member(vulnerability, 'ids'))[0], 'text'));
 
-/** Reads a CSAF 2.0 document of the profile VEX. @throws Problem vex_invalid */
+/** Reads a CSAF 2.0 document of the profile VEX. @throws UnreadableVex */
 export const readCsafVex = (document: unknown): VexStatement[] => {
   const listed = asList(member(document, 'vulnerabilities'));
   if (listed.length > mostStatements)

@@ -1,8 +1,7 @@
-import { canonicalJson } from '@scangate/engines/model/digest';
-import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/waiver';
-import { formatPurl, parsePurl, type PackageUrl } from '@scangate/engines/purl/package-url';
-import { parsePackagePattern } from '@scangate/engines/waivers/package-pattern';
-import { oneLine } from '../reports/safe-text.ts';
+import { canonicalJson } from '../model/digest.ts';
+import type { WaiverMatch, WaiverScope } from '../model/gate/waiver.ts';
+import { formatPurl, parsePurl, type PackageUrl } from '../purl/package-url.ts';
+import { parsePackagePattern } from '../waivers/package-pattern.ts';
 import type { VexStatement } from './statement.ts';
 
 /** Why a statement becomes no waiver. */
@@ -14,7 +13,7 @@ export interface SkippedStatement {
   reason: SkipReason;
 }
 
-/** What a statement becomes: a waiver of one vulnerability in one package, or in one repository. */
+/** The content of a waiver of one vulnerability in one package, or in one repository. */
 export interface VexWaiver {
   match: WaiverMatch;
   scope: WaiverScope;
@@ -94,12 +93,12 @@ export const planImport = (
     const { vulnerability, product, justification } = statement;
     const place = placeOf(statement, find);
     const reason = skipReason(statement) ?? (typeof place === 'string' ? place : undefined);
-    if (reason !== undefined) skipped.push({ vulnerability, product: oneLine(product, 200), reason });
+    if (reason !== undefined) skipped.push({ vulnerability, product: product.slice(0, 200), reason });
     if (typeof place === 'string') continue;
     const key = keyOfWaiver(place);
     if (statement.status === 'other') doubted.add(key);
     else if (reason === undefined)
-      waivers.set(key, { ...place, reason: oneLine(`VEX: ${justification ?? 'fixed'}`, longestReason) });
+      waivers.set(key, { ...place, reason: `VEX: ${justification ?? 'fixed'}`.slice(0, longestReason) });
   }
   return { waivers: [...waivers].filter(([key]) => !doubted.has(key)).map(([, waiver]) => waiver), skipped };
 };

@@ -1,5 +1,3 @@
-import { Problem } from '../problem.ts';
-
 /** A statement about one vulnerability in one product, as all formats have it. */
 export interface VexStatement {
   /** Id of the vulnerability. */
@@ -16,10 +14,22 @@ export interface VexStatement {
 /** More statements are refused before any is read. */
 export const mostStatements = 5_000;
 
-export const vexInvalid = (pointer: string, detail: string): Problem =>
-  new Problem('vex_invalid', { detail, errors: [{ pointer, code: 'vex_invalid', detail }] });
+/** The document is not VEX that can be read. */
+export class UnreadableVex extends Error {
+  /** A JSON Pointer to the place. */
+  readonly pointer: string;
 
-/** Counts what a document states, so that a hostile one is refused early. @throws Problem vex_invalid */
+  constructor(pointer: string, message: string) {
+    super(message);
+    this.name = 'UnreadableVex';
+    this.pointer = pointer;
+  }
+}
+
+export const vexInvalid = (pointer: string, message: string): UnreadableVex =>
+  new UnreadableVex(pointer, message);
+
+/** Counts what a document states, so that a hostile one is refused early. @throws UnreadableVex */
 export const statementCollector = () => {
   const statements: VexStatement[] = [];
   return {

@@ -1,4 +1,4 @@
-import { asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import { asText, member } from '../inventory/parse/untrusted-value.ts';
 import { readCsafVex } from './csaf-vex.ts';
 import { readCycloneDxVex } from './cyclonedx-vex.ts';
 import { readOpenVex } from './openvex.ts';
@@ -14,7 +14,7 @@ const isCsaf = (document: unknown): boolean => {
 
 /**
  * Reads the statements of a VEX document: OpenVEX, CycloneDX or CSAF 2.0. A document that is malformed anywhere is refused
- * as a whole. @throws Problem vex_invalid
+ * as a whole. @throws UnreadableVex
  */
 export const readVex = (document: unknown): VexStatement[] => {
   if (isOpenVex(document)) return readOpenVex(document);

@@ -1,4 +1,4 @@
-import { asList, asTable, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import { asList, asTable, asText, member } from '../inventory/parse/untrusted-value.ts';
 import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
 
 const states: Record<string, VexStatement['status']> = {
@@ -40,7 +40,7 @@ const subjectOf = (document: unknown): { ref?: string; names: string[] } => {
 const justificationOf = (analysis: unknown): string | undefined =>
   asText(member(analysis, 'justification')) ?? asText(member(analysis, 'detail'), 2048);
 
-/** Reads a CycloneDX VEX document. Its statements hold within the product of the document. @throws Problem vex_invalid */
+/** Reads a CycloneDX VEX document. Its statements hold within the product of the document. @throws UnreadableVex */
 export const readCycloneDxVex = (document: unknown): VexStatement[] => {
   const listed = asList(member(document, 'vulnerabilities'));
   if (listed.length > mostStatements)

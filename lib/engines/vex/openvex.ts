@@ -1,4 +1,4 @@
-import { asList, asText, asTable, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import { asList, asText, asTable, member } from '../inventory/parse/untrusted-value.ts';
 import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
 
 const statuses: Record<string, VexStatement['status']> = {
@@ -36,7 +36,7 @@ const vulnerabilityOf = (statement: unknown, pointer: string): string => {
   return id;
 };
 
-/** Reads an OpenVEX document (0.0.1 to 0.2.0). @throws Problem vex_invalid */
+/** Reads an OpenVEX document (0.0.1 to 0.2.0). @throws UnreadableVex */
 export const readOpenVex = (document: unknown): VexStatement[] => {
   const listed = asList(member(document, 'statements'));
   if (listed.length > mostStatements)

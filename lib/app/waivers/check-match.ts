@@ -1,0 +1,39 @@
+import { Problem } from '@scangate/domain/problem';
+import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
+import { parsePackagePattern } from '@scangate/engines/waivers/package-pattern';
+
+const invalid = (pointer: string, code: string, detail: string): Problem =>
+  new Problem('validation_failed', { detail, errors: [{ pointer, code, detail }] });
+
+const tooBroad = (pointer: string, detail: string): Problem =>
+  new Problem('waiver_too_broad', { detail, errors: [{ pointer, code: 'waiver_too_broad', detail }] });
+
+const checkPackage = (text: string | undefined): void => {
+  if (text === undefined || parsePackagePattern(text)) return;
+  const pointer = '/match/package';
+  if (text.includes('*'))
+    throw tooBroad(pointer, 'Only the name of a package has *, beside at least 3 other characters.');
+  throw invalid(
+    pointer,
+    'purl_invalid',
+    'This is not a package URL without qualifiers, such as pkg:npm/lodash.',
+  );
+};
+
+/** A pattern of wildcards alone covers every file. */
+const checkPath = (path: string | undefined): void => {
+  if (path !== undefined && /^[*/?.]*$/.test(path))
+    throw tooBroad('/match/path', 'This pattern covers every file: leave it out, or name a folder.');
+};
+
+/**
+ * Checks what a waiver is to cover. One that covers nothing today is accepted: it is listed as unused.
+ * @throws Problem validation_failed or waiver_too_broad
+ */
+export const checkMatch = (match: WaiverMatch): void => {
+  for (const [field, value] of Object.entries(match))
+    if (field !== 'package' && field !== 'path' && value?.includes('*'))
+      throw tooBroad(`/match/${field}`, `${field} names one thing: * has no meaning in it.`);
+  if ('package' in match) checkPackage(match.package);
+  if ('path' in match) checkPath(match.path);
+};

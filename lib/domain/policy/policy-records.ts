@@ -1,0 +1,18 @@
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { Instant } from '../records.ts';
+
+/** A change that weakens the rules about waivers. It takes effect when somebody else asks for the same. */
+export interface GateProposal {
+  /** The digest of the change. */
+  digest: string;
+  personId: string;
+  at: Instant;
+}
+
+/** A gate policy under its digest. It is written once, and every scan that it judges names it. */
+export interface StoredPolicy {
+  organizationId: string;
+  digest: string;
+  policy: GatePolicy;
+  createdAt: Instant;
+}
