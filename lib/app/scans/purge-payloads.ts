@@ -3,12 +3,13 @@ import { planAt } from '@scangate/domain/plans/entitlements';
 import type { Scan } from '@scangate/domain/records';
 import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { BlobRemover } from '#ports/blobs.ts';
-import type { Store, StoreReader } from '#ports/store.ts';
+import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
 interface PurgePorts extends WalkPorts {
-  store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<'jobPosition'>, 'commit'>;
+  store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
+    Pick<Store<'jobPosition' | 'scan'>, 'commit'>;
   blobs: BlobRemover<'results'>;
 }
 
@@ -40,10 +41,15 @@ const loadProgress = async (organizationId: string, { store }: PurgePorts, now: 
   return { retentionDays, cursor: position?.cursor };
 };
 
-const removePayload = async (scan: Scan, { blobs }: PurgePorts): Promise<void> => {
-  const { organizationId } = scan;
+const removePayload = async (scan: Scan, { store, blobs }: PurgePorts): Promise<void> => {
+  const { organizationId, scanId } = scan;
   for (const names of payloadNames(scan))
     await Promise.all(names.map((name) => blobs.remove({ area: 'results', organizationId, name })));
+  // Nothing can be judged again without its assessment, and later judgments go with it; the first verdict stays.
+  if (scan.judgments)
+    await commitOrThrow(store, [
+      { change: 'update', record: 'scan', id: { organizationId, scanId }, unset: ['judgments'] },
+    ]);
 };
 
 /**

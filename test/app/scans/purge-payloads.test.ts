@@ -1,3 +1,4 @@
+import { fullScan } from '#test/support/full-scan.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
@@ -13,6 +14,7 @@ import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
+import { write } from '#test/support/world.ts';
 
 /** The objects of a scan of one unit: what it was judged by, assessment, findings, result and SBOM. */
 const whole = 5;
@@ -106,6 +108,17 @@ describe('a purge', () => {
     expect(storedObjects(blobs, scan)).toBe(0);
     expect(removed).toHaveLength(1 + 3 * 4);
     expect(store.all('scan')).toEqual([scan]);
+  });
+
+  test('removes later judgments and leaves the first verdict', async () => {
+    const id = await open();
+    const { organizationId, scanId, ...scan } = await scanned(id, 40);
+    const { judgments, judgmentsVersion } = fullScan;
+    const set = { judgments, judgmentsVersion, verdict: fullScan.verdict };
+    await write(store, [{ change: 'update', record: 'scan', id: { organizationId, scanId }, set }]);
+    await run();
+    const { judgments: _removed, ...rest } = set;
+    expect(store.all('scan')).toEqual([{ organizationId, scanId, ...scan, ...rest }]);
   });
 
   test('keeps a scan that has not ended, however old, and those after it', async () => {
