@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
-import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database-process';
+import {
+  startDatabase as startOwnDatabase,
+  type Database,
+} from '@scangate/emulator-aws/dynamodb/database-process';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { openActivity, type Activity } from '@scangate/emulator-host/activity';
@@ -25,6 +28,8 @@ export interface LocalCloudOptions {
   port: number;
   /** Builds the CDK app; the service's own app unless given. */
   buildApp?: AppBuilder;
+  /** Starts the database; DynamoDB Local with its files in the data folder unless given. */
+  startDatabase?: (folder: DataFolder) => Promise<Database>;
   /** Acts of the control plane on organizations. */
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
@@ -118,7 +123,7 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
 
 /** Starts the database while the app is synthesized. When one fails, the other finishes and is closed. */
 const startDatabaseAndPlan = async (
-  { buildApp }: LocalCloudOptions,
+  { buildApp, startDatabase = startOwnDatabase }: LocalCloudOptions,
   folder: DataFolder,
 ): Promise<{ database: Database; plan: CloudPlan }> => {
   const [started, planned] = await Promise.allSettled([startDatabase(folder), planOf(buildApp, folder)]);

@@ -12,6 +12,7 @@ import {
   overLimit,
   type Figure,
 } from './figures.ts';
+import { partOfSharedDatabase } from '../support/store/test-database.ts';
 import { measureLongWait } from './long-wait.ts';
 import { measureOperations, type Operations } from './operations.ts';
 import { measureContention } from './contention.ts';
@@ -20,7 +21,7 @@ import { pauseWorkflows } from './workflows.ts';
 
 /** Checks what `npm run bench` counts; times are checked by the bench only. */
 let service: BenchService;
-beforeAll(async () => void (service = await startBenchService()));
+beforeAll(async () => void (service = await startBenchService({ startDatabase: partOfSharedDatabase })));
 afterAll(() => service?.close());
 
 describe('the cost of a request', () => {

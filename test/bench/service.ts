@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { dataFolderObjects } from '#local/data-folder-objects.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { startLocalCloud, type LocalCloud } from '#local/start.ts';
+import { startLocalCloud, type LocalCloud, type LocalCloudOptions } from '#local/start.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { advisory, makeRepository } from './repository.ts';
 import { send } from './send.ts';
@@ -70,12 +70,15 @@ const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string)
   if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
 };
 
-/** Starts the service in its own folder. */
-export const startBenchService = async (): Promise<BenchService> => {
+/** Starts the service in its own folder, and by default its own database. */
+export const startBenchService = async (
+  options: Pick<LocalCloudOptions, 'startDatabase'> = {},
+): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
   const cloud = await startLocalCloud({
     data: join(folder, 'data'),
     port: 0,
+    ...options,
     controlActions: controlActions,
     disabledSchedules: ['sync-advisories'],
   });

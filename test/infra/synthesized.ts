@@ -24,8 +24,7 @@ export interface Synthesized {
 // The CDK's own template checks take a second per synthesis; the synthesis test runs them.
 process.env['CDK_VALIDATION'] ??= 'false';
 
-/** Synthesizes the app with placeholders for code. */
-export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
+const synthesizeAnew = (options: Partial<AppOptions>): Synthesized => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
   const app = buildApp({ codeOf: placeholderOf, outdir, ...options });
   const { stacks } = app.synth();
@@ -43,6 +42,23 @@ export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
     environments: stacks.map(({ environment }) => environment.name),
     outputs: template('api').Outputs ?? {},
   };
+};
+
+const freezeDeeply = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeeply);
+  return value;
+};
+
+const synthesizedApps = new Map<string, Synthesized>();
+
+/** Synthesizes the app with placeholders for code, once for each context: it takes a second. */
+export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
+  const { context = {}, ...others } = options;
+  if (Object.keys(others).length > 0) return synthesizeAnew(options);
+  const key = JSON.stringify(context);
+  const found = synthesizedApps.get(key) ?? freezeDeeply(synthesizeAnew(options));
+  synthesizedApps.set(key, found);
+  return found;
 };
 
 export const allResources = ({ stacks }: Synthesized): [string, Resource][] =>

@@ -7,6 +7,7 @@ import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
+import { partOfSharedDatabase } from '../store/test-database.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -38,6 +39,7 @@ export const startTestCloud = async (disabledSchedules: readonly string[] = []):
   const cloud = await startLocalCloud({
     data,
     port: 0,
+    startDatabase: partOfSharedDatabase,
     controlActions: controlActions,
     disabledSchedules: ['sync-advisories', ...disabledSchedules],
   });

@@ -38,18 +38,17 @@ export interface PaymentWorld {
   to(instant: string): Promise<void>;
 }
 
-interface StripeResource {
-  _makeRequest(...given: unknown[]): unknown;
-}
+const requesting = '_makeRequest';
+type Requesting = Record<typeof requesting, (this: unknown, ...given: unknown[]) => unknown>;
 
 /** Keeps the SDK from reading its caller's stack at each request: the test runner maps each frame to its source. */
-const readNoStacks = ({ prototype }: { prototype: StripeResource }): void => {
-  const makeRequest = prototype._makeRequest;
-  prototype._makeRequest = function (...given) {
+const readNoStacks = ({ prototype }: { prototype: Requesting }): void => {
+  const request = prototype[requesting];
+  prototype[requesting] = function (...given) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     try {
-      return makeRequest.apply(this, given);
+      return request.apply(this, given);
     } finally {
       Error.stackTraceLimit = stackTraceLimit;
     }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
+import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { tables } from '#ports/tables.ts';
 import type { Store } from '#ports/store.ts';
@@ -32,6 +33,13 @@ export interface TestDatabase {
   stop(): void;
 }
 
+/** Part of the DynamoDB Local of all tests, under an access key id of its own, which keeps tables apart. */
+export const partOfSharedDatabase = async (): Promise<Database> => ({
+  url: await urlOfSharedDatabase(),
+  accessKeyId: randomBytes(10).toString('hex'),
+  stop: async () => {},
+});
+
 const urlOfSharedDatabase = async (): Promise<string> => {
   const answer = await fetch(inject('sharedDatabase'));
   const text = await answer.text();
@@ -39,11 +47,11 @@ const urlOfSharedDatabase = async (): Promise<string> => {
   return text;
 };
 
-/** Creates the service's tables in DynamoDB Local, under an access key id of their own, which keeps them apart. */
+/** Creates the service's tables in a part of the shared database. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
-  const url = await urlOfSharedDatabase();
-  const accessKeyId = randomBytes(10).toString('hex');
-  await createTables({ url, accessKeyId }, (Object.keys(tables) as (keyof typeof tables)[]).map(planOf));
+  const database = await partOfSharedDatabase();
+  const { url, accessKeyId } = database;
+  await createTables(database, (Object.keys(tables) as (keyof typeof tables)[]).map(planOf));
   const plain = new DynamoDBClient({
     endpoint: url,
     region: 'local',
