@@ -3,7 +3,7 @@ import type { CodeDetection } from '../model/assessed-unit.ts';
 import type { CodeFinding } from '../model/finding.ts';
 import { isTestOrExample } from '../source/file-class.ts';
 import type { Rule } from './rule.ts';
-import { withoutNames } from './variable-names.ts';
+import { withoutCallbacks, withoutNames } from './variable-names.ts';
 import type { Place } from './syntax.ts';
 import type { Step, Taint } from './taint/value.ts';
 
@@ -17,12 +17,17 @@ interface Match {
 const maxSnippetLength = 300;
 const maxFlowSteps = 30;
 
-/** Removes layout, so that reformatted code keeps its fingerprint. */
+/** Removes layout and callbacks, so that reformatted code keeps its fingerprint. */
 const normalized = (text: string): string =>
-  text
-    .replaceAll(/\s{1,200}/g, ' ')
-    .replaceAll(/ ?([^\w\s'"`]) ?/g, '$1')
-    .slice(0, maxSnippetLength);
+  withoutCallbacks(
+    text
+      .replaceAll(/\s{1,200}/g, ' ')
+      .replaceAll(/ ?([^\w\s'"`]) ?/g, '$1')
+      .slice(0, maxSnippetLength),
+  );
+
+/** Formatters change the quotes around texts. */
+const alikeQuotes = (code: string): string => code.replaceAll("'", '"');
 
 const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
   const steps: Step[] = [];
@@ -48,7 +53,7 @@ export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetect
     .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
     .map(({ hit: { rule, at, taint }, place }): CodeDetection => {
       const code = normalized(at.text);
-      const identity = JSON.stringify([rule.id, path, withoutNames(code)]);
+      const identity = JSON.stringify([rule.id, path, alikeQuotes(withoutNames(code))]);
       const ordinal = ordinals.get(identity) ?? 0;
       ordinals.set(identity, ordinal + 1);
       return {
@@ -69,7 +74,7 @@ export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetect
         ...(taint && {
           flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
         }),
-        contextHash: fingerprint(JSON.stringify([rule.id, code])),
+        contextHash: fingerprint(JSON.stringify([rule.id, alikeQuotes(code)])),
         ...(isSample && { sample: true }),
       };
     });

@@ -1,8 +1,25 @@
-/** A string, or a name with what tells a member or a call from a variable. */
-const token =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<dot>\.\s{0,8})?(?<name>[A-Za-z_$][\w$]*)(?<call>\s{0,8}\()?/g;
+const nameCharacter = /[\w$]/;
+const nameStart = /[A-Za-z_$]/;
 /** A variable in the text of a template: `${name`, `{name`. */
-const interpolated = /(?<open>\{\s{0,8})(?<name>[A-Za-z_$][\w$]*)/g;
+const interpolated = /(?<open>\{ ?)(?<name>[A-Za-z_$][\w$]{0,100})/g;
+
+const nameEnd = (code: string, from: number): number => {
+  let end = from;
+  while (end < code.length && nameCharacter.test(code[end] ?? '')) end += 1;
+  return end;
+};
+
+/** Returns the end of the text that begins with a quote; an open text ends with the code. */
+const textEnd = (code: string, from: number): number => {
+  const quote = code[from];
+  let end = from + 1;
+  while (end < code.length && code[end] !== quote) end += code[end] === '\\' ? 2 : 1;
+  return Math.min(end + 1, code.length);
+};
+
+/** Whether a name is that of a member or of a called function, which say what code does. */
+const isTelling = (code: string, start: number, end: number): boolean =>
+  code[start - 1] === '.' || code[end] === '(' || (code[end] === ' ' && code[end + 1] === '(');
 
 /**
  * Replaces the variables in a piece of code by their order, so that it stays the same when they are renamed. Members,
@@ -15,13 +32,36 @@ export const withoutNames = (code: string): string => {
     order.set(name, known);
     return known;
   };
-  return code.replaceAll(token, (found, ...rest) => {
-    const { dot, name, call } = rest.at(-1) as { dot?: string; name?: string; call?: string };
-    if (name === undefined)
-      return found.replaceAll(
-        interpolated,
-        (_, open: string, variable: string) => open + placeholder(variable),
-      );
-    return dot === undefined && call === undefined ? placeholder(name) : found;
-  });
+  let result = '';
+  for (let at = 0; at < code.length;) {
+    const character = code[at] ?? '';
+    const isText = /["'`]/.test(character);
+    const isName = nameStart.test(character);
+    const wordEnd = nameCharacter.test(character) ? nameEnd(code, at) : at + 1;
+    const end = isText ? textEnd(code, at) : wordEnd;
+    const part = code.slice(at, end);
+    if (isText)
+      result += part.replaceAll(interpolated, (_, open: string, name: string) => open + placeholder(name));
+    else result += isName && !isTelling(code, at, end) ? placeholder(part) : part;
+    at = end;
+  }
+  return result;
+};
+
+const functionMark = /\bfunction\b|\bfunc\b|=>|->/;
+
+/** Returns the beginning of the parameters before the arrow of a function. */
+const parametersStart = (code: string, arrow: number): number => {
+  if (code[arrow - 1] === ')') return Math.max(0, code.lastIndexOf('(', arrow));
+  let start = arrow;
+  while (start > 0 && nameCharacter.test(code[start - 1] ?? '')) start -= 1;
+  return start;
+};
+
+/** Cuts code before the first function in it: what a callback does is another place. */
+export const withoutCallbacks = (code: string): string => {
+  const mark = code.search(functionMark);
+  if (mark < 0) return code;
+  const start = code[mark] === 'f' ? mark : parametersStart(code, mark);
+  return `${code.slice(0, start)}=>`;
 };

@@ -7,7 +7,7 @@ import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { isJudged } from '@scangate/engines/model/judged-finding';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
+import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import { cvss, indexOf, osvRecord, vector } from '../../engines/sca/advisory-fixtures.ts';

@@ -72,6 +72,18 @@ export const edits: EditCase[] = [
     unchanged: 1,
   },
   {
+    edit: 'other quotes',
+    base: { 'a.js': injection() },
+    head: { 'a.js': injection().replaceAll("'", '"') },
+    unchanged: 1,
+  },
+  {
+    edit: 'another callback behind a call',
+    base: { 'a.js': injection().replace(' + host', ' + host, function(error) { stop(error); }') },
+    head: { 'a.js': injection().replace(' + host', ' + host, (error, out) => res.send(out)') },
+    unchanged: 1,
+  },
+  {
     edit: 'equal code once more',
     base: { 'a.js': evaluation('a') },
     head: { 'a.js': evaluation('a') + evaluation('a') },

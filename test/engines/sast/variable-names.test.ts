@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutNames } from '@scangate/engines/sast/variable-names';
+import { withoutCallbacks, withoutNames } from '@scangate/engines/sast/variable-names';
 
 test.each([
   ["exec('ping ' + host)", "exec('ping ' + address)"],
@@ -17,4 +17,19 @@ test.each([
   ['run(a, b)', 'run(a, a)'],
 ])('other functions, members, texts and orders are other code: %s', (before, after) => {
   expect(withoutNames(after)).not.toBe(withoutNames(before));
+});
+
+test.each([
+  ['get(url,function(error){stop()})', 'get(url,=>'],
+  ['get(url,(error,out)=>{send(out)})', 'get(url,=>'],
+  ['get(url,out=>send(out))', 'get(url,=>'],
+  ['run(x->y)', 'run(=>'],
+  ['get(url)', 'get(url)'],
+])('the callbacks of a call are left out: %s', (code, expected) => {
+  expect(withoutCallbacks(code)).toBe(expected);
+});
+
+test('any text is read to its end', () => {
+  for (const text of ['"open', "'", '`${', 'a\\', '=>', ')=>', '$'])
+    expect(withoutCallbacks(withoutNames(text))).toBeTypeOf('string');
 });
