@@ -8,6 +8,7 @@ import { scanTypes } from '@scangate/engines/model/scan-type';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { decodeAssessment, encodeAssessment } from '@scangate/engines/stored-assessment';
 import { sbomDocument } from '#test/bench-engines/dependency-input.ts';
+import { assessedUnit } from './assessed-fixtures.ts';
 import { gateOf } from './gate-fixtures.ts';
 import {
   component,
@@ -77,7 +78,7 @@ describe('a stored assessment', () => {
         const components = nodes
           .filter(([ref]) => !seen.has(ref) && seen.add(ref))
           .map(([ref, dependsOn]) => component({ ref, name: ref, dependsOn }));
-        const unit = { ...emptyUnit, inventory: inventory(components) };
+        const unit = assessedUnit({ inventory: inventory(components) });
         expect(decodeAssessment(encodeAssessment(unit))).toEqual(unit);
       }),
     );
@@ -90,21 +91,3 @@ describe('a stored assessment', () => {
     expect(encodeAssessment(unit).length).toBeLessThan(document.length / 2);
   });
 });
-
-const emptyUnit = {
-  projectUnitId: 'u',
-  unit: { path: '', type: 'npm' as const },
-  scanTypes: [],
-  inventoryDigest: 'sha256:0',
-  detections: [],
-  allowComments: [],
-  ignoreEntries: [],
-  coverage: [],
-  leftOutLockfiles: [],
-  licenseGaps: [],
-  packageLines: [],
-  requested: [],
-  runtimes: [],
-  files: {},
-  engines: {},
-};

@@ -42,7 +42,7 @@ const differing = (
 };
 
 describe('the inputs of a judgment', () => {
-  const same = [gateOf(), [result()]] as const;
+  const same: readonly [GateInputs, UnitResult[]] = [gateOf(), [result()]];
   const policy = { ...defaultPolicy, severityThreshold: 'low' as const };
 
   test.each([

@@ -2,27 +2,17 @@ import { expect, test } from 'vitest';
 import { changeUnit } from '@scangate/engines/change/change-unit';
 import type { DependencyChange } from '@scangate/engines/change/dependency-change';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
+import { assessedUnit } from '../assessed-fixtures.ts';
 import { component, inventory } from '../sca/advisory-fixtures.ts';
 
 const unit = (
   components: Parameters<typeof inventory>[0],
   more: Partial<AssessedUnit['inventory']> = {},
-): AssessedUnit => ({
-  projectUnitId: 'u',
-  unit: { path: '', type: 'npm' },
-  scanTypes: ['sca'],
-  inventory: inventory(components, more),
-  inventoryDigest: 'sha256:0',
-  detections: [],
-  allowComments: [],
-  coverage: [],
-  licenseGaps: [],
-  packageLines: components.map((_, index) => index + 1),
-  requested: [],
-  runtimes: [],
-  files: {},
-  engines: {},
-});
+): AssessedUnit =>
+  assessedUnit({
+    inventory: inventory(components, more),
+    packageLines: components.map((_, index) => index + 1),
+  });
 const change = (ref: string, upgradeTo?: string): DependencyChange => ({
   action: upgradeTo === undefined ? 'remove' : 'upgrade',
   ref,
