@@ -18,6 +18,7 @@ import { Notes } from './notes.ts';
 import type { BuildType, LockfileFormat } from './formats.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
@@ -29,6 +30,7 @@ import { UnreadableFile } from './parse/unreadable-file.ts';
 const maxGroups = 500;
 const maxUnreadManifests = 50;
 const maxBuildFiles = 5000;
+const maxEmbedding = 20_000;
 
 type Report = Pick<Inventory, 'read' | 'unread' | 'notes'> & {
   resolvingNothing: string[];
@@ -134,6 +136,22 @@ const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void =>
   if (more !== undefined) report.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
 };
 
+/** Reads requirements out of files whose names do not say that they have any. */
+const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] => {
+  const candidates = [...unit.paths].filter(
+    (path) => mayHoldRequirements(path) && !isThirdPartyPath(path) && !recognizeLockfile(path),
+  );
+  for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
+    report.notes.push({ file, reason: `requirements are looked for in ${maxEmbedding} files only` });
+  return candidates.slice(0, maxEmbedding).flatMap((path) => {
+    const source = unit.manifest(path);
+    const text = source === undefined ? undefined : embeddedRequirements(path, source);
+    if (text === undefined) return [];
+    const readText = (other: string): string | undefined => unit.manifest(other);
+    return [readLockfile('requirements', { path, text, readText, findNearby: () => [] }, report)];
+  });
+};
+
 /** Inspects the registries that configuration files name, and the replacements of workspaces of Go. */
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
   const paths = [...unit.paths].filter((path) => !isThirdPartyPath(path));
@@ -155,6 +173,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
+  sources.push(...readEmbedded(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
   inspectConfiguration(unit, report);
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });

@@ -116,7 +116,8 @@ const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
  * it.
  */
 const noteUnlisted = ({ input, keysByName, packages }: State): void => {
-  const source = input.readText(input.path.replace(/\.(?:txt|lock)$/, '.in'));
+  const sourcePath = input.path.replace(/\.(?:txt|lock)$/, '.in');
+  const source = sourcePath === input.path ? undefined : input.readText(sourcePath);
   if (source === undefined) return;
   const asked: AskedRange[] = [];
   for (const { text } of requirementLines(source)) {

@@ -77,6 +77,8 @@ const noteUnlisted = (
 ): void => {
   const mayBeMissing = (name: string): boolean =>
     gemfile?.groups.has(name) ? !gemfile.unconditional.has(name) : forOtherPlatforms.test(name);
+  for (const statement of gemfile?.dynamic ?? [])
+    input.notes.add('dependencies that only running the manifest would reveal', statement);
   for (const name of new Set([...dependencies, ...(gemfile?.unconditional ?? [])])) {
     const isLocked = keys.find(name).length > 0;
     if (name !== bundler && (isLocked || !mayBeMissing(name))) input.notes.addRequest(name, isLocked);

@@ -13,12 +13,17 @@ export interface Gemfile {
   ranges: readonly AskedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
+  /** Statements whose gems only running the file would reveal. */
+  dynamic: readonly string[];
 }
 
 const maxLineLength = 2000;
 
 const gemCall = /^gem[\s(]\s{0,20}["']([\w.-]{1,200})["']/;
 const requirement = /^\s{0,20},\s{0,20}\[?\s{0,20}["']([^"'#]{1,100})["']\s{0,20}\]?/;
+const computedGem = /^gem[\s(]\s{0,20}(?:"([\w.-]{0,100})#\{)?([a-z_]\w{0,60})\b(?:\}([\w.-]{0,100})")?/;
+const wordLoop =
+  /^(?:%[iIwW][[({]([\w\s.-]{1,2000})[\])}]|\[([\w\s.,:'"-]{1,2000})\])\.each\s{0,4}(?:do|\{)\s{0,4}\|(\w{1,60})\|/;
 const groupCall = /^group[\s(](.{1,500})\sdo\b/;
 const wordList = /^\s{0,20}\(?\*?%[iIwW][[({]([\w\s-]{1,500})[\])}]/;
 const keywordBlock = /^(?:if|unless|case|begin|def|while|until|for|class|module)\b/;
@@ -76,6 +81,28 @@ const rangesOfGem = (name: string, statement: string): AskedRange[] => {
   return ranges;
 };
 
+/** A loop over literal names. */
+interface Loop {
+  variable: string;
+  names: string[];
+}
+
+const loopOf = (statement: string): Loop | undefined => {
+  const [, words, list, variable] = wordLoop.exec(statement) ?? [];
+  if (variable === undefined) return undefined;
+  return { variable, names: (words ?? list ?? '').split(/[\s,:'"]+/).filter((name) => name !== '') };
+};
+
+/** Returns the names of the gems that a statement is about; undefined when only running the file would reveal them. */
+const gemNames = (statement: string, loops: readonly (Loop | undefined)[]): string[] | undefined => {
+  const [, literal] = gemCall.exec(statement) ?? [];
+  if (literal !== undefined) return [literal];
+  if (!/^gem[\s(]/.test(statement)) return [];
+  const [, before = '', variable, behind = ''] = computedGem.exec(statement) ?? [];
+  const loop = loops.findLast((each) => each?.variable === variable);
+  return variable === undefined ? undefined : loop?.names.map((name) => `${before}${name}${behind}`);
+};
+
 /** Recognizes `do`, `do |name|`, or a keyword at the start. */
 const opensBlock = (statement: string): boolean => {
   const named = statement.endsWith('|') ? statement.lastIndexOf('|', statement.length - 2) : -1;
@@ -109,14 +136,21 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   const groups = new Map<string, Set<string>>();
   const unconditional = new Set<string>();
   const ranges: AskedRange[] = [];
-  const blocks: { groups: string[]; isConditional: boolean }[] = [];
+  const dynamic: string[] = [];
+  const blocks: { groups: string[]; isConditional: boolean; loop: Loop | undefined }[] = [];
   let hasGemspec = false;
   let isWhole = true;
   for (const statement of statementsOf(text)) {
     if (unclear.test(statement)) return undefined;
     if (evaluates.test(statement)) isWhole = false;
-    const [, name] = gemCall.exec(statement) ?? [];
-    if (name !== undefined) {
+    const loop = loopOf(statement);
+    const inline =
+      loop && statement.endsWith('}')
+        ? statement.slice(statement.indexOf('|', statement.indexOf('|') + 1) + 1, -1).trim()
+        : statement;
+    const names = gemNames(inline, [...blocks.map((block) => block.loop), loop]);
+    if (names === undefined) dynamic.push(statement);
+    for (const name of names ?? []) {
       const own = groupsOfGem(statement);
       const all = [...blocks.flatMap((block) => block.groups), ...own];
       const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
@@ -128,17 +162,19 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
       const known = groups.get(name) ?? new Set();
       groups.set(name, known);
       for (const group of all.length > 0 ? all : ['default']) known.add(group);
-    } else if (/^gemspec\b/.test(statement)) hasGemspec = true;
+    }
+    if (/^gemspec\b/.test(statement)) hasGemspec = true;
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {
       blocks.push({
         groups: namesAtStart(groupCall.exec(statement)?.[1] ?? ''),
         isConditional: conditionBlock.test(statement),
+        loop,
       });
     }
   }
   return blocks.length === 0
-    ? { groups, unconditional, ranges, restIsDevelopment: hasGemspec && isWhole }
+    ? { groups, unconditional, ranges, dynamic, restIsDevelopment: hasGemspec && isWhole }
     : undefined;
 };

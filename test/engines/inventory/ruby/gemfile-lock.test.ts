@@ -93,3 +93,31 @@ describe('Gemfile.lock', () => {
     }
   });
 });
+
+describe('gems that a loop names', () => {
+  const lock = (names: readonly string[]): string =>
+    `GEM\n  remote: https://rubygems.org/\n  specs:\n${names.map((name) => `    ${name} (1.0)\n`).join('')}\nDEPENDENCIES\n${names.map((name) => `  ${name}\n`).join('')}`;
+  const missing = 'dependencies that the project asks for and the lockfile does not have';
+  const notesOf = (gemfile: string): string[] =>
+    reasonsOf(inventoryOf({ Gemfile: gemfile, 'Gemfile.lock': lock(['a']) }).notes);
+
+  test.each([
+    ['%w[a b].each do |name|\n  gem name\nend\n', 'b'],
+    ['%w(a b).each { |name| gem name, require: false }\n', 'b'],
+    ['["a", "b"].each do |name|\n  gem name, "~> 1.0"\nend\n', 'b'],
+    [
+      'gem "a"\n%w[core mocks].each do |lib|\n  gem "rspec-#{lib}", branch: "main"\nend\n',
+      'rspec-core, rspec-mocks',
+    ],
+  ])('%j', (gemfile, names) => {
+    expect(notesOf(gemfile).filter((note) => note.includes(missing))).toEqual([
+      expect.stringMatching(new RegExp(String.raw` \(\d\): ${names}$`)),
+    ]);
+  });
+
+  test('what only running the file would reveal is a gap', () => {
+    expect(notesOf('gem "a"\nnames.each do |name|\n  gem name\nend\n')).toEqual([
+      'Gemfile.lock: dependencies that only running the manifest would reveal (1): gem name',
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import { parseToml, tryParse } from '../parse/parse-document.ts';
+import { member, textsOf } from '../parse/untrusted-value.ts';
+import { parseRequirement, requirementRange } from './python-requirement.ts';
+import { requirementLines } from './requirements-lines.ts';
+
+/** Reads the dependencies of a script that states them itself (PEP 723), one on a line. */
+const scriptRequirements = (text: string): string | undefined => {
+  const lines = text.split(/\r\n|\n|\r/);
+  const start = lines.indexOf('# /// script');
+  const end = start === -1 ? -1 : lines.indexOf('# ///', start);
+  if (end === -1) return undefined;
+  const block = lines.slice(start + 1, end).map((line) => line.replace(/^# ?/, ''));
+  const listed = textsOf(member(tryParse(block.join('\n'), parseToml), 'dependencies'));
+  return listed.length > 0 ? `${listed.join('\n')}\n` : undefined;
+};
+
+const install = /\bpip(?:3(?:\.\d{1,2})?)?\s{1,20}install\s(.{1,4000})/;
+/** Options of pip with a value of their own, as far as the value could be taken for a requirement. */
+const withValue = new Set(
+  '-c --constraint -e --editable -t --target -r --requirement --platform --prefix --root --src --cache-dir --python-version --progress-bar --timeout --retries --no-binary --only-binary --python -p'.split(
+    ' ',
+  ),
+);
+const ofIndex = new Set('-i --index-url --extra-index-url -f --find-links --trusted-host'.split(' '));
+
+/** Returns what one call of pip installs by name, and the indexes it asks. */
+const installedBy = (parts: string): string[] => {
+  const found: string[] = [];
+  const words = parts.split(/\s+/).map((word) => word.replaceAll(/["'\\]/g, ''));
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (ofIndex.has(word)) found.push(`${word} ${words[(at += 1)] ?? ''}`);
+    else if (withValue.has(word)) at += 1;
+    else if (/^--(?:index-url|extra-index-url|find-links|trusted-host)=/.test(word)) found.push(word);
+    else if (/^[A-Za-z0-9]/.test(word) && parseRequirement(word)?.local === undefined) found.push(word);
+  }
+  return found;
+};
+
+/** Reads what the commands of a Dockerfile install with pip. */
+const dockerRequirements = (text: string): string | undefined => {
+  const joined = text.replaceAll(/^[ \t]*#.*$/gm, '').replaceAll(/\\\r?\n/g, ' ');
+  const found = joined
+    .split(/\r\n|\n|\r/)
+    .filter((line) => /^\s{0,20}RUN\s/i.test(line))
+    .flatMap((line) => line.split(/&&|\|\||[;|]/))
+    .flatMap((command) => {
+      const parts = install.exec(command.slice(0, 5000))?.[1];
+      return parts === undefined ? [] : installedBy(parts);
+    });
+  return found.some((each) => !each.startsWith('-')) ? `${found.join('\n')}\n` : undefined;
+};
+
+const looseName =
+  /^(?:requirements?|reqs?|deps?|dependencies|packages|pip|base|main|prod|dev|tests?|docs?|lint|ci)(?:[-_.][\w.-]{1,40})?\.txt$/i;
+const looseFolder = /(?:^|\/)(?:deps|dependencies|requirements?|reqs|pip)\/$/i;
+const mostLines = 5000;
+
+/** Returns a text file that has the form of a requirements file under another name. */
+const looseRequirements = (text: string): string | undefined => {
+  const lines = requirementLines(text).map((line) => line.text.split(/\s--?[a-z]/, 1)[0] ?? '');
+  const stated = lines.filter((line) => !line.startsWith('-'));
+  if (stated.length === 0 || stated.length > mostLines) return undefined;
+  const isForm = stated.every((line) => parseRequirement(line)?.ecosystem !== undefined);
+  return isForm && stated.some((line) => requirementRange(line.split(';', 1)[0] ?? '') !== undefined)
+    ? text
+    : undefined;
+};
+
+/** Returns whether a file may hold requirements although its name says nothing of them. */
+export const mayHoldRequirements = (path: string): boolean => {
+  const name = baseNameOf(path);
+  if (path.endsWith('.py')) return true;
+  if (path.endsWith('.txt'))
+    return !/constraints?/i.test(name) && (looseName.test(name) || looseFolder.test(directoryOf(path)));
+  return /^(?:[\w.-]{1,100}\.)?(?:Dockerfile|Containerfile)(?:\.[\w.-]{1,100})?$/i.test(name);
+};
+
+/**
+ * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile, or in a text file of their form, as
+ * the text of a requirements file; undefined without any.
+ */
+export const embeddedRequirements = (path: string, text: string): string | undefined => {
+  if (path.endsWith('.py')) return scriptRequirements(text);
+  return path.endsWith('.txt') ? looseRequirements(text) : dockerRequirements(text);
+};

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { embeddedRequirements } from '@scangate/engines/inventory/python/embedded-requirements';
+import { inventoryOf, namesOf, reasonsOf, type Contents } from '../inventory-fixtures.ts';
+
+const script =
+  '#!/usr/bin/env -S uv run\n# /// script\n# requires-python = ">=3.11"\n# dependencies = [\n#   "requests==2.31.0",\n#   "rich>=13",\n# ]\n# ///\nimport requests\n';
+
+test.each<[string, Contents, string[]]>([
+  ['a script with metadata', { 'tools/run.py': script }, ['requests@2.31.0', 'rich']],
+  [
+    'a Dockerfile',
+    {
+      Dockerfile:
+        'FROM python:3\n# RUN pip install commented==1.0\nRUN apt-get update && \\\n    pip install --no-cache-dir -r requirements.txt "flask==2.0.0" -t /opt rich \\\n    && echo pip\nRUN python3 -m pip install . ./local https://h/x-1.0.tar.gz\n',
+    },
+    ['flask@2.0.0', 'rich', 'x@1.0'],
+  ],
+  ['a Dockerfile of another name', { 'ci/build.Dockerfile': 'RUN uv pip install a==1.0; ls\n' }, ['a@1.0']],
+  ['requirements under another name', { 'reqs.txt': 'a==1.0\nb>=2 # why\n' }, ['a@1.0', 'b']],
+  ['requirements in a folder of dependencies', { 'deps/dev.txt': '-r other.txt\na==1.0\n' }, ['a@1.0']],
+])('%s is read', (_, contents, expected) => {
+  const inventory = inventoryOf(contents);
+  expect(namesOf(inventory)).toEqual(expected);
+  expect(inventory.components.every(({ file }) => file in contents)).toBe(true);
+});
+
+test('what has no version is a gap of the file', () => {
+  expect(reasonsOf(inventoryOf({ 'tools/run.py': script }).notes)).toContain(
+    'tools/run.py: no version is pinned (1): rich',
+  );
+});
+
+describe('other files are none', () => {
+  test.each<[string, Contents]>([
+    ['a script without metadata', { 'a.py': 'import requests\n' }],
+    ['metadata that never ends', { 'a.py': '# /// script\n# dependencies = ["a==1.0"]\n' }],
+    ['damaged metadata', { 'a.py': '# /// script\n# dependencies = [\n# ///\n' }],
+    ['a Dockerfile that installs nothing by name', { Dockerfile: 'RUN pip install -r requirements.txt .\n' }],
+    ['prose', { 'deps/readme.txt': 'These are the dependencies.\nThey are many.\n' }],
+    ['names without a version', { 'deps/words.txt': 'alpha\nbeta\n' }],
+    ['constraints, which install nothing', { 'deps/constraints.txt': 'a==1.0\n' }],
+    ['third-party files', { 'node_modules/x/reqs.txt': 'a==1.0\n' }],
+  ])('%s', (_, contents) => {
+    expect(namesOf(inventoryOf(contents))).toEqual([]);
+  });
+});
+
+test('indexes that a Dockerfile names are inspected', () => {
+  const { sources = [] } = inventoryOf({
+    Dockerfile: 'RUN pip install --extra-index-url https://packages.corp.example/simple a==1.0\n',
+  });
+  expect(sources.map(({ rule, file }) => `${rule} ${file}`)).toContain('extra-registry Dockerfile');
+});
+
+test('any text is read without throwing', () => {
+  const word = fc.constantFrom(
+    '# /// script\n',
+    '# ///\n',
+    'RUN ',
+    'pip install ',
+    '-r ',
+    'a==1 ',
+    '"',
+    '&& ',
+    '\\\n',
+    '\n',
+    '[',
+    ' ',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 60 }),
+      fc.constantFrom('a.py', 'Dockerfile', 'deps/a.txt'),
+      (words, path) => {
+        expect(() => embeddedRequirements(path, words.join(''))).not.toThrow();
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
