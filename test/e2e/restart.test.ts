@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeRepository } from '../support/local/cloud.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** Runs the service in a process of its own that can be killed. */
+/** Runs the service in a process of its own that can be killed. The tests use the same service, one after another. */
 
 interface Service {
   process: ChildProcess;
@@ -21,7 +21,7 @@ const folders: string[] = [];
 const launch = async (data: string): Promise<Service> => {
   const port = await freePort();
   const child = spawn('node', ['bin/local.ts'], {
-    env: { ...process.env, PORT: String(port), SCANGATE_DATA: data, SCANGATE_QUIET: '1' },
+    env: { ...process.env, PORT: String(port), SCANGATE_DATA: data, SCANGATE_QUIET: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -32,18 +32,16 @@ const launch = async (data: string): Promise<Service> => {
   return service;
 };
 
-const healthy = async ({ process: child, url, output }: Service): Promise<void> => {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`);
-    const answer = await fetch(`${url}/_local/health`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+/** Waits until the service says where it listens. */
+const ready = async ({ process: child, output }: Service): Promise<void> => {
+  const said = new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()));
+  await Promise.race([said, once(child, 'exit')]);
+  if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`);
 };
 
 const start = async (data: string): Promise<Service> => {
   const service = await launch(data);
-  await healthy(service);
+  await ready(service);
   return service;
 };
 
@@ -53,7 +51,7 @@ const folder = (): string => {
   return path;
 };
 
-afterEach(async () => {
+afterAll(async () => {
   for (const { process: child } of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
@@ -71,8 +69,10 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
   return (await answer.json()) as Record<string, unknown>;
 };
 
+const data = folder();
+let restarted: Service | undefined;
+
 test('after a kill in the middle of a scan and a restart, the scan ends and the ledger is clean', async () => {
-  const data = folder();
   const first = await start(data);
   const organization = await post(`${first.url}/_local/organizations`, { name: 'Test', plan: 'Team' });
   const token = (organization['tokens'] as Record<string, string>)['owner'] ?? '';
@@ -91,6 +91,7 @@ test('after a kill in the middle of a scan and a restart, the scan ends and the 
   await once(first.process, 'exit');
 
   const second = await start(data);
+  restarted = second;
   const answer = await fetch(`${second.url}/v1/scans/${String(scan['scanId'])}/wait?timeout=60&interval=1`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -101,8 +102,7 @@ test('after a kill in the middle of a scan and a restart, the scan ends and the 
 });
 
 test('a second process on the same data and a taken port are reported in one line', async () => {
-  const data = folder();
-  const first = await start(data);
+  const first = restarted ?? (await start(data));
   const second = await launch(data);
   await once(second.process, 'exit');
   expect(second.process.exitCode).not.toBe(0);
