@@ -16,7 +16,7 @@ const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | un
   }
 };
 
-/** What changes the versions that a script states: forced and strict versions, platforms and plugins. */
+/** Finds what changes the versions that a script states: forced and strict versions, platforms and plugins. */
 const overrides =
   /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b/;
 

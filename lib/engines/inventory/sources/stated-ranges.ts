@@ -1,6 +1,6 @@
-import type { RequestedByFile } from '../../model/assessed-unit.ts';
-import type { Inventory } from '../../model/component.ts';
-import type { SourceFiles } from '../../model/source-files.ts';
+import type { RequestedByFile } from '@scangate/engines/model/assessed-unit';
+import type { Inventory } from '@scangate/engines/model/component';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { decodeText } from '../parse/decode-text.ts';
 import { requestedRanges } from '../requested-ranges/requested-ranges.ts';
 

@@ -95,11 +95,11 @@ describe('Gemfile.lock', () => {
 });
 
 describe('gems that a loop names', () => {
-  const lock = (names: readonly string[]): string =>
+  const lockOf = (names: readonly string[]): string =>
     `GEM\n  remote: https://rubygems.org/\n  specs:\n${names.map((name) => `    ${name} (1.0)\n`).join('')}\nDEPENDENCIES\n${names.map((name) => `  ${name}\n`).join('')}`;
   const missing = 'dependencies that the project asks for and the lockfile does not have';
   const notesOf = (gemfile: string): string[] =>
-    reasonsOf(inventoryOf({ Gemfile: gemfile, 'Gemfile.lock': lock(['a']) }).notes);
+    reasonsOf(inventoryOf({ Gemfile: gemfile, 'Gemfile.lock': lockOf(['a']) }).notes);
 
   test.each([
     ['%w[a b].each do |name|\n  gem name\nend\n', 'b'],
