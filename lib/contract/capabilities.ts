@@ -66,8 +66,7 @@ export type CapabilityTable<N = Needs> = {
 };
 
 const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const appending = [...reading, 'dynamodb:PutItem'];
-const writing = [...appending, 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+const writing = [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
 /** Without the listing S3 answers 403 for a missing key. */
 const objectReading = (prefix?: string): Grant[] => [
@@ -106,9 +105,21 @@ export const capabilities = {
       grant: [{ actions: reading, resource: 'ledgerTable' }],
     },
     append: {
+      port: storePart<LedgerRecord, 'ledgerEntry'>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [
+        { actions: reading, resource: 'ledgerTable' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerEntries' },
+      ],
+    },
+    seal: {
       port: storePart<LedgerRecord, LedgerRecord>(),
       environment: ['LEDGER_TABLE'],
-      grant: [{ actions: appending, resource: 'ledgerTable' }],
+      grant: [
+        { actions: reading, resource: 'ledgerTable' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerEntries' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerSealRows' },
+      ],
     },
   },
   ledgerSeals: {

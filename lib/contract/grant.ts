@@ -2,6 +2,9 @@
 export type GrantedResource =
   | 'coreTable'
   | 'ledgerTable'
+  /** The rows of entries, within a transaction. */
+  | 'ledgerEntries'
+  | 'ledgerSealRows'
   | 'tokensTable'
   | 'objects'
   | 'bucketListing'

@@ -7,8 +7,8 @@ import type { BlobArea } from './blob-areas.ts';
 export interface Needs {
   /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */
   core?: 'read' | 'write';
-  /** `append` inserts entries, `read` queries them; nobody updates or deletes. */
-  ledger?: 'read' | 'append';
+  /** `append` inserts entries, `seal` inserts seals as well, `read` queries both; nobody updates or deletes. */
+  ledger?: 'read' | 'append' | 'seal';
   /** Signs seals of the ledger and keeps the statements under a lock. */
   ledgerSeals?: 'witness';
   tokens?: 'read' | 'write';

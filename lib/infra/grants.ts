@@ -7,7 +7,7 @@ import type { EnvironmentName } from '#contract/capabilities.ts';
 import { environmentOf, grantsOf } from '#contract/declared-capabilities.ts';
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
-import { tables, type TableName } from '#ports/tables.ts';
+import { ledgerPartitions, tables, type TableName } from '#ports/tables.ts';
 
 /** The resources that functions of all stacks share. The workflows and the artifact check are created later than the rest. */
 export interface SharedResources {
@@ -57,6 +57,21 @@ const tableScope = (shared: SharedResources, name: TableName): Scope => {
   return { arns: [arn, ...Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`)] };
 };
 
+/** The rows of one kind, so that whoever may add entries cannot touch a seal. */
+const ledgerRows = (
+  shared: SharedResources,
+  record: keyof typeof ledgerPartitions,
+  conditions: Record<string, unknown> = {},
+): Scope => ({
+  arns: [shared.tables.Ledger.tableArn],
+  conditions: {
+    // A request without keys would meet a condition for all of them.
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${ledgerPartitions[record]}*`] },
+    ...conditions,
+  },
+});
+
 const account = `${Aws.REGION}:${Aws.ACCOUNT_ID}`;
 
 const parameterArn = (name: string): string =>
@@ -95,6 +110,12 @@ type ScopeOf = (shared: SharedResources, prefixes: readonly string[]) => Scope |
 const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   coreTable: (shared) => tableScope(shared, 'Core'),
   ledgerTable: (shared) => tableScope(shared, 'Ledger'),
+  // An entry is written beside what it is about, so a put on its own is not ours.
+  ledgerEntries: (shared) =>
+    ledgerRows(shared, 'ledgerEntry', {
+      'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+    }),
+  ledgerSealRows: (shared) => ledgerRows(shared, 'ledgerSeal'),
   tokensTable: (shared) => tableScope(shared, 'Tokens'),
   objects: ({ dataBucket }, prefixes) => ({
     arns: prefixes.map((prefix) => dataBucket.arnForObjects(`${prefix}*`)),

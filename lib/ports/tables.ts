@@ -17,5 +17,8 @@ export const tables = {
   },
 } as const;
 
+/** How the partitions of the Ledger table begin. IAM tells entries and seals apart by it. */
+export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' } as const;
+
 /** All keys are strings: `pk`, and `sk` where the table has a sort key. */
 export type TableName = keyof typeof tables;

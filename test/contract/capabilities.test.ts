@@ -62,7 +62,7 @@ describe('the ports of a function', () => {
     expectTypeOf<keyof Ports>().toEqualTypeOf<'store'>();
     expectTypeOf<Ports['store']['commit']>()
       .parameter(0)
-      .toEqualTypeOf<Parameters<Store<never, 'ledgerEntry' | 'ledgerSeal'>['commit']>[0]>();
+      .toEqualTypeOf<Parameters<Store<never, 'ledgerEntry'>['commit']>[0]>();
     expectTypeOf<Ports['store']['get']>().toBeCallableWith('pool', { accountId: 'a', pool: 'core' });
     // @ts-expect-error The token table is not declared.
     void ((store: Ports['store']) => store.get('token', { tokenHash: 'h' }));

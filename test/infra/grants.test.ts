@@ -177,6 +177,33 @@ describe('the ledger', () => {
       'dynamodb:Query',
     ]);
   });
+
+  const putsOn = (name: string) =>
+    grantsWith(name, 'dynamodb:PutItem').filter(({ Resource }) =>
+      JSON.stringify(Resource).includes('LedgerTable'),
+    );
+
+  test('gets entries within transactions only, and seals from the function that seals', () => {
+    const appending = declaring(({ ledger }) => ledger === 'append' || ledger === 'seal');
+    expect(declaring(({ ledger }) => ledger === 'seal')).toEqual(['seal-ledger']);
+    for (const { name } of functions) {
+      const conditions = putsOn(name).map(({ Condition }) => Condition);
+      const entries = {
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCOUNT#*'] },
+        'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+      };
+      const seals = {
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SEALS#*'] },
+      };
+      const expected = [
+        ...(appending.includes(name) ? [entries] : []),
+        ...(name === 'seal-ledger' ? [seals] : []),
+      ];
+      expect([name, conditions]).toEqual([name, expected]);
+    }
+  });
 });
 
 /** The first endpoint of a path also gets the methods that the path does not have. */
@@ -264,6 +291,7 @@ describe('a single need', () => {
     [{ core: 'write' }, writing],
     [{ ledger: 'read' }, reading],
     [{ ledger: 'append' }, [...reading, 'dynamodb:PutItem']],
+    [{ ledger: 'seal' }, [...reading, 'dynamodb:PutItem', 'dynamodb:PutItem']],
     [{ tokens: 'read' }, reading],
     [{ tokens: 'write' }, writing],
     [{ blobs: { read: ['results'] } }, ['s3:GetObject', 's3:ListBucket']],

@@ -162,7 +162,9 @@ export const commit = async (
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
   const writes = changes.map((change) => writeOf(change, context.tableName));
   const [single] = writes;
-  const alone = changes.length === 1 && only.change !== 'require' && single;
+  // IAM permits entries of the ledger within transactions only.
+  const isPlain = only.change !== 'require' && only.record !== 'ledgerEntry';
+  const alone = changes.length === 1 && isPlain && single;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const outcome = await (alone ? writeOne(only, single, context) : writeAll(changes, writes, context));
     if (outcome !== 'retry') return outcome;

@@ -1,4 +1,4 @@
-import type { TableName } from '#ports/tables.ts';
+import { ledgerPartitions, type TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
 
 /** A whole record has the fields of its key, too. */
@@ -151,7 +151,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   },
   ledgerEntry: {
     table: 'Ledger',
-    key: (id) => ({ pk: `ACCOUNT#${id.accountId}#${id.pool}`, sk: id.cause }),
+    key: (id) => ({ pk: `${ledgerPartitions.ledgerEntry}${id.accountId}#${id.pool}`, sk: id.cause }),
     identity: (pk, sk) => {
       const [, accountId = '', pool] = pk.split('#');
       return { accountId, pool: pool as Records['ledgerEntry']['pool'], cause: sk };
@@ -160,7 +160,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   ledgerSeal: {
     table: 'Ledger',
     key: (id) => ({
-      pk: `SEALS#${id.accountId}#${id.pool}`,
+      pk: `${ledgerPartitions.ledgerSeal}${id.accountId}#${id.pool}`,
       sk: String(id.number).padStart(sealDigits, '0'),
     }),
     identity: (pk, sk) => {
@@ -203,7 +203,8 @@ type ListOwner = { organizationId: string } | { accountId: string; pool?: string
 export const partitionOf = (record: RecordName, owner: ListOwner): string => {
   if ('organizationId' in owner) return org(owner.organizationId);
   if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
-  return `${record === 'ledgerSeal' ? 'SEALS' : 'ACCOUNT'}#${owner.accountId}#${owner.pool}`;
+  const prefix = ledgerPartitions[record === 'ledgerSeal' ? record : 'ledgerEntry'];
+  return `${prefix}${owner.accountId}#${owner.pool}`;
 };
 
 /** Returns the beginning of all sort keys of a list: of one lookup, of one month, or of everything of the owner. */
