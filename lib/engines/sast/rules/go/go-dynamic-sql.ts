@@ -12,7 +12,7 @@ export const goDynamicSql: Rule = {
   message:
     'A value of unknown origin is put into an SQL statement as text: if untrusted input reaches it, that input can change the statement.',
   help: 'Use placeholders (`?`, `$1`) and give the values as arguments; choose names of tables and columns from a list.',
-  supersededBy: ['go-sql-injection'],
+  supersededBy: ['go-sql-injection', 'go-sql-value'],
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: [
     {
@@ -25,11 +25,7 @@ export const goDynamicSql: Rule = {
     },
   ],
   positives: [
-    program(
-      'fmt',
-      '\tdb.Query(fmt.Sprintf("select * from users where name = \'%s\'", name)) // HERE',
-      'name string',
-    ),
+    program('fmt', '\tdb.Query(fmt.Sprintf("select * from %s", name)) // HERE', 'name string'),
     program(
       '',
       '\tquery := "select * from users where age = " + age()\n\tdb.QueryRowContext(ctx, query) // HERE',

@@ -16,6 +16,7 @@ import { goPathTraversal } from './go-path-traversal.ts';
 import { goPprofExposed } from './go-pprof-exposed.ts';
 import { goPredictableTempFile } from './go-predictable-temp-file.ts';
 import { goSqlInjection } from './go-sql-injection.ts';
+import { goSqlValue } from './go-sql-value.ts';
 import { goSshHostUnchecked } from './go-ssh-host-unchecked.ts';
 import { goSsrf } from './go-ssrf.ts';
 import { goStaticNonce } from './go-static-nonce.ts';
@@ -56,6 +57,7 @@ export const go: LanguageModel = {
     goPprofExposed,
     goPredictableTempFile,
     goSqlInjection,
+    goSqlValue,
     goSshHostUnchecked,
     goSsrf,
     goStaticNonce,

@@ -16,6 +16,7 @@ import { javaOpenRedirect } from './java-open-redirect.ts';
 import { javaPathTraversal } from './java-path-traversal.ts';
 import { javaPlaintextPassword } from './java-plaintext-password.ts';
 import { javaSqlInjection, javaSqlFromParameter } from './java-sql-injection.ts';
+import { javaSqlValue } from './java-sql-value.ts';
 import { javaSsrf } from './java-ssrf.ts';
 import { javaStaticIv } from './java-static-iv.ts';
 import { javaTemplateInjection } from './java-template-injection.ts';
@@ -70,6 +71,7 @@ export const java: LanguageModel = {
     javaPlaintextPassword,
     javaSqlFromParameter,
     javaSqlInjection,
+    javaSqlValue,
     javaSsrf,
     javaStaticIv,
     javaTemplateInjection,

@@ -115,6 +115,7 @@ export const javaSqlInjection: Rule = {
 
 export const javaSqlFromParameter = fromParameter(javaSqlInjection, {
   id: 'java-sql-from-parameter',
+  supersededBy: ['java-sql-injection', 'java-sql-value'],
   title: 'Parameter put into SQL as text',
   does: 'puts its argument into an SQL statement as text',
   words: [
@@ -143,12 +144,9 @@ export const javaSqlFromParameter = fromParameter(javaSqlInjection, {
     'DSL',
   ],
   positives: [
+    method('    jdbcTemplate.execute("select * from users order by " + name); // HERE', 'String name'),
     method(
-      '    jdbcTemplate.execute("select * from users where name = \'" + name + "\'"); // HERE',
-      'String name',
-    ),
-    method(
-      `    String sql = String.format("select * from users where name = '%s'", name);
+      `    String sql = String.format("select * from %s", name);
     connection.createStatement().executeQuery(sql); // HERE`,
       'String name',
     ),

@@ -30,6 +30,7 @@ import { pyPathTraversal } from './py-path-traversal.ts';
 import { pyRegexInjection } from './py-regex-injection.ts';
 import { pySqlFromParameter } from './py-sql-from-parameter.ts';
 import { pySqlInjection, pySqlInjectionLocal } from './py-sql-injection.ts';
+import { pySqlQuotedValue } from './py-sql-quoted-value.ts';
 import { pySshAnyHost } from './py-ssh-any-host.ts';
 import { pySsrf } from './py-ssrf.ts';
 import { pyStaticIv } from './py-static-iv.ts';
@@ -92,6 +93,7 @@ export const python: LanguageModel = {
     pyRegexInjection,
     pySqlFromParameter,
     pySqlInjection,
+    pySqlQuotedValue,
     pySqlInjectionLocal,
     pySshAnyHost,
     pySsrf,

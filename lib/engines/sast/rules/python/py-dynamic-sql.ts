@@ -11,7 +11,12 @@ export const pyDynamicSql: Rule = {
   message:
     'A value of unknown origin is put into an SQL statement as text: if untrusted input reaches it, that input can change the statement.',
   help: 'Use a placeholder and pass the value beside the statement; choose names of tables and columns from a list.',
-  supersededBy: ['py-sql-injection', 'py-sql-injection-local', 'py-sql-from-parameter'],
+  supersededBy: [
+    'py-sql-injection',
+    'py-sql-injection-local',
+    'py-sql-from-parameter',
+    'py-sql-quoted-value',
+  ],
   calls: [
     {
       call: [
@@ -28,8 +33,8 @@ export const pyDynamicSql: Rule = {
     },
   ],
   positives: [
-    'cur.execute("SELECT * FROM t WHERE id = \'%s\'" % identifier)  # HERE\n',
-    'name = read()\ncur.execute(f"DELETE FROM t WHERE name = \'{name}\'")  # HERE\n',
+    'cur.execute("SELECT * FROM t WHERE id = %s" % identifier)  # HERE\n',
+    'name = read()\ncur.execute(f"DELETE FROM t WHERE name = {name}")  # HERE\n',
     'cur.execute("SELECT * FROM {}".format(table))  # HERE\n',
     'sql = "SELECT a FROM t WHERE b = " + read()\nconn.fetch(sql)  # HERE\n',
   ],

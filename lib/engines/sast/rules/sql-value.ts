@@ -1,0 +1,31 @@
+import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
+
+const verb = /^[\s(]*(?:select|insert|update|delete|replace|merge|with)\b/i;
+
+const beforeValue = /(?:[=<>(,]|\blike|\bvalues\s*\(|\bin\s*\(|\blimit|\boffset)\s*(?:N|E|b)?['"]?%?$/i;
+
+const beforeColumns = /\binto [^\s(]{1,50} ?\($/i;
+
+const longestEnd = 60;
+
+/** Stands for a part of unknown origin in the beginning of a text (`prefixOf`). */
+const unknownPart = '\uFFFC';
+
+const isValuePlace = (before: string): boolean => {
+  const end = before.slice(-longestEnd).trimEnd();
+  return beforeValue.test(end) && !beforeColumns.test(end);
+};
+
+/** Tells whether untrusted text stands in a statement where a value does, not the name of a table or column. */
+export const putsSqlValue = (value: Value): boolean => {
+  const prefix = prefixOf(value) ?? '';
+  return value.constant === undefined && verb.test(prefix) && isValuePlace(prefix);
+};
+
+/** Tells whether text of unknown origin stands between the quotes of a value, which a number never needs. */
+export const putsQuotedSqlValue = (value: Value): boolean => {
+  const prefix = prefixOf(value) ?? '';
+  if (value.constant !== undefined || !verb.test(prefix)) return false;
+  const parts = prefix.split(unknownPart);
+  return parts.some((part) => /['"]%?$/.test(part) && isValuePlace(part));
+};
