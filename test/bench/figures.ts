@@ -62,7 +62,7 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
     what: 'scan of one unit',
     value: transitions,
     unit: 'billed transitions',
-    limit: 6,
+    limit: 7,
   },
 ];
 

@@ -67,7 +67,21 @@ describe('the cost of a request', () => {
     expect(overLimit(longWaitFigures(cost))).toEqual([]);
   });
 
-  test('a scan of one unit is billed at most 6 transitions', () => {
+  test('a base adds no call to a creation', () => {
+    const { calls, writeUnits } = operations.costs['create-scan with a base'] ?? {};
+    expect(calls).toBe(operations.costs['create-scan']?.calls);
+    expect(writeUnits).toBeLessThanOrEqual((operations.costs['create-scan']?.writeUnits ?? 0) + 1);
+  });
+
+  test('a stored base adds at most two reads of the database to a scan', () => {
+    const requests = ['prepare-base of a stored base', 'compare-base of a stored base'].flatMap(
+      (what) => operations.costs[what]?.requests ?? [],
+    );
+    expect(requests.filter((call) => call.startsWith('dynamodb')).length).toBeGreaterThan(0);
+    expect(requests.filter((call) => call.startsWith('dynamodb')).length).toBeLessThanOrEqual(2);
+  });
+
+  test('a scan of one unit is billed at most 7 transitions', () => {
     expect(operations.transitions).toBeGreaterThan(0);
     expect(overLimit(limited('scan of one unit'))).toEqual([]);
   });

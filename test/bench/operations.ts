@@ -62,13 +62,22 @@ export interface Operations {
 
 const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
   const trace = async (run: () => Promise<unknown>) => byCaller((await service.recorder.during(run)).calls);
-  const create = (status: number, commit: number, headers?: Record<string, string>) =>
+  const create = (
+    status: number,
+    commit: number,
+    { headers, base }: { headers?: Record<string, string>; base?: number } = {},
+  ) =>
     service.expectStatus(status, 'POST', '/v1/scans', token, {
-      body: { repositoryId, commitHash: service.commits[commit], branch: 'main' },
+      body: {
+        repositoryId,
+        commitHash: service.commits[commit],
+        branch: 'main',
+        ...(base !== undefined && { baseCommitHash: service.commits[base] }),
+      },
       ...(headers && { headers }),
     });
-  const whole = async (commit: number) => {
-    const { scanId } = await create(201, commit);
+  const whole = async (commit: number, base?: number) => {
+    const { scanId } = await create(201, commit, base === undefined ? {} : { base });
     await service.settle();
     return String(scanId);
   };
@@ -100,8 +109,10 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
 
   let scanId = '';
   const scanned = await trace(async () => void (scanId = await whole(1)));
-  const keyed = await trace(() => create(201, 2, { 'idempotency-key': 'bench' }));
+  const keyed = await trace(() => create(201, 2, { headers: { 'idempotency-key': 'bench' } }));
   await service.settle();
+  await whole(2, 0);
+  const compared = await trace(() => whole(1, 0));
   const repeated = await trace(() => create(200, 1));
   const resolved = await trace(resolve);
   const got = await trace(() => get(`/v1/scans/${scanId}`));
@@ -119,6 +130,9 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
       'get-scan': costIn(got, 'get-scan'),
       'wait-scan of an ended scan': costIn(waited, 'wait-scan'),
       'cancel-scan': cancelled,
+      'create-scan with a base': costIn(compared, 'create-scan'),
+      'prepare-base of a stored base': costIn(compared, 'prepare-base'),
+      'compare-base of a stored base': costIn(compared, 'compare-base'),
       'prepare-scan': costIn(scanned, 'prepare-scan'),
       'scan-unit': costIn(scanned, 'scan-unit'),
       'finish-scan': costIn(scanned, 'finish-scan'),

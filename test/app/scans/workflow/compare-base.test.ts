@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { indexOf, osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { baseCommitHash, baseWorld, leakedKey, lock } from './base-world.ts';
 
@@ -171,4 +171,24 @@ test('an artifact is compared with an earlier scan, which nothing proves', async
   const before = await artifact({ right: '1.0.0' });
   const { ended } = await artifact({ left: '1.0.0' }, before.ended?.scanId);
   expect(ended?.pullRequestCheck?.base).toEqual({ scanId: before.ended?.scanId, verified: false });
+});
+
+test('a scan whose base is stored reads at most twice more, and writes nothing more', async () => {
+  const { store, scanHead, scanNext } = baseWorld({ head: vulnerable, base: clean });
+  const first = await scanHead();
+  const reads = (['get', 'load', 'list'] as const).map((name) => vi.spyOn(store, name));
+  const writes = vi.spyOn(store, 'commit');
+  const counted = async (hash: string, request: object) => {
+    const readsBefore = reads.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const writesBefore = writes.mock.calls.length;
+    await scanNext(first, { hash: hash.repeat(40), files: vulnerable, ...request });
+    return [
+      reads.reduce((sum, { mock }) => sum + mock.calls.length, 0) - readsBefore,
+      writes.mock.calls.length - writesBefore,
+    ];
+  };
+  const [aloneReads = 0, aloneWrites] = await counted('1', {});
+  const [comparedReads = 0, comparedWrites] = await counted('2', { baseCommitHash });
+  expect(comparedReads - aloneReads).toBeLessThanOrEqual(2);
+  expect(comparedWrites).toBe(aloneWrites);
 });
