@@ -29,10 +29,12 @@ const rangesOf = (ranges: string[][], order: VersionOrder | undefined) => {
 };
 
 const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPackage): Advisory => {
-  const [id, , aliases, summary, ofRecord, cvssOfRecord, url, , informational] = record;
-  const [, ranges, versions, own, ownCvss] = affected;
+  const [id, , aliases, summary, ofRecord, cvssOfRecord, url, , informational, published, newestOfRecord] =
+    record;
+  const [, ranges, versions, own, ownCvss, ownNewest] = affected;
   const cvss = own === undefined ? cvssOfRecord : ownCvss;
   const severity = own ?? ofRecord;
+  const newest = own === undefined ? newestOfRecord : ownNewest;
   return {
     id,
     aliases,
@@ -40,6 +42,8 @@ const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPa
     // A notice without a score has its own class and no unknown severity.
     severity: informational && severity === 'unknown' ? 'low' : severity,
     ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }),
+    ...(newest && { newest: { severity: newest[0], version: newest[1] } }),
+    ...(published && { published: new Date(published * 1000).toISOString() }),
     malicious: [id, ...aliases].some((each) => each.startsWith('MAL-')),
     ...(informational && { informational }),
     url: url || `https://osv.dev/vulnerability/${encodeURIComponent(id)}`,

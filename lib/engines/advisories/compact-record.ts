@@ -7,6 +7,9 @@ import { packageName } from './package-name.ts';
 import { higherRating, rateSeverity, type RatedSeverity } from './record-severity.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
+/** The rating of the newest CVSS version, where it is another. */
+type StoredNewest = [severity: Severity, version: number];
+
 /**
  * A package in a shard: name, ranges of events (`i1.0`, `f1.2`), versions, and its own severity if it differs
  * from the record's.
@@ -16,7 +19,8 @@ export type ShardPackage = [
   ranges: string[][],
   versions: string[],
   severity?: Severity,
-  cvss?: [vector: string, score: number],
+  cvss?: [vector: string, score: number] | 0,
+  newest?: StoredNewest,
 ];
 
 /** A record in a shard. `modified` is in seconds since 1970; an empty url is derived from the id. */
@@ -29,7 +33,10 @@ export type ShardRecord = [
   cvss: [vector: string, score: number] | 0,
   url: string,
   packages: ShardPackage[],
-  informational?: Informational,
+  informational?: Informational | 0,
+  /** Seconds since 1970; 0 where it is not stated. */
+  published?: number,
+  newest?: StoredNewest,
 ];
 
 /** The severity that a record states, for records of the same vulnerability that state none. */
@@ -95,6 +102,11 @@ const secondsOf = (record: Record<string, unknown>): number => {
   return 0;
 };
 
+const publishedOf = ({ published }: Record<string, unknown>): number => {
+  const milliseconds = typeof published === 'string' ? Date.parse(published) : Number.NaN;
+  return milliseconds > 0 ? Math.floor(milliseconds / 1000) : 0;
+};
+
 const storedCvss = ({ cvss }: RatedSeverity): [string, number] | 0 => (cvss ? [cvss.vector, cvss.score] : 0);
 
 /** Drops versions that a range already covers, which halves a shard. */
@@ -110,7 +122,13 @@ const versionsBeyond = (ecosystem: Ecosystem, entries: AffectedPackage[]): strin
 };
 
 const sameRating = (a: RatedSeverity, b: RatedSeverity): boolean =>
-  a.severity === b.severity && a.cvss?.vector === b.cvss?.vector;
+  a.severity === b.severity &&
+  a.cvss?.vector === b.cvss?.vector &&
+  a.newest?.severity === b.newest?.severity &&
+  a.newest?.version === b.newest?.version;
+
+const storedNewest = ({ newest }: RatedSeverity): [] | [StoredNewest] =>
+  newest ? [[newest.severity, newest.version]] : [];
 
 interface Ratings {
   /** The rating of the record. */
@@ -131,7 +149,7 @@ const shardPackage = (
   const rated = entries.map(rate).reduce(higherRating);
   if (sameRating(rated, ofRecord)) return [name, ranges, versions];
   return rated.cvss
-    ? [name, ranges, versions, rated.severity, [rated.cvss.vector, rated.cvss.score]]
+    ? [name, ranges, versions, rated.severity, [rated.cvss.vector, rated.cvss.score], ...storedNewest(rated)]
     : [name, ranges, versions, rated.severity];
 };
 
@@ -183,7 +201,8 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
       const { ofRecord } = ratings;
       const rated = [ofRecord.severity, storedCvss(ofRecord)] as const;
       shard = [id, modified, aliases, summaryOf(record), ...rated, urlOf(record), []];
-      if (informational) shard.push(informational);
+      const more = [publishedOf(record), ...storedNewest(ofRecord)] as const;
+      if (informational || more[0] > 0 || more.length > 1) shard.push(informational ?? 0, ...more);
       shards.set(ecosystem, shard);
     }
     shard[7].push(shardPackage([first, ...others], ratings));

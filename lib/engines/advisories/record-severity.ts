@@ -1,11 +1,13 @@
 import cvssCalculator from 'ae-cvss-calculator';
 import { compareText } from '../model/compare-text.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
-import type { CvssScore } from '../model/advisory.ts';
+import type { CvssScore, NewestRating } from '../model/advisory.ts';
 
 export interface RatedSeverity {
   severity: Severity;
   cvss?: CvssScore;
+  /** The rating of the newest CVSS version, where it is not `severity`. */
+  newest?: NewestRating;
 }
 
 const { Cvss2, Cvss3P0, Cvss3P1, Cvss4P0 } = cvssCalculator;
@@ -71,6 +73,12 @@ const severityOfWord = (word: unknown): Severity => {
   return (Object.hasOwn(words, upper) ? words[upper] : undefined) ?? 'unknown';
 };
 
+/** Returns the CVSS version of a vector. */
+export const cvssVersion = (vector: string): number => {
+  const [, version] = /^CVSS:(\d\.\d)\//.exec(vector) ?? [];
+  return version === undefined ? 2 : Number(version);
+};
+
 const vectorsOf = (stated: unknown): { type: string; vector: string }[] =>
   (Array.isArray(stated) ? stated.slice(0, 20) : []).flatMap((entry: unknown) => {
     const { type, score } = (entry ?? {}) as { type?: unknown; score?: unknown };
@@ -101,8 +109,10 @@ export const rateSeverity = (stated: unknown, word: unknown): RatedSeverity => {
   const named = severityOfWord(word);
   const [highest] = scored;
   if (!highest) return { severity: named };
-  const { severity, cvss } = highest;
-  return { severity: bySeverity(severity, named) > 0 ? named : severity, cvss };
+  const severity = bySeverity(highest.severity, named) > 0 ? named : highest.severity;
+  const [newest = highest] = scored.toSorted((a, b) => a.at - b.at || bySeverity(a.severity, b.severity));
+  const rated = { severity: newest.severity, version: cvssVersion(newest.cvss.vector) };
+  return { severity, cvss: highest.cvss, ...(rated.severity !== severity && { newest: rated }) };
 };
 
 /** Returns the higher of two ratings, in any order of the two. */

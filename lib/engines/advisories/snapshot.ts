@@ -11,7 +11,7 @@ export const snapshotFormat = 1;
  * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
  * although its dump did not change.
  */
-export const compactionRules = 3;
+export const compactionRules = 4;
 
 /** All records of one ecosystem, as stored. */
 export interface Shard {
@@ -128,7 +128,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
       [...records].flatMap(([id, { json }]) => {
         if (!json.includes('"unknown"')) return [];
         const record = JSON.parse(json) as ShardRecord;
-        return record[4] === 'unknown' && record[8] === undefined ? [[id, ...record[2]]] : [];
+        return record[4] === 'unknown' && !record[8] ? [[id, ...record[2]]] : [];
       }),
     encode() {
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { json }]) => json);

@@ -17,6 +17,13 @@ export interface CvssScore {
   score: number;
 }
 
+/** The severity by the newest CVSS version that a record states. */
+export interface NewestRating {
+  severity: Severity;
+  /** The CVSS version, such as 3.1. */
+  version: number;
+}
+
 /** Notices of RustSec that are no vulnerability by themselves. */
 export const informationalKinds = ['notice', 'unmaintained', 'unsound'] as const;
 export type Informational = (typeof informationalKinds)[number];
@@ -30,6 +37,10 @@ export interface Advisory {
   summary: string;
   severity: Severity;
   cvss?: CvssScore;
+  /** Present where the newest CVSS version gives another severity. */
+  newest?: NewestRating;
+  /** ISO instant of the first publication, where the record states it. */
+  published?: string;
   malicious: boolean;
   /** Set for a notice instead of a vulnerability. */
   informational?: Informational;

@@ -1,7 +1,8 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Ecosystem } from '../model/component.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
-import type { Advisory, CvssScore, Informational } from '../model/advisory.ts';
+import { cvssVersion } from '../advisories/record-severity.ts';
+import type { Advisory, CvssScore, Informational, NewestRating } from '../model/advisory.ts';
 import { judgeVersion } from './judge-version.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
@@ -17,6 +18,10 @@ export interface Vulnerability {
   canonicalId: string;
   summary: string;
   severity: Severity;
+  /** The severity by the newest CVSS version that a record states, where it is another. */
+  newestSeverity?: Severity;
+  /** ISO instant of the first publication of any record. */
+  published?: string;
   cvss?: CvssScore;
   malicious: boolean;
   /** Set when every record that affects the version is a notice. */
@@ -116,6 +121,16 @@ const fixesOf = (matched: MatchedVersion, group: readonly Advisory[]): string[] 
   return fixes.length > 0 ? fixes : clearVersions(matched, group, matched.known ?? []);
 };
 
+/** Returns the severity by the newest CVSS version of all records; of one version the highest. */
+const newestOf = (records: readonly Advisory[]): Severity | undefined => {
+  const ratings = records.flatMap(({ newest, cvss, severity }): NewestRating[] => {
+    if (newest) return [newest];
+    return cvss ? [{ severity, version: cvssVersion(cvss.vector) }] : [];
+  });
+  const [first] = ratings.toSorted((a, b) => b.version - a.version || bySeverity(a.severity, b.severity));
+  return first?.severity;
+};
+
 /**
  * Merges a group of records to one vulnerability. The severity is the highest of the matched records; if they
  * have none, that of the other records of the group.
@@ -132,6 +147,8 @@ export const mergeGroup = (
   const [worst = best] = known.toSorted((a, b) => bySeverity(a.severity, b.severity) || byData(a, b));
   const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || compareText(a.id, b.id));
   const ids = [...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))];
+  const newest = newestOf(known);
+  const [published] = group.flatMap((a) => a.published ?? []).sort();
   return {
     id: best.id,
     aliases: ids.filter((id) => id !== best.id).sort(),
@@ -144,6 +161,8 @@ export const mergeGroup = (
         .at(-1) ??
         ''),
     severity: worst.severity,
+    ...(newest !== undefined && newest !== worst.severity && { newestSeverity: newest }),
+    ...(published !== undefined && { published }),
     ...(scored?.cvss && { cvss: scored.cvss }),
     malicious: hits.some(({ malicious }) => malicious),
     ...(best.informational &&

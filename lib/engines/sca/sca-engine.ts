@@ -38,14 +38,24 @@ const titleOf = ({ name }: Component, { summary, malicious }: Vulnerability): st
   return summary || `Known vulnerability in ${name}`;
 };
 
+interface FindingContext {
+  dependencyPath: string[];
+  signals: SignalSource | undefined;
+  policy: GatePolicy;
+}
+
+/** The highest stated severity, or that of the newest CVSS version where the policy asks for it. */
+const severityOf = ({ severity, newestSeverity }: Vulnerability, policy: GatePolicy): Severity =>
+  policy.severity === 'newest' ? (newestSeverity ?? severity) : severity;
+
 const findingOf = (
   component: Component,
   vulnerability: Vulnerability,
-  { dependencyPath, signals }: { dependencyPath: string[]; signals: SignalSource | undefined },
+  { dependencyPath, signals, policy }: FindingContext,
 ): VulnerabilityFinding => ({
   kind: 'vulnerability',
   fingerprint: fingerprintOf(component, vulnerability),
-  severity: vulnerability.severity,
+  severity: severityOf(vulnerability, policy),
   title: titleOf(component, vulnerability),
   advisoryId: vulnerability.id,
   aliases: vulnerability.aliases,
@@ -58,6 +68,7 @@ const findingOf = (
   fixedVersions: vulnerability.fixedVersions,
   ...(vulnerability.cvss && { cvss: vulnerability.cvss }),
   malicious: vulnerability.malicious,
+  ...(vulnerability.published !== undefined && { published: vulnerability.published }),
   ...(vulnerability.informational && { informational: vulnerability.informational }),
   ...signalsOf([vulnerability.id, ...vulnerability.aliases], signals),
   file: component.file,
@@ -124,7 +135,7 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
     if (gap === undefined) assessed += 1;
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
-    const context = { dependencyPath: pathOf(component), signals: advisories.signals };
+    const context = { dependencyPath: pathOf(component), signals: advisories.signals, policy };
     for (const vulnerability of vulnerabilities) found.add(findingOf(component, vulnerability, context));
   }
   const { findings, dropped } = found.close();

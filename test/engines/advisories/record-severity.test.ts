@@ -23,11 +23,25 @@ test('the highest of all scores and of the word counts, in any position', () => 
   expect(rateSeverity(all.slice(0, 2), undefined)).toEqual({
     severity: 'high',
     cvss: { vector: vector.v2, score: 7.5 },
+    newest: { severity: 'low', version: 3.1 },
   });
   expect(rateSeverity([v3(vector.low)], 'CRITICAL')).toEqual({
     severity: 'critical',
     cvss: { vector: vector.low, score: 1.8 },
+    newest: { severity: 'low', version: 3.1 },
   });
+});
+
+test('the rating of the newest CVSS version is kept where it is another', () => {
+  const older = [v3(vector.critical), { type: 'CVSS_V2', score: vector.v2 }];
+  expect(rateSeverity(older, undefined)).not.toHaveProperty('newest');
+  const low = 'CVSS:4.0/AV:P/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N';
+  const both = [v3(vector.critical), { type: 'CVSS_V4', score: low }];
+  for (const stated of [both, both.toReversed()])
+    expect(rateSeverity(stated, 'HIGH')).toMatchObject({
+      severity: 'critical',
+      newest: { severity: 'low', version: 4 },
+    });
 });
 
 test('of scores with one rating the newest CVSS version is shown', () => {
