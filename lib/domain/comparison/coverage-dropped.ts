@@ -1,6 +1,6 @@
 import type { AssessedUnit, FilesOfType } from '@scangate/engines/model/assessed-unit';
 import { readsDependencies, type SourceScanType } from '@scangate/engines/model/scan-type';
-import { pathDigest } from '@scangate/engines/source/file-tally';
+import { pathDigest } from '@scangate/engines/model/digest';
 
 /** The part of an assessment that says what was assessed. */
 export type CoveredUnit = Pick<

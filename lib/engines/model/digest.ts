@@ -25,6 +25,9 @@ const listDigest = (list: readonly unknown[]): string => {
 export const digestOf = (value: unknown): string =>
   `sha256:${Array.isArray(value) ? listDigest(value) : sha256(canonicalJson(value))}`;
 
+/** Returns the digest by which an assessment names a file that it read. */
+export const pathDigest = (path: string): string => sha256(path).slice(0, 12);
+
 /** Derives a UUID (version 8) from a name, so that the same name always gives the same id. */
 export const derivedId = (...name: string[]): string => {
   const hex = sha256(JSON.stringify(name)).slice(0, 32);

@@ -1,11 +1,8 @@
-import { sha256 } from '../model/digest.ts';
+import { pathDigest } from '../model/digest.ts';
 import type { FilesOfType } from '../model/assessed-unit.ts';
 
 /** The most files of each list; a larger unit says that its lists are cut. */
 const mostFiles = 50_000;
-
-/** Returns the digest by which an assessment names a file that it read. */
-export const pathDigest = (path: string): string => sha256(path).slice(0, 12);
 
 /** Collects which files a scan type read. */
 export interface FileTally {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Inventory } from '@scangate/engines/model/component';
-import { pathDigest } from '@scangate/engines/source/file-tally';
+import { pathDigest } from '@scangate/engines/model/digest';
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
 
 interface Given {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dependencyGraph } from '@scangate/engines/change/dependency-graph';
 import { component, inventory } from '../sca/advisory-fixtures.ts';
-import { processorMs } from '../../support/processor-time.ts';
+import { processorMs } from '#test/support/processor-time.ts';
 
 const node = (ref: string, dependsOn: string[] = [], direct = false) =>
   component({ ref, name: ref, dependsOn, direct });
