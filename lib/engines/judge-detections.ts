@@ -1,7 +1,7 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import type { GateInputs } from './model/gate-inputs.ts';
+import type { GateInputs } from './model/gate/gate-inputs.ts';
 import { defaultTestFolders } from './model/policy.ts';
 import { bySeverity, type Threshold } from './model/severity.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';

@@ -3,7 +3,7 @@ import type { AssessedUnit } from './model/assessed-unit.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
-import type { GateInputs } from './model/gate-inputs.ts';
+import type { GateInputs } from './model/gate/gate-inputs.ts';
 import { failsAnyway, isJudged } from './model/judged-finding.ts';
 import type { UnitResult } from './model/results.ts';
 import { readsSource, type ScanType } from './model/scan-type.ts';
@@ -22,7 +22,7 @@ import {
   type SuppressionsInForce,
   type UsedSuppressions,
 } from './suppression/suppress.ts';
-import type { UnitSuppressions } from './suppression/suppressions.ts';
+import type { UnitSuppressions } from './model/gate/suppressions.ts';
 import { applyWaivers } from './waivers/match-waiver.ts';
 
 /** The findings of a unit and the part of its result that the verdict depends on. */

@@ -1,6 +1,6 @@
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/reviewed-side';
+import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 

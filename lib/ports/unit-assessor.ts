@@ -1,5 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
 import type { LicenseData, LicenseSource } from './license-source.ts';

@@ -1,6 +1,6 @@
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
+import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 
 /** The inputs of a gate with the default policy, the suppressions of the commit itself and no waiver. */
 export const gateOf = (more: Partial<GateInputs> = {}): GateInputs => ({

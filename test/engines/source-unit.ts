@@ -4,7 +4,7 @@ import { judgeDetections } from '@scangate/engines/judge-detections';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { readIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { suppressionFinder, suppressionsInForce } from '@scangate/engines/suppression/suppress';
-import { ownSuppressions } from '@scangate/engines/suppression/suppressions';
+import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 
 export type Content = string | Uint8Array;
 

@@ -7,7 +7,7 @@ import {
 import { describeChange, noChange, type DescribedChange } from '@scangate/domain/explanation/describe-change';
 import { compareUnitFindings, type UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { Judgment } from '@scangate/domain/verdict/judgment';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Advisories } from '#ports/advisories.ts';

@@ -3,7 +3,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/scan-payload';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
-import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate-inputs';
+import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { BlobReader } from '#ports/blobs.ts';

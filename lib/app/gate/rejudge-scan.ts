@@ -4,11 +4,11 @@ import { digestOf } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
-import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
+import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
 import { judgeUnit } from '@scangate/engines/judge-unit';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import type { Advisories } from '#ports/advisories.ts';
@@ -43,7 +43,7 @@ class JudgmentsConflict extends Conflict {
   }
 }
 
-/** What the scan is judged by today. Suppressions belong to the commit and its reviewed side: they stay. */
+/** Returns what the scan is judged by today. Suppressions belong to the commit and its reviewed side: they stay. */
 const gateToday = async (
   { scan, stored }: { scan: Scan; stored: GateInputs },
   { store }: RejudgePorts,

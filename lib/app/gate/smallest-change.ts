@@ -11,7 +11,7 @@ import { judgeUnit, type JudgedUnit } from '@scangate/engines/judge-unit';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding, UpgradeFinding } from '@scangate/engines/model/finding';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import type { Advisories } from '#ports/advisories.ts';

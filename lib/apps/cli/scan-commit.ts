@@ -1,14 +1,14 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
-import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
+import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { resolveScanScope } from '@scangate/domain/scans/scan-scope';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
 import { readIgnoreFiles } from '@scangate/engines/suppression/read-ignore-files';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';

@@ -2,7 +2,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';

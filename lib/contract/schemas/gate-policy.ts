@@ -11,7 +11,7 @@ import {
 } from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
 import { sourceRules, type SourceRule } from '@scangate/engines/model/source-problem';
-import { suppressionModes } from '@scangate/engines/suppression/suppressions';
+import { suppressionModes } from '@scangate/engines/model/gate/suppressions';
 import { id, instant, label, scanType } from './resources.ts';
 
 /** SPDX ids are ASCII, so that the lists fit an audit event twice, before and after (an item holds 400 KB). */
@@ -89,7 +89,7 @@ const sourceSeverities = z
       z.ZodOptional<z.ZodEnum<{ [K in (typeof thresholds)[number]]: K }>>
     >,
   )
-  .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: high.' });
+  .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high.' });
 const unassessedAction = z.enum(unassessedActions).optional();
 const settings = {
   prCheckSeverityThreshold: z.enum(thresholds).meta({

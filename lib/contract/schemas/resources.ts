@@ -5,7 +5,7 @@ import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
-import { unusedReasons } from '@scangate/engines/suppression/suppressions';
+import { unusedReasons } from '@scangate/engines/model/gate/suppressions';
 import { licenseData } from './license-data.ts';
 
 /** A UUID of any version. */

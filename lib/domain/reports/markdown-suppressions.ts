@@ -1,4 +1,4 @@
-import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
+import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import { markdownCode } from './markdown-text.ts';
 import type { ReportSubject } from './report-writer.ts';
 import { oneLine } from './safe-text.ts';

@@ -1,4 +1,4 @@
-import { gateObjectName } from '@scangate/engines/model/gate-inputs';
+import { gateObjectName } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';

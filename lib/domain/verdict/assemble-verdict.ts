@@ -1,7 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { Coverage } from '@scangate/engines/model/finding';
 import { sumCounts } from '@scangate/engines/model/finding-counts';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan } from '../records.ts';
 import { summarize } from './summarize.ts';

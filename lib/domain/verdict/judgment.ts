@@ -1,7 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
-import type { ActiveWaiver } from '@scangate/engines/model/waiver';
+import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Instant } from '../records.ts';
 import type { Verdict } from './verdict.ts';

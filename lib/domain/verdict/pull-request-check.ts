@@ -1,6 +1,6 @@
 import { addSeverities, noSeverities } from '@scangate/engines/model/finding-counts';
 import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines/model/severity';
-import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
+import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
 import type { CoverageDrop } from '../comparison/coverage-dropped.ts';
 import type { FindingComparison } from '../comparison/compare-findings.ts';

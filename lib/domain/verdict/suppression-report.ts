@@ -9,7 +9,7 @@ import {
   type SuppressionEntry,
   type Suppressions,
   type UnusedSuppression,
-} from '@scangate/engines/suppression/suppressions';
+} from '@scangate/engines/model/gate/suppressions';
 import type { Scan } from '../records.ts';
 
 /** What a verdict says about the suppressions of a commit. */

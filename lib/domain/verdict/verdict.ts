@@ -2,7 +2,7 @@ import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { Coverage } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
-import type { ProposedSuppression, UnusedSuppression } from '@scangate/engines/suppression/suppressions';
+import type { ProposedSuppression, UnusedSuppression } from '@scangate/engines/model/gate/suppressions';
 
 export type SeverityCounts = Record<Severity, number> & { total: number };
 

@@ -1,4 +1,4 @@
-import type { SuppressionEntry } from '../suppression/suppressions.ts';
+import type { SuppressionEntry } from './gate/suppressions.ts';
 import type { PinnedRuntime } from '../advisor/pinned-runtimes.ts';
 import type { Inventory } from './component.ts';
 import type { CodeFinding, Coverage, SecretFinding } from './finding.ts';

@@ -4,7 +4,7 @@ import type { Confidence } from './policy.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 import type { SourceRule } from './source-problem.ts';
-import type { AppliedWaiver } from './waiver.ts';
+import type { AppliedWaiver } from './gate/waiver.ts';
 
 interface FindingBase {
   /** Stable across scans for the same weakness in the same place: 32 hex characters of a SHA-256. */

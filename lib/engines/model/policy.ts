@@ -1,4 +1,4 @@
-import type { SuppressionMode } from '../suppression/suppressions.ts';
+import type { SuppressionMode } from './gate/suppressions.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Threshold } from './severity.ts';
 import type { SourceRule } from './source-problem.ts';
@@ -43,7 +43,7 @@ export type Confidence = (typeof confidences)[number];
 
 /** Settings that judge findings about the sources of packages. */
 export interface SourcePolicy {
-  /** Absent rules are high. */
+  /** Absent rules have their default (docs/adr/0035-sources-of-packages.md). */
   severities?: Partial<Record<SourceRule, Threshold>>;
   /** Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
   allowedHosts?: string[];
@@ -60,7 +60,7 @@ export const defaultTestFolders = { secrets: 'low', code: 'critical' } as const 
 export const judgedScanTypes = ['sca', 'license', 'secrets', 'sast'] as const satisfies ScanType[];
 export type JudgedScanType = (typeof judgedScanTypes)[number];
 
-/** What the gate does when something is not assessed: `report` names it, `fail` fails the scan. */
+/** The answers of the gate to something that is not assessed: `report` names it, `fail` fails the scan. */
 export const unassessedActions = ['report', 'fail'] as const;
 export type OnUnassessed = Partial<Record<JudgedScanType, (typeof unassessedActions)[number]>>;
 
@@ -80,7 +80,7 @@ export interface Ignore {
   developmentDependencies?: true;
 }
 
-/** Which of several stated severities of a vulnerability counts: the highest, or that of the newest CVSS version. */
+/** The one of several stated severities of a vulnerability that counts: the highest, or that of the newest CVSS version. */
 export const severityChoices = ['highest', 'newest'] as const;
 export type SeverityChoice = (typeof severityChoices)[number];
 
@@ -109,7 +109,7 @@ export interface GatePolicy {
   sources?: SourcePolicy;
   /** The threshold of the pull-request check, which judges what a change changes. Absent: high. */
   prCheckSeverityThreshold?: Threshold;
-  /** Whose suppressions count. Absent: those of the reviewed side. */
+  /** The side whose suppressions count. Absent: those of the reviewed side. */
   suppressions?: SuppressionMode;
   /** Absent types: `fail` for secrets and code asked for by name of which nothing was assessed, else `report`. */
   onUnassessed?: OnUnassessed;

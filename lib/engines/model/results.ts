@@ -1,7 +1,7 @@
 import type { Coverage } from './finding.ts';
 import type { FindingCounts } from './finding-counts.ts';
 import type { ScanType } from './scan-type.ts';
-import type { UnitSuppressions } from '../suppression/suppressions.ts';
+import type { UnitSuppressions } from './gate/suppressions.ts';
 
 export const resultParts = ['findings', 'sbom', 'result', 'assessment'] as const;
 

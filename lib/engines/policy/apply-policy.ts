@@ -1,5 +1,5 @@
 import type { Finding, VulnerabilityFinding } from '../model/finding.ts';
-import type { GateInputs } from '../model/gate-inputs.ts';
+import type { GateInputs } from '../model/gate/gate-inputs.ts';
 import { failsAnyway } from '../model/judged-finding.ts';
 import type { GatePolicy } from '../model/policy.ts';
 

@@ -9,7 +9,13 @@ import type { LineIndex } from '../source/line-index.ts';
 
 const maxColumnBytes = 65_536;
 
-const nameOfEncoding = { base64: 'in base64', hex: 'in hexadecimal', percent: 'percent-encoded' };
+const nameOfEncoding = {
+  base64: 'in base64',
+  hex: 'in hexadecimal',
+  percent: 'percent-encoded',
+  escaped: 'with escaped characters',
+  joined: 'joined from parts',
+};
 
 /** A file in which leaks were found. */
 interface ScannedText {

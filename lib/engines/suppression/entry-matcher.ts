@@ -4,7 +4,7 @@ import { canonicalId } from '../license/spdx-id.ts';
 import { parsePurl } from '../purl/package-url.ts';
 import { matchesPackage, parsePackagePattern } from '../waivers/package-pattern.ts';
 import { globMatches } from './path-glob.ts';
-import type { SuppressionEntry } from './suppressions.ts';
+import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 /** The findings that an entry can cover. Advice on upgrades does not count, so that there is nothing to suppress. */
 export type Suppressible = Exclude<Finding, { kind: 'upgrade' }>;
@@ -32,8 +32,8 @@ const namesPackage = (name: string, purl: string | undefined): boolean => {
 const idsOf = (expression: string): string[] =>
   expression
     .replaceAll(/\bWITH\s+\S+/gi, ' ')
-    .split(/[\s()]+|\b(?:AND|OR)\b/i)
-    .filter((id) => id !== '');
+    .split(/[\s()]{1,20}/)
+    .filter((id) => !/^(?:AND|OR)?$/i.test(id));
 
 /** A bare `GPL-3.0` stands for both of its successors. */
 const familyOf = (id: string): string[] => {

@@ -2,7 +2,7 @@ import type { SourceFiles } from '../model/source-files.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import { cleanReason } from './clean-reason.ts';
 import { entryMatches, type Suppressible } from './entry-matcher.ts';
-import type { SuppressionEntry } from './suppressions.ts';
+import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
 

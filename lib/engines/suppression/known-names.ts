@@ -2,7 +2,7 @@ import { sourceRules } from '../model/source-problem.ts';
 import { spdxSpelling } from '../license/spdx-id.ts';
 import { parsePackagePattern } from '../waivers/package-pattern.ts';
 import { isPackageName } from './entry-matcher.ts';
-import type { SuppressionEntry } from './suppressions.ts';
+import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 /** The ids of all rules of the engines that read source files. */
 export interface KnownRules {

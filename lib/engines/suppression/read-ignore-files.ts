@@ -1,4 +1,4 @@
-import type { IgnoreText } from '../model/reviewed-side.ts';
+import type { IgnoreText } from '../model/gate/reviewed-side.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { ignoreFileName } from './ignore-file.ts';
 import { fromRoot } from './suppress.ts';

@@ -7,7 +7,7 @@ import {
   type Suppressions,
   type UnitSuppressions,
   type UnusedSuppression,
-} from './suppressions.ts';
+} from '../model/gate/suppressions.ts';
 import {
   fromRoot,
   type SuppressedUnit,

@@ -1,6 +1,6 @@
-import type { IgnoreText, ReviewedSide } from '../model/reviewed-side.ts';
+import type { IgnoreText, ReviewedSide } from '../model/gate/reviewed-side.ts';
 import { parseIgnoreFile } from './ignore-file.ts';
-import type { SuppressionEntry, SuppressionMode, Suppressions } from './suppressions.ts';
+import type { SuppressionEntry, SuppressionMode, Suppressions } from '../model/gate/suppressions.ts';
 
 /** What is known about the suppressions of a commit. */
 export interface KnownSuppressions {

@@ -7,7 +7,7 @@ import {
   type ReviewedComment,
   type SuppressionEntry,
   type Suppressions,
-} from './suppressions.ts';
+} from '../model/gate/suppressions.ts';
 
 const maxReasonLength = 200;
 

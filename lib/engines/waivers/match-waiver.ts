@@ -1,6 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Finding } from '../model/finding.ts';
-import type { ActiveWaiver, WaiverMatch } from '../model/waiver.ts';
+import type { ActiveWaiver, WaiverMatch } from '../model/gate/waiver.ts';
 import { licenseTerms } from '../license/license-exceptions.ts';
 import { parsePurl, type PackageUrl } from '../purl/package-url.ts';
 import { globMatches } from '../suppression/path-glob.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { ActiveWaiver, WaiverMatch, WaiverScope } from '@scangate/engines/model/waiver';
+import type { ActiveWaiver, WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
 
 const judgedAt = '2026-03-10T12:00:00.000Z';

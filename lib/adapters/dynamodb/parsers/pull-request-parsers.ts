@@ -6,7 +6,7 @@ import {
 } from '@scangate/domain/verdict/pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
-import type { ProposedSuppression } from '@scangate/engines/suppression/suppressions';
+import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 import { proposed, severityCounts, threshold } from './verdict-parsers.ts';
 

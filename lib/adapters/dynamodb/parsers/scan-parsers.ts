@@ -16,7 +16,7 @@ import type {
   SkippedScanType,
 } from '@scangate/domain/records';
 import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { BaseStanding } from '@scangate/engines/model/reviewed-side';
+import type { BaseStanding } from '@scangate/engines/model/gate/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
 import {
   anything,

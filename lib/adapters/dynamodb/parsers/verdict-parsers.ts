@@ -9,7 +9,7 @@ import {
   unusedReasons,
   type ProposedSuppression,
   type UnusedSuppression,
-} from '@scangate/engines/suppression/suppressions';
+} from '@scangate/engines/model/gate/suppressions';
 import { isTrue, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 
 export const scanType = oneOf(scanTypes);

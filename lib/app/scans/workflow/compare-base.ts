@@ -12,7 +12,7 @@ import {
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { isJudged } from '@scangate/engines/model/judged-finding';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import { resultObjectName } from '@scangate/engines/model/results';

@@ -6,7 +6,7 @@ import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { sourceLimits } from '@scangate/engines/model/source-limits';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
-import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/reviewed-side';
+import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceArchive, SourceSpool } from '#ports/source-archive.ts';

@@ -7,7 +7,7 @@ import {
   type PullRequestCheck,
 } from '@scangate/domain/verdict/pull-request-check';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';

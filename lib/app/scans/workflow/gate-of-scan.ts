@@ -1,7 +1,7 @@
 import type { Scan } from '@scangate/domain/records';
-import { gateInputsOf } from '@scangate/domain/scans/gate-inputs-of-scan';
+import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
-import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate-inputs';
+import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';

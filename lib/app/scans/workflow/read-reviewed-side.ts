@@ -1,5 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/reviewed-side';
+import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import { sourceLimits } from '@scangate/engines/model/source-limits';
 import { createLineIndex } from '@scangate/engines/source/line-index';
 import { sourceText } from '@scangate/engines/source/source-text';
@@ -107,7 +107,7 @@ const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSid
   const lines = createLineIndex(text);
   const comments = readAllowComments(text, lines, allowEnds(text));
   return allowCommentsOf(comments, { scanner: 'secrets', file: path, text, lines, secrets: [], key }).map(
-    ({ rule, file, lineDigest, reason }) => ({ rule, file, lineDigest, reason }),
+    ({ rule, file, lineDigest }) => ({ rule, file, lineDigest }),
   );
 };
 

@@ -1,4 +1,4 @@
-import type { AllowComment } from '../model/assessed-unit.ts';
+import type { AllowComment } from '../assessed-unit.ts';
 
 export const suppressionModes = ['reviewed', 'commit', 'none'] as const;
 /** Whose suppressions count: those of the reviewed side, those of the judged commit, or nobody's. */

@@ -1,4 +1,4 @@
-/** What a waiver covers; exactly one of the five kinds. */
+/** The subject of a waiver, which is exactly one of five kinds. */
 export type WaiverMatch =
   /** A vulnerability by its id or any alias. Only a statement of a VEX document limits it to a package. */
   | { advisory: string; package?: string | undefined }
@@ -11,7 +11,7 @@ export type WaiverMatch =
   /** One finding. */
   | { fingerprint: string };
 
-/** Where a waiver applies: everywhere in the organization, in one repository or in one project unit. */
+/** The place where a waiver applies: everywhere in the organization, in one repository or in one project unit. */
 export interface WaiverScope {
   repositoryId?: string | undefined;
   projectUnitId?: string | undefined;

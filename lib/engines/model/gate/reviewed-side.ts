@@ -1,4 +1,4 @@
-import type { ReviewedComment } from '../suppression/suppressions.ts';
+import type { ReviewedComment } from './suppressions.ts';
 
 /** Whether the base of a comparison is on the reviewed side: proven, proven not to be, or gone from the host. */
 export type BaseStanding = 'reviewed' | 'not_reviewed' | 'absent';

@@ -1,5 +1,5 @@
-import type { Suppressions } from '../suppression/suppressions.ts';
-import type { GatePolicy } from './policy.ts';
+import type { Suppressions } from './suppressions.ts';
+import type { GatePolicy } from '../policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
 /** What a scan is judged by, beside what was found and the advisories. All units of a scan are judged by the same. */

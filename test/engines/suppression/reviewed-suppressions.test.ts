@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
+
+const own = [{ path: '.scangateignore', text: 'secrets:a\n' }];
+const reviewed = {
+  branch: 'main',
+  tip: 'd'.repeat(40),
+  headIsReviewed: false,
+  ignoreFiles: [{ path: '.scangateignore', text: 'secrets:b\n' }],
+  comments: [],
+  changed: ['a.js'],
+};
+const texts = (entries: readonly { text: string }[]) => entries.map(({ text }) => text);
+
+test('the entries in force are those of the reviewed side, beside those of the commit', () => {
+  const { own: proposed, entries, comments, changed } = suppressionsOf('reviewed', { own, reviewed });
+  expect([texts(proposed), texts(entries), comments, changed]).toEqual([
+    ['secrets:a'],
+    ['secrets:b'],
+    [],
+    ['a.js'],
+  ]);
+});
+
+test('a commit on the reviewed side is judged with its own', () => {
+  const suppressions = suppressionsOf('reviewed', { own, reviewed: { ...reviewed, headIsReviewed: true } });
+  expect([texts(suppressions.entries), suppressions.comments, suppressions.changed]).toEqual([
+    ['secrets:a'],
+    'own',
+    [],
+  ]);
+});
+
+test('without a tip nothing suppresses', () => {
+  const { entries, comments, changed } = suppressionsOf('reviewed', { own });
+  expect([entries, comments, changed]).toEqual([[], [], 'all']);
+});
