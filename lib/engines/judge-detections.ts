@@ -39,11 +39,11 @@ export const judgeDetections = (
       .filter((detection) => detection.kind === 'code')
       .map((detection) => suppressed(atMost(detection, testFolders.code), find));
   const reviewed = new Set(reviewedSecrets);
-  const isMoved = ({ contextHash = '' }: { contextHash?: string }): boolean => reviewed.has(contextHash);
+  const isRelocated = ({ contextHash = '' }: { contextHash?: string }): boolean => reviewed.has(contextHash);
   const secrets = detections
     .filter((detection) => detection.kind === 'secret')
     .map((detection) =>
-      suppressed(atMost(detection, isMoved(detection) ? 'critical' : testFolders.secrets), find),
+      suppressed(atMost(detection, isRelocated(detection) ? 'critical' : testFolders.secrets), find),
     );
   const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
   return secrets.filter((finding) => kept.has(finding));

@@ -2,7 +2,7 @@ import type { Coverage } from '@scangate/engines/model/finding';
 import { judgedScanTypes, type GatePolicy, type JudgedScanType } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 
-/** What a scan was asked for. */
+/** The scope of a scan. */
 interface CoveredScope {
   scanTypes: readonly ScanType[];
   fullScope: boolean;

@@ -12,7 +12,7 @@ import {
 } from '@scangate/engines/model/gate/suppressions';
 import type { Scan } from '../records.ts';
 
-/** What a verdict says about the suppressions of a commit. */
+/** The part of a verdict about the suppressions of a commit. */
 export interface SuppressionReport {
   suppressionsProposed: ProposedSuppression[];
   suppressionsUnused: UnusedSuppression[];

@@ -43,7 +43,7 @@ export interface Verdict {
   coverage: (Coverage & { projectUnitId: string })[];
   /** The scan types that the organization requires and that did not run: a green result would say too much. */
   missingScanTypes: ScanType[];
-  /** What only the judged commit has: it counts from the merge on. */
+  /** The suppressions that only the judged commit has; they count from the merge on. */
   suppressionsProposed: ProposedSuppression[];
   suppressionsUnused: UnusedSuppression[];
   /** Numbers of suppressions that are not listed. */

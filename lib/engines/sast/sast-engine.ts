@@ -162,7 +162,7 @@ const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>):
   }
 };
 
-/** What people write comes before what looks like the code of others, so that no amount of it uses up the steps. */
+/** Puts code that people write before what looks like the code of others, so that no amount of it uses up the steps. */
 const inOrder = (files: SourceFiles): SourceFiles['entries'] => {
   const isOthers = ({ path }: { path: string }): boolean => looksLikeOthersCode(path);
   return [...files.entries.filter((entry) => !isOthers(entry)), ...files.entries.filter(isOthers)];

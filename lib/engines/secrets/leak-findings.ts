@@ -26,10 +26,10 @@ interface ScannedText {
   lines: LineIndex;
   /** The key of the organization. */
   key: string;
-  /** Where the text begins in its file. */
+  /** The place of the text in its file. */
   firstLine?: number;
   firstColumn?: number;
-  /** How often each secret occurred in the file before. */
+  /** The number of earlier occurrences of each secret in the file. */
   ordinals?: Map<string, number>;
 }
 

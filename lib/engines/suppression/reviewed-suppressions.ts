@@ -2,7 +2,7 @@ import type { IgnoreText, ReviewedSide } from '../model/gate/reviewed-side.ts';
 import { parseIgnoreFile } from './ignore-file.ts';
 import type { SuppressionEntry, SuppressionMode, Suppressions } from '../model/gate/suppressions.ts';
 
-/** What is known about the suppressions of a commit. */
+/** The known suppressions of a commit. */
 export interface KnownSuppressions {
   /** The ignore files of the commit. */
   own: readonly IgnoreText[];

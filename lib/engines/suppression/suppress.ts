@@ -27,7 +27,7 @@ export interface SuppressionsInForce {
 export const fromRoot = (unitPath: string, file: string): string =>
   unitPath === '' ? file : `${unitPath}/${file}`;
 
-const commentKey = ({ rule, file, lineDigest }: Omit<ReviewedComment, 'reason'>): string =>
+const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
 /** A comment is reviewed with its whole file, or where the reviewed side has it over the same line. */
@@ -75,7 +75,7 @@ export const suppressionsInForce = (
   };
 };
 
-/** What a finder found so far. */
+/** The suppressions that a finder found so far. */
 export interface UsedSuppressions {
   entries: Set<SuppressionEntry>;
   comments: Set<AllowComment>;

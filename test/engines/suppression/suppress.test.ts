@@ -79,7 +79,7 @@ describe('with the reviewed side', () => {
       proposed: [{ file: 'web/a.env', line: 1 }],
     });
     const [comment] = assessed.allowComments;
-    const comments = [{ rule: 'stripe-key', file: 'web/a.env', lineDigest: comment!.lineDigest, reason: '' }];
+    const comments = [{ rule: 'stripe-key', file: 'web/a.env', lineDigest: comment!.lineDigest }];
     expect((await judged({ changed: ['web/a.env'], comments })).by).toEqual(['scangate:allow']);
     const other = [{ ...comments[0], lineDigest: 'other' }];
     expect((await judged({ changed: ['web/a.env'], comments: other })).by).toEqual([undefined]);

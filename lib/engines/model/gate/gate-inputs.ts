@@ -2,7 +2,7 @@ import type { Suppressions } from './suppressions.ts';
 import type { GatePolicy } from '../policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
-/** What a scan is judged by, beside what was found and the advisories. All units of a scan are judged by the same. */
+/** The inputs of a judgment beside what was found and the advisories. All units of a scan are judged by the same. */
 export interface GateInputs {
   policy: GatePolicy;
   waivers: readonly ActiveWaiver[];

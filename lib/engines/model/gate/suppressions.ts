@@ -1,7 +1,7 @@
 import type { AllowComment } from '../assessed-unit.ts';
 
 export const suppressionModes = ['reviewed', 'commit', 'none'] as const;
-/** Whose suppressions count: those of the reviewed side, those of the judged commit, or nobody's. */
+/** The side whose suppressions count: those of the reviewed side, those of the judged commit, or nobody's. */
 export type SuppressionMode = (typeof suppressionModes)[number];
 
 /** One line of an ignore file. */
@@ -23,7 +23,7 @@ export interface SuppressionEntry {
 }
 
 /** An allow comment that the reviewed side has. Its file is a path from the root of the repository. */
-export type ReviewedComment = Pick<AllowComment, 'rule' | 'file' | 'lineDigest' | 'reason'>;
+export type ReviewedComment = Pick<AllowComment, 'rule' | 'file' | 'lineDigest'>;
 
 /** The suppressions that a scan is judged with. */
 export interface Suppressions {
@@ -63,7 +63,7 @@ export interface UnusedSuppression extends ProposedSuppression {
   reason: (typeof unusedReasons)[number];
 }
 
-/** What the judgment of one unit says about suppressions. */
+/** The part of a unit's judgment about suppressions. */
 export interface UnitSuppressions {
   /** Fingerprints of the findings that an entry or comment suppresses. */
   suppressed: string[];
