@@ -73,6 +73,24 @@ test('a suppression of the judged commit suppresses nothing and is proposed; tha
   expect(reviewed.ended?.verdict?.verdict).toBe('PASS');
 });
 
+test('an allow comment counts when the reviewed side has it over the same line, in a changed file and a unit, too', async () => {
+  const line = (letter: string) =>
+    `export KEY=${leakedKey(letter)} # scangate:allow aws-access-key-id rotated\n`;
+  const tree = (script: string) => ({ ...clean, 'web/package-lock.json': lock({}), 'web/deploy.sh': script });
+  const kept = await baseWorld({ head: tree(`#!/bin/sh\n${line('Q')}`), base: tree(line('Q')) }).scanHead();
+  expect([kept.ended?.verdict?.verdict, kept.ended?.pullRequestCheck?.verdict]).toEqual(['PASS', 'PASS']);
+  const added = await baseWorld({
+    head: tree(`${line('Q')}${line('X')}`),
+    base: tree(line('Q')),
+  }).scanHead();
+  expect(added.ended?.verdict?.reasons).toEqual(['critical_secrets_found']);
+  expect(added.ended?.pullRequestCheck).toMatchObject({
+    reasons: ['introduced_secrets'],
+    introduced: { secrets: { total: 1 } },
+    suppressionsProposed: [{ file: 'web/deploy.sh' }],
+  });
+});
+
 test('dependencies that are not assessed any more fail the check', async () => {
   const { ended } = await baseWorld({
     head: { 'package-lock.json': '{"lockfileVersion": 3, "packages": {', 'web/package-lock.json': lock({}) },

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { enrichLicenses } from '#app/scans/workflow/enrich-licenses.ts';
-import { noLicenseSource, type LicenseSource, type PackageVersion, type LicenseData } from '#ports/license-source.ts';
+import {
+  noLicenseSource,
+  type LicenseSource,
+  type PackageVersion,
+  type LicenseData,
+} from '#ports/license-source.ts';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { component, inventory } from '#test/engines/sca/advisory-fixtures.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';

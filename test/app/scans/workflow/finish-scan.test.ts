@@ -54,6 +54,25 @@ const run = async (created: CreatedScan, found: Parameters<typeof storeUnitResul
   return finish({ ...prepared, results });
 };
 
+describe('a scan whose commit has suppressions that nobody reviewed', () => {
+  test('tells them and frees its dedup row immediately, because a merge changes its verdict', async () => {
+    const created = await createdScan(world, units);
+    const prepared = await prepare(created);
+    const proposed = [{ file: 'a.env', line: 1, entry: 'scangate:allow stripe-key' }];
+    const results = [];
+    for (const unit of prepared.units)
+      results.push(await storeUnitResult(world.blobs, { ...created.ref, ...unit }, { proposed }));
+    await finish({ ...prepared, results });
+    expect(stored(created)).toMatchObject({
+      status: 'completed',
+      verdict: { suppressionsProposed: proposed },
+    });
+    const { organization, repository } = created;
+    const again = await newScan(store, { caller: organization.as('member'), repository, now: later(31) });
+    expect(again.scanId).not.toBe(created.ref.scanId);
+  });
+});
+
 describe('a scan whose units all have a result', () => {
   test('is completed with a verdict over all units, and nothing is refunded', async () => {
     const created = await createdScan(world, units);
