@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
+import { provisionOrganization, requirePayingParent } from '@scangate/domain/accounts/provision-organization';
+import type { Organization } from '@scangate/domain/records';
 import { noon } from '#test/support/world.ts';
 
 test('a new organization counts its owners, and all of its records are inserts', () => {
@@ -21,4 +22,17 @@ test('a new organization counts its owners, and all of its records are inserts',
     item: { plan: 'Team', licenses: 5 },
   });
   expect(changes.filter(({ record }) => record === 'member')).toHaveLength(3);
+});
+
+test('only an organization that pays for itself can be a parent', () => {
+  const [inserted] = provisionOrganization(
+    { name: 'Acme', plan: 'Team' },
+    { organizationId: 'org', people: [], createdAt: noon.toISOString() },
+  );
+  const parent = (inserted as { item: Organization }).item;
+  expect(() => requirePayingParent(parent)).not.toThrow();
+  expect(() => requirePayingParent({ ...parent, billingAccountId: 'other' })).toThrow(
+    expect.objectContaining({ code: 'validation_failed' }),
+  );
+  expect(() => requirePayingParent(undefined)).toThrow(expect.objectContaining({ code: 'not_found' }));
 });

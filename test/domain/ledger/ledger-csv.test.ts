@@ -160,6 +160,10 @@ describe('the range of from and to', () => {
     [{ to: '2026-03-10' }, { through: '2026-03-10T23:59:59.999Z' }],
     [{ from: '2026-03-10T14:00:00+02:00' }, { from: noon.toISOString() }],
     [
+      { from: noon.toISOString(), to: noon.toISOString() },
+      { from: noon.toISOString(), through: noon.toISOString() },
+    ],
+    [
       { from: '2026-03-10', to: '2026-03-10' },
       { from: '2026-03-10T00:00:00.000Z', through: '2026-03-10T23:59:59.999Z' },
     ],

@@ -160,6 +160,12 @@ describe('tampering is found at its first row', () => {
     );
   });
 
+  test('a repeated row that is not sealed', () => {
+    const [first, second] = rowsOf(entries(2), 0, 1);
+    const repeated = [first, second, second] as LedgerRow[];
+    expect(verify(csvOf(repeated))).toMatchObject({ line: linesOf(repeated)[2] });
+  });
+
   test('two swapped rows', () => {
     fc.assert(
       fc.property(sealedLedgers, ({ rows, index }) => {

@@ -172,6 +172,15 @@ describe('an add-on that is paid by invoice', () => {
     expect(invoiced().until(itsEnd).apply(cancel).account.sastAddon?.cancelsAt).toBe(next);
   });
 
+  test('that is paid beyond its period of credits ends with what is paid', () => {
+    const paidUntilAt = '2026-04-22T09:00:00.000Z';
+    const { state } = new AccountTimeline({ licenses: 10 })
+      .until(bought)
+      .apply((before, now) => startSastAddon(before, { size: 'team', at: now, paidUntilAt }, now));
+    expect(state.pools.sast.periodEndAt).toBe(itsEnd);
+    expect(cancel(state, bought).state.account.sastAddon?.cancelsAt).toBe(paidUntilAt);
+  });
+
   test('is ended once, and a payment after its end changes nothing', () => {
     const timeline = invoiced().apply((state, now) => endSastAddon(state, now));
     const before = structuredClone(timeline.state);
