@@ -1,7 +1,7 @@
-import type { GateInputs } from '@scangate/engines/model/gate-inputs';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
-import type { ActiveWaiver } from '@scangate/engines/model/waiver';
-import { ownSuppressions, type Suppressions } from '@scangate/engines/suppression/suppressions';
+import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
+import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
 import type { Instant } from '../records.ts';
 
 /** Returns what a scan is judged by. An artifact has no files that could suppress anything. */
