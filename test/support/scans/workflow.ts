@@ -207,7 +207,11 @@ export const createdScan = async (
 export const storeUnitResult = async (
   blobs: Pick<MemoryBlobs, 'put'>,
   unit: { organizationId: string; scanId: string; projectUnitId: string },
-  found: { counts?: Partial<FindingCounts>; failure?: Failure } = {},
+  found: {
+    counts?: Partial<FindingCounts>;
+    failure?: Failure;
+    proposed?: UnitResult['suppressions']['proposed'];
+  } = {},
 ): Promise<{ projectUnitId: string; failure?: Failure }> => {
   const { organizationId, scanId, projectUnitId } = unit;
   if (found.failure) return { projectUnitId, failure: found.failure };
@@ -220,7 +224,7 @@ export const storeUnitResult = async (
     failAnyway: 0,
     waivers: [],
     engines: {},
-    suppressions: { suppressed: [], matched: [], proposed: [], unused: [] },
+    suppressions: { suppressed: [], matched: [], proposed: found.proposed ?? [], unused: [] },
   };
   const key = { area: 'results', organizationId, name: resultObjectName(scanId, projectUnitId, 'result') };
   await blobs.put(key, JSON.stringify(result));
