@@ -33,7 +33,8 @@ const leaksIn = (find: FindLeaks, search: Search, depth: number): Leak[] => {
 };
 
 /**
- * Finds credentials in base64, hexadecimal and percent encoding. Each counts once, at the place of the encoded text.
+ * Finds credentials in base64, hexadecimal and percent encoding, with escaped characters and joined from literals. Each
+ * counts once, at the place of the encoded text.
  * @param known the leaks of the plain text, which take precedence where they overlap.  @returns both, by position.
  */
 export const withEncodedLeaks = (find: FindLeaks, search: Search, known: readonly Leak[]): Leak[] =>

@@ -1,6 +1,8 @@
+import { joinedLiterals } from './joined-literals.ts';
+
 /** A part of a file that decodes to text. Offsets are in bytes. */
 export interface EncodedText {
-  encoding: 'base64' | 'hex' | 'percent';
+  encoding: 'base64' | 'hex' | 'percent' | 'escaped' | 'joined';
   start: number;
   end: number;
   decoded: Buffer;
@@ -23,7 +25,7 @@ const hexDigits = '0123456789ABCDEFabcdef';
 const isHexDigit = tableOf(hexDigits);
 const isBase64 = tableOf(`${hexDigits}GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz+/-_`);
 const endsToken = tableOf(' \t\r\n"\'`<>');
-const [percent, equals, lineFeed] = [...Buffer.from('%=\n')] as [number, number, number];
+const [percent, equals, lineFeed, backslash] = [...Buffer.from('%=\n\\')] as [number, number, number, number];
 const isBlank = tableOf(' \t\r');
 
 const isText = (decoded: Buffer): boolean => {
@@ -114,8 +116,36 @@ const percentEncoded = (bytes: Buffer): EncodedText[] => {
   return found;
 };
 
+const escapeForm = /\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\})/g;
+const longestEscaped = 4096;
+const [letterX, letterU] = [...Buffer.from('xu')] as [number, number];
+
+/** Finds tokens with escapes of characters, as in `"\\x41KIA…"` and `"\\u0041KIA…"`. */
+const escapedTokens = (bytes: Buffer): EncodedText[] => {
+  const found: EncodedText[] = [];
+  let done = 0;
+  for (let at = bytes.indexOf(backslash); at !== -1; at = bytes.indexOf(backslash, Math.max(at + 1, done))) {
+    if (bytes[at + 1] !== letterX && bytes[at + 1] !== letterU) continue;
+    let start = at;
+    while (start > done && endsToken[bytes[start - 1]!] === 0) start -= 1;
+    let end = at;
+    while (end < bytes.length && endsToken[bytes[end]!] === 0) end += 1;
+    done = end;
+    const written = bytes.toString('latin1', start, Math.min(end, start + longestEscaped));
+    const decoded = written.replace(escapeForm, (escape) =>
+      String.fromCharCode(Number.parseInt(escape.slice(2).replace(/[{}]/g, ''), 16)),
+    );
+    if (decoded === written) continue;
+    const text = Buffer.from(decoded);
+    if (isText(text)) found.push({ encoding: 'escaped', start, end, decoded: text });
+  }
+  return found;
+};
+
 /** Finds the parts of a file that are encoded text, in one pass for each kind of encoding. */
 export const encodedTexts = (bytes: Buffer): EncodedText[] => [
   ...base64AndHex(bytes),
   ...percentEncoded(bytes),
+  ...escapedTokens(bytes),
+  ...joinedLiterals(bytes),
 ];

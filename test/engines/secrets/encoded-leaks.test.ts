@@ -73,3 +73,55 @@ test('a token in a compressed file is found, and its entry is named', () => {
     ['stripe-key', 'dump/config.env.gz!/config.env', 2],
   ]);
 });
+
+const escapedX = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+const escapedU = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `\\u00${byte.toString(16).padStart(2, '0')}`).join('');
+const [head, middle, tail] = [key.slice(0, 12), key.slice(12, 22), key.slice(22)];
+
+describe('a token with escaped characters', () => {
+  test.each([
+    ['\\x', `const k = "${escapedX(key)}";`],
+    ['\\u', `const k = "${escapedU(key)}";`],
+    ['some of them', `const k = "${escapedX(key.slice(0, 3))}${key.slice(3)}";`],
+    ['braces', `const k = "\\u{73}${key.slice(1)}";`],
+  ])('is found: %s', (_, text) => {
+    expect(found(`// a\n${text}\n`)).toEqual([['stripe-key', 2, 12]]);
+  });
+
+  test('is not made up of texts in other languages, paths and expressions', () => {
+    const other = `"\\u4f60\\u597d ${key.slice(0, 6)}" "C:\\users\\x" /\\x[0-9a-f]{2}\\u/`;
+    expect(found(other)).toEqual([]);
+  });
+});
+
+describe('a token joined from literals', () => {
+  test.each([
+    ['by plus', `k = "${head}" + "${middle}" + "${tail}"`],
+    ['over lines', `k = "${head}" +\n    '${middle}' +\n    "${tail}";`],
+    ['as neighbors', `k = "${head}" "${middle}${tail}"`],
+    ['by dots', `k = '${head}' . '${middle}${tail}';`],
+    ['by a backslash', `k = "${head}" \\\n  "${middle}${tail}"`],
+  ])('is found: %s', (_, text) => {
+    expect(found(text)).toEqual([['stripe-key', 1, 6]]);
+    const [finding] = secretsIn({ 'a.txt': text });
+    expect(finding?.title).toMatch(/, joined from parts$/);
+    expect(JSON.stringify(finding)).not.toContain(middle);
+  });
+
+  test.each([
+    ['items of a list', `k = ["${head}", "${middle}${tail}"]`],
+    ['two statements', `a = "${head}";\nb = "${middle}${tail}";`],
+    ['a name between', `k = "${head}" + part + "${middle}${tail}"`],
+    ['sentences', `k = "${head} " + "${middle}${tail}"`],
+    ['an apostrophe in a comment', `// don't\nk = ["${head}", "${tail}"]`],
+  ])('is not made up of %s', (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('is looked for in time that grows with the length', () => {
+    for (const text of ['"', "'", '"a" + ', '"a"', '\\x41', '\\u0041', '\\'])
+      expect(() => secretsIn({ 'a.txt': text.repeat(100_000) })).not.toThrow();
+  });
+});
