@@ -146,7 +146,7 @@ export interface Scan {
   branch?: string;
   /** Limits the scan to this unit. */
   projectUnitId?: string;
-  /** What the scan is compared with: a commit of its repository, or the scan of an artifact. */
+  /** A commit of its repository or the scan of an artifact, with which the scan is compared. */
   base?: { commitHash?: string; scanId?: string };
   pullRequest?: { number: number; url?: string };
   status: ScanStatus;

@@ -86,7 +86,7 @@ export interface Sources {
 export interface SourceRequest {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName' | 'url' | 'credential'>;
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'projectUnitId' | 'fullScope' | 'scanTypes'>;
-  /** What to find out about the reviewed side; absent when nobody needs to know. */
+  /** Asks about the reviewed side; absent when nobody needs to know. */
   reviewed?: {
     /** The branches that only reviewed changes reach, the default one first. */
     branches: readonly string[];
@@ -95,7 +95,7 @@ export interface SourceRequest {
   };
 }
 
-/** What was found in a commit and about it. */
+/** Everything that was found in a commit and about it. */
 export interface FetchedSource {
   /** All units of the commit. */
   found: readonly ProjectUnit[];

@@ -16,13 +16,13 @@ export interface ComparedFinding {
   production: boolean;
   fingerprint: string;
   file: string;
-  /** What it is, wherever it is: equal in a renamed file and in a moved unit. */
+  /** Its content wherever it is: equal in a renamed file and in a moved unit. */
   content: string;
   /** All ids of a vulnerability. Two vulnerabilities that share one are the same. */
   ids?: readonly string[];
 }
 
-/** How the findings of a scan count. */
+/** The rules by which the findings of a scan count. */
 export interface CountingRules {
   counts: (finding: Finding) => boolean;
   unknownSeverityAs: Threshold;

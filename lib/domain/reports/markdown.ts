@@ -81,7 +81,7 @@ const headLines = ({ scan, repository }: ReportSubject): string[] => {
   ];
 };
 
-/** What the commit changes, when the scan was compared with a base. */
+/** Says what the commit changes, when the scan was compared with a base. */
 const pullRequestLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): string[] => {
   if (!check) return [];
   const { base, coverageDropped } = check;

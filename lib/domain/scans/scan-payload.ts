@@ -27,7 +27,7 @@ export const payloadNames = ({
   ),
 ];
 
-/** Where the assessments of a base lie: in the payload of a scan. */
+/** Names the scan whose payload holds the assessments of a base. */
 export type BaseLocation = Pick<BaseScan, 'scanId' | 'origin'>;
 
 /** Returns the name of the assessment of a unit of a base. */

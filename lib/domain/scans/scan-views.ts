@@ -12,7 +12,7 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanU
   ...(errorCode && { errorCode }),
 });
 
-/** What a scan is compared with, as its views show it. */
+/** Shows what a scan is compared with. */
 const baseView = ({ base, pullRequest }: Scan) => ({
   ...(base?.commitHash !== undefined && { baseCommitHash: base.commitHash }),
   ...(base?.scanId !== undefined && { baseScanId: base.scanId }),

@@ -20,7 +20,7 @@ export const pullRequestReasons = [
 ] as const;
 export type PullRequestReason = (typeof pullRequestReasons)[number];
 
-/** What a scan is compared with. */
+/** The base that a scan is compared with. */
 export interface ComparedBase {
   /** Absent for the base of an artifact that cannot be used. */
   commitHash?: string;
@@ -53,7 +53,7 @@ export interface PullRequestCheck {
   suppressionsProposed: ProposedSuppression[];
 }
 
-/** What the check is decided from. */
+/** Everything that the check is decided from. */
 export interface PullRequestInputs {
   base: ComparedBase;
   severityThreshold: Threshold;

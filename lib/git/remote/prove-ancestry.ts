@@ -15,7 +15,7 @@ interface AncestryRequest extends Omit<AncestryQuestion, 'format'> {
 /** A history of a million commits without its files is smaller. */
 const historyBytes = 256 * 1024 * 1024;
 
-/** What a history that is too large, or a commit that the host does not have, leaves unproven. */
+/** Whether a failure leaves ancestry unproven: the history is too large, or the host does not have the commit. */
 const isUnproven = (error: unknown): boolean =>
   error instanceof GitFailure && (error.reason === 'too_large' || error.reason === 'commit_not_found');
 

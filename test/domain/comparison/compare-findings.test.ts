@@ -136,7 +136,7 @@ const anySide = fc
       findings: one.findings.map((finding) => found(finding.content, finding)),
     })),
   );
-/** What a comparison says of findings; equal ones cannot be told apart. */
+/** Tells findings as far as a comparison does; equal ones cannot be told apart. */
 const told = (findings: readonly ComparedFinding[]): string[] =>
   findings.map(({ level, production, counts }) => JSON.stringify([level, production, counts])).toSorted();
 

@@ -57,7 +57,7 @@ interface Side {
 
 const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
 
-/** What the base has is reviewed: its own comments count, and the entries are those that the head is judged with. */
+/** Judges the base as reviewed: its own comments count, and the entries are those that the head is judged with. */
 const gateOfBase = (gate: GateInputs): GateInputs => {
   const { suppressions } = gate;
   const own = suppressions.mode === 'commit' ? suppressions.own : suppressions.entries;

@@ -24,7 +24,7 @@ import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 
 /**
- * What the workflow knows of a base. `ready`: it is assessed. `scan`: this execution assesses its units. `pending`:
+ * The knowledge of the workflow about a base. `ready`: it is assessed. `scan`: this execution assesses its units. `pending`:
  * another one does. `unavailable`: it cannot be used.
  */
 export interface PreparedBase {
@@ -34,7 +34,7 @@ export interface PreparedBase {
   /** The row of a base that this execution assesses. */
   row?: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
   units: BaseUnit[];
-  /** What the scan was asked for. */
+  /** The scan types that the scan was asked for. */
   scope?: Pick<Scan, 'scanTypes' | 'fullScope'>;
 }
 

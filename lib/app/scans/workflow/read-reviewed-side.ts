@@ -10,7 +10,7 @@ import { decodeUtf8 } from '#app/decode-utf8.ts';
 
 type ReviewedSources = Pick<Sources, 'resolveBranch' | 'ancestorsOf' | 'fetchCommit'>;
 
-/** What is asked about the reviewed side of a commit. */
+/** A commit whose reviewed side is asked for. */
 export interface ReviewedSideRequest {
   location: SourceLocation;
   commitHash: string;

@@ -1,11 +1,11 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs, dayMs } from '../../instant.ts';
-import type { BaseScan, BaseUnit, Instant, Scan } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import type { BaseScan, BaseUnit, Instant, Scan } from '@scangate/domain/records';
 import { deadlines } from '../scan-deadlines.ts';
 
-/** How long an assessed base is shared; every organization keeps its payloads for longer, unless it chose less. */
+/** The time for which an assessed base is shared; every organization keeps its payloads for longer, unless it chose less. */
 const keptMs = 14 * dayMs;
 const immediately: Instant = '1970-01-01T00:00:00.000Z';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../../problem.ts';
-import type { Repository, Scan } from '../../records.ts';
+import { Problem } from '@scangate/domain/problem';
+import type { Repository, Scan } from '@scangate/domain/records';
 
 /** The part of a scan request that names what the scan is compared with. */
 export interface BaseRequest {
