@@ -55,16 +55,17 @@ export class WorkflowStack extends Stack {
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, taskContext);
-    const checkingSource = new ServiceFunction(this, checkSource, taskContext);
+    const asking = new ServiceFunction(this, checkSource, taskContext);
     this.sharedResources = {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
-      checkSourceArn: checkingSource.lambda.functionArn,
+      checkSourceArn: asking.lambda.functionArn,
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
+    const others = [fetching, check, asking, ended];
     const scheduled = jobs.map((job) => this.scheduled(job, fullContext));
     const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, fullContext));
     createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
@@ -72,17 +73,8 @@ export class WorkflowStack extends Stack {
       deadLetters,
       recharges: this.recharges,
       tasks: [...Object.values(tasks), recharging],
-      waitedFor: [...Object.values(tasks), fetching, check, checkingSource, ended],
-      functions: [
-        ...Object.values(tasks),
-        recharging,
-        fetching,
-        check,
-        checkingSource,
-        ended,
-        ...scheduled,
-        ...operator,
-      ],
+      waitedFor: [...Object.values(tasks), ...others],
+      functions: [...Object.values(tasks), recharging, ...others, ...scheduled, ...operator],
     });
   }
 

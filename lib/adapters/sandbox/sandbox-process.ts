@@ -70,6 +70,9 @@ export class SandboxProcess {
     const args = [
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
+      // Compiled code is what the permission model cannot hold: no addon is loaded, and no text becomes code.
+      '--no-addons',
+      '--disallow-code-generation-from-strings',
       `--max-old-space-size=${memoryMb}`,
       '--no-warnings',
       entry,

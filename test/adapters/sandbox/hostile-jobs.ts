@@ -1,5 +1,6 @@
 /** The code of a sandbox that an attacker has taken over as far as JavaScript goes. */
 import { readFileSync, readSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { serveJobs } from '#adapters/sandbox/serve-jobs.ts';
 
 type Attempt = () => unknown;
@@ -49,6 +50,9 @@ const attempts = (port: number, secretFile: string): Record<string, Attempt> => 
     'an internal binding': () =>
       Reflect.apply(Reflect.get(process, 'binding') as () => unknown, process, ['tcp_wrap']),
     'an addon': () => process.dlopen({ exports: {} }, secretFile),
+    'an addon by its name': () =>
+      createRequire(import.meta.url)(`${import.meta.dirname}/addon.node`) as unknown,
+    'code from text': () => Reflect.construct(Function, ['return 1']) as unknown,
     'the debugger': () => (builtin('inspector') as unknown as typeof import('node:inspector')).open(0),
     'a standard stream': () => Reflect.get(process.stdin, '_handle') as unknown,
     'the wrapped fetch': async () => {
@@ -100,6 +104,11 @@ await serveJobs({
   },
   'run forever': async () => {
     for (;;);
+  },
+  'run WebAssembly': async () => {
+    const { Module } = Reflect.get(globalThis, 'WebAssembly') as Record<string, CallableFunction>;
+    const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+    return typeof Reflect.construct(Module ?? Object, [empty]) === 'object';
   },
   exit: async () => process.exit(7),
   throw: async () => {

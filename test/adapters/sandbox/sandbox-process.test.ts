@@ -43,6 +43,10 @@ test('JavaScript in the sandbox reaches no network, no other file, no process an
   expect(connections).toBe(0);
 });
 
+test('WebAssembly, in which grammars are compiled, still runs', async () => {
+  expect(await run('run WebAssembly')).toBe(true);
+});
+
 test('a new sandbox knows nothing of an earlier one', async () => {
   const first = open();
   expect(await run('remember', 'a', first)).toBeNull();
