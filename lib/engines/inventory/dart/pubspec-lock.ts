@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -130,5 +131,9 @@ export const readPubspecLock: LockfileReader = (input) => {
     else if (dependency.startsWith('direct')) roots.required.push(found.key);
   }
   addManifests(input, roots, packages);
+  const keys = new Set(packages.map(({ key }) => key));
+  const namesIn = (each: string): string[] =>
+    entriesOf(member(tryParse(each, parseYamlStream)?.[0], 'dependencies')).map(([name]) => name);
+  noteUncoveredBelow(input, [{ file: 'pubspec.yaml', namesIn }], (name) => keys.has(name));
   return { packages, roots };
 };

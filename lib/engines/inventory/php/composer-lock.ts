@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -121,7 +122,8 @@ const rangesIn = (manifest: Table): AskedRange[] =>
 const mayBeOwn = /(?:^symfony\/polyfill-|-implementation$)/;
 
 /** Reads composer.lock. Development packages are in a list of their own. */
-export const readComposerLock: LockfileReader = ({ path, text, notes, readText }) => {
+export const readComposerLock: LockfileReader = (input) => {
+  const { path, text, notes, readText } = input;
   const document = parseJson(text);
   if (!Array.isArray(member(document, 'packages'))) throw new UnreadableFile('it has no list of packages');
   const entries = new Map<string, Entry>();
@@ -152,6 +154,12 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, readText }
     });
   }
   const packages = [...entries.values()].map(({ found }) => found);
+  const required = (each: string): string[] => namesIn(member(tryParse(each, parseJson), 'require'));
+  noteUncoveredBelow(
+    input,
+    [{ file: 'composer.json', namesIn: required }],
+    (name) => own.has(name) || keys.find(name).length > 0,
+  );
   if (!manifest) return { packages };
   noteUnmetRanges(
     rangesIn(manifest),

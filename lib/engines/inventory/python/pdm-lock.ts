@@ -2,7 +2,13 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import { noteUnlistedRequests, readPyproject, type PythonManifest } from './python-manifest.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
+import {
+  noteUnlistedRequests,
+  pythonManifests,
+  readPyproject,
+  type PythonManifest,
+} from './python-manifest.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
@@ -137,6 +143,7 @@ export const readPdmLock: LockfileReader = (input) => {
     readText,
     find: packagesByName(packages.values()),
   });
+  noteUncoveredBelow(input, pythonManifests, (name) => keys.find(name).length > 0);
   noteCut(document, [...packages.values()], input);
   if (!manifest) noteUnconfirmed('pyproject.toml', notes);
   const listed = { packages: [...packages.values()] };

@@ -2,7 +2,8 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { noteUnlistedRequests, readPipfile } from './python-manifest.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
+import { noteUnlistedRequests, pythonManifests, readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
 import { emptyRoots, rootKinds, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { packagesByName } from '../unmet-ranges.ts';
@@ -35,7 +36,8 @@ const packageOf = (category: string, stated: string, entry: unknown): FoundPacka
 };
 
 /** Reads Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
-export const readPipfileLock: LockfileReader = ({ path, text, notes, readText }) => {
+export const readPipfileLock: LockfileReader = (input) => {
+  const { path, text, notes, readText } = input;
   const document = parseJson(text);
   if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
   const packages: FoundPackage[] = [];
@@ -57,6 +59,8 @@ export const readPipfileLock: LockfileReader = ({ path, text, notes, readText })
     readText,
     find: packagesByName(packages),
   });
+  const names = new Set(packages.map(({ name }) => name));
+  noteUncoveredBelow(input, pythonManifests, (name) => names.has(name));
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));

@@ -2,7 +2,8 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
+import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
@@ -72,7 +73,8 @@ const isCertain = (condition: unknown): boolean =>
  * Reads poetry.lock of Poetry 1 and 2. Several versions of one name (for different markers) all stay in the
  * graph.
  */
-export const readPoetryLock: LockfileReader = ({ path, text, notes, readText }) => {
+export const readPoetryLock: LockfileReader = (input) => {
+  const { path, text, notes, readText } = input;
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
   const packages: FoundPackage[] = [];
@@ -103,6 +105,7 @@ export const readPoetryLock: LockfileReader = ({ path, text, notes, readText }) 
     readText,
     find: packagesByName(packages),
   });
+  noteUncoveredBelow(input, pythonManifests, (name) => keysOf(name).length > 0);
   if (!manifest) return { packages };
   const roots = emptyRoots();
   for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);

@@ -6,6 +6,7 @@ import {
   type LockfileInput,
   type rootKinds,
 } from '../lockfile-reader.ts';
+import type { ManifestKind } from '../uncovered-manifests.ts';
 import { noteUnmetRanges, type AskedRange } from '../unmet-ranges.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
@@ -131,6 +132,15 @@ export const readPipfile = (text: string | undefined): PythonManifest | undefine
       if (!pipfileSettings.has(name))
         addPoetryTable(into, table, name === 'dev-packages' ? 'dev' : 'required');
   });
+
+const requiredBy = (manifest: PythonManifest | undefined): string[] =>
+  [...(manifest?.required ?? [])].filter((name) => manifest?.unconditional.has(name));
+
+/** The manifests of Python projects; what is for development only is never asked for by another project. */
+export const pythonManifests: readonly ManifestKind[] = [
+  { file: 'pyproject.toml', namesIn: (text) => requiredBy(readPyproject(text)) },
+  { file: 'Pipfile', namesIn: (text) => requiredBy(readPipfile(text)) },
+];
 
 /**
  * Notes a manifest that is damaged, and what it asks for that the lockfile does not list, or lists in another version.

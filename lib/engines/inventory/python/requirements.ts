@@ -3,7 +3,8 @@ import { baseNameOf, siblingPath } from '@scangate/engines/units/paths';
 import { fileHashes } from '../hashes.ts';
 import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
-import { readPyproject } from './python-manifest.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
+import { pythonManifests, readPyproject } from './python-manifest.ts';
 import { parseRequirement, pypiName, requirementRange } from './python-requirement.ts';
 import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
 import {
@@ -190,6 +191,8 @@ export const readRequirements: LockfileReader = (input) => {
   }
   noteUnlisted(state);
   noteProject(state);
+  if (baseNameOf(input.path) === 'requirements.txt')
+    noteUncoveredBelow(input, pythonManifests, (name) => state.keysByName.find(name).length > 0);
   const roots = emptyRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
   return { packages: [...state.packages.values()], roots };

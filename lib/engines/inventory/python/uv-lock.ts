@@ -3,7 +3,8 @@ import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
 import type { Notes } from '../notes.ts';
-import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
+import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import {
   unreadableEntries,
@@ -179,6 +180,8 @@ export const readUvLock: LockfileReader = (input) => {
   });
   const lookup = lookupIn(entries, notes);
   noteUnlisted(entries, document, input);
+  const names = entryNames(entries);
+  noteUncoveredBelow(input, pythonManifests, (name) => names.has(name));
   noteCut(entries, members, input);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];

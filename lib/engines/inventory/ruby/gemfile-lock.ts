@@ -12,6 +12,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -108,6 +109,9 @@ export const readGemfileLock: LockfileReader = (input) => {
     for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
   }
   noteUnlisted(locked.dependencies, gemfile, { input, keys });
+  const namesIn = (text: string): string[] => [...(readGemfile(text)?.unconditional ?? [])];
+  const kinds = ['Gemfile', 'gems.rb'].map((file) => ({ file, namesIn }));
+  noteUncoveredBelow(input, kinds, (name) => name === bundler || keys.find(name).length > 0);
   const find = packagesByName(pairs.map(({ found }) => found));
   const stated = new Set(locked.ranges.map(({ name, range }) => `${name} ${range}`));
   const more = (gemfile?.ranges ?? []).filter(({ name, range }) => !stated.has(`${name} ${range}`));
