@@ -117,9 +117,9 @@ describe('the document', () => {
   });
 
   test('has no schema without fields where the fields are known', () => {
-    // The sender of a webhook defines its body.
+    // The sender of a webhook defines its body, and VEX is defined by its formats.
     const bodies = operations
-      .filter(({ operation }) => !operation.security)
+      .filter(({ operation }) => !operation.security && operation.operationId !== 'import-vex')
       .flatMap(({ operation }) => operation.requestBody?.content['application/json'] ?? []);
     const shapes = bodies.flatMap(
       ({ schema }) => (schema['oneOf'] as Record<string, unknown>[] | undefined) ?? [schema],
