@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { rateState } from '@scangate/domain/rate-limit';
-import { scopes, type Caller } from '@scangate/domain/identity/roles';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
-import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
+import { authorizerOf } from './authorizer-of.ts';
 import { hostileLockfile, hostileSbom, largestBody, packageLockOf, sbomOf } from './bodies.ts';
 import type { Figure } from '../figures.ts';
 import { peakOf, planOf, type Invocation } from './memory.ts';
@@ -25,17 +23,7 @@ interface Case extends Invocation {
 }
 
 const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, isBase64Encoded = false) => {
-  const caller: Caller = {
-    organizationId,
-    billingAccountId: organizationId,
-    personId: randomUUID(),
-    role: 'owner',
-    plan: 'Team',
-    tokenKind: 'service',
-    tokenId: randomUUID(),
-    scopes,
-  };
-  const authorizer = toAuthorizerContext(caller, rateState(1, new Date()));
+  const authorizer = authorizerOf(organizationId);
   return {
     httpMethod: 'POST',
     path: '/v1/scans',
@@ -77,7 +65,11 @@ const unitOf = async ({ expectStatus: demand }: BenchService, { token }: Tenant)
   return (projectUnits as { projectUnitId: string }[])[0]?.projectUnitId ?? '';
 };
 
-const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: string): Promise<Case[]> => {
+const sbomCases = async (
+  service: BenchService,
+  tenant: Tenant,
+  { projectUnitId, bundles }: Omit<Artifact, 'uploadId'>,
+): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const requestOf = (count: number) => ({ repositoryId, commitHash, projectUnitId, sbom: sbomOf(count) });
   const body = largestBody(requestOf, bodyLimitBytes);
@@ -90,17 +82,30 @@ const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: s
     { what: 'SBOM, gzip', name: create, event: zipped(tenant, body) },
     { what: 'SBOM, upload', name: create, event: uploaded(tenant, uploadId) },
     { what: 'SBOM', name: 'check-artifact', event: ref },
-    { what: 'SBOM', name: 'scan-unit', event: await unitEvent(service, tenant, { uploadId, projectUnitId }) },
+    {
+      what: 'SBOM',
+      name: 'scan-unit',
+      event: await unitEvent(service, tenant, { uploadId, projectUnitId, bundles }),
+    },
   ];
 };
 
-/** Creates a scan from the upload and returns the event of its unit. */
+interface Artifact {
+  uploadId: string;
+  projectUnitId: string;
+  /** The folder of the bundled functions. */
+  bundles: string;
+}
+
+/** Creates a scan from the upload, has it prepared, and returns the event of its unit. */
 const unitEvent = async (
-  { expectStatus: demand }: BenchService,
+  service: BenchService,
   { organizationId, token }: Tenant,
-  { uploadId, projectUnitId }: { uploadId: string; projectUnitId: string },
+  { uploadId, projectUnitId, bundles }: Artifact,
 ) => {
-  const { scanId } = await demand(201, 'POST', '/v1/scans', token, { body: { uploadId } });
+  const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, { body: { uploadId } });
+  const prepare = { name: 'prepare-scan', event: { organizationId, scanId } };
+  await peakOf(service, bundles, prepare, planOf(service, prepare.name).memoryMb);
   return { organizationId, scanId, projectUnitId };
 };
 
@@ -109,7 +114,7 @@ const path = 'package-lock.json';
 const lockfileCases = async (
   service: BenchService,
   tenant: Tenant,
-  projectUnitId: string,
+  { projectUnitId, bundles }: Omit<Artifact, 'uploadId'>,
 ): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const lockfileOf = (count: number) => ({ path, content: packageLockOf(count) });
@@ -129,7 +134,7 @@ const lockfileCases = async (
     {
       what: 'lockfile',
       name: 'scan-unit',
-      event: await unitEvent(service, tenant, { uploadId, projectUnitId }),
+      event: await unitEvent(service, tenant, { uploadId, projectUnitId, bundles }),
     },
   ];
 };
@@ -137,7 +142,7 @@ const lockfileCases = async (
 const hostileCases = async (
   service: BenchService,
   tenant: Tenant,
-  projectUnitId: string,
+  { projectUnitId }: Omit<Artifact, 'uploadId'>,
 ): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const [sbom, content] = [hostileSbom, hostileLockfile].map((make) => make(bodyLimitBytes - 1024));
@@ -205,10 +210,10 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
 export const measureLargeBodies = async (service: BenchService, bundles: string): Promise<Figure[]> => {
   await pauseWorkflows(service);
   const tenant = await newTenant(service, 1_000);
-  const unit = await unitOf(service, tenant);
+  const of = { projectUnitId: await unitOf(service, tenant), bundles };
   const figures: Figure[] = [];
   for (const casesOf of [sbomCases, lockfileCases, hostileCases])
-    for (const one of await casesOf(service, tenant, unit))
+    for (const one of await casesOf(service, tenant, of))
       figures.push(...(await figuresOf(service, bundles, one)));
   return figures;
 };

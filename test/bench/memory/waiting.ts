@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { scopes, type Caller } from '@scangate/domain/identity/roles';
-import { rateState } from '@scangate/domain/rate-limit';
-import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
+import { authorizerOf } from './authorizer-of.ts';
 import type { Figure } from '../figures.ts';
 import { newTenant, type BenchService } from '../service.ts';
 import { clearFaults, pauseWorkflows } from '../workflows.ts';
@@ -20,16 +17,6 @@ export const measureWaiting = async (service: BenchService, bundles: string): Pr
   const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, {
     body: { repositoryId, commitHash, branch: 'main' },
   });
-  const caller: Caller = {
-    organizationId,
-    billingAccountId: organizationId,
-    personId: randomUUID(),
-    role: 'owner',
-    plan: 'Team',
-    tokenKind: 'service',
-    tokenId: randomUUID(),
-    scopes,
-  };
   const query = { timeout: '5', interval: '1' };
   const event = {
     httpMethod: 'GET',
@@ -42,7 +29,7 @@ export const measureWaiting = async (service: BenchService, bundles: string): Pr
     isBase64Encoded: false,
     requestContext: {
       requestId: 'bench',
-      authorizer: toAuthorizerContext(caller, rateState(1, new Date())),
+      authorizer: authorizerOf(organizationId),
     },
   };
   const { memoryMb } = planOf(service, waiter);

@@ -1,48 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
 import { newPaymentAccount } from '@scangate/domain/payments/payment-account';
-import type { ProviderSubscription } from '@scangate/domain/payments/provider-objects';
 import type { Account, PaymentAccount } from '@scangate/domain/records';
-import { newAccount } from '#test/models/account-timeline.ts';
+import {
+  freeAccount,
+  now,
+  renewal,
+  teamAccount,
+  teamAddon,
+  teamSubscription,
+} from '#test/support/payments/team-subscription.ts';
 
-const began = '2026-03-10T12:00:00.000Z';
-const now = '2026-03-20T12:00:00.000Z';
-const renewal = '2026-04-10T12:00:00.000Z';
 const dayBefore = '2026-03-19T12:00:00.000Z';
 const justInTime = '2026-03-19T12:00:00.001Z';
 
-const team: Account = {
-  ...newAccount({ plan: 'Free' }, began).state.account,
-  plan: 'Team',
-  licenses: 6,
-  renewedBy: 'invoice',
-  paidUntilAt: renewal,
-};
+const team = teamAccount;
 const withAddon = (sastAddon: Partial<NonNullable<Account['sastAddon']>> = {}): Account => ({
   ...team,
   sastAddon: { size: 'team', paidUntilAt: renewal, ...sastAddon },
 });
-const free: Account = { ...newAccount({ plan: 'Free' }, began).state.account };
+const free = freeAccount;
 
 const row = (more: Partial<PaymentAccount> = {}): PaymentAccount => ({
   ...newPaymentAccount('org', 'one'),
   ...more,
 });
-const subscription = (more: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-  subscriptionId: 'sub',
-  customerId: 'cus',
-  price: 'team_month',
-  quantity: 6,
-  status: 'active',
-  startAt: began,
-  anchorAt: began,
-  periodStartAt: began,
-  periodEndAt: renewal,
-  cancelsAtPeriodEnd: false,
-  ...more,
-});
-const addon = (more: Partial<ProviderSubscription> = {}): ProviderSubscription =>
-  subscription({ subscriptionId: 'addon', price: 'sast_team_month', ...more });
+const subscription = teamSubscription;
+const addon = teamAddon;
 const next = (
   account: Account,
   provider: ProviderState,

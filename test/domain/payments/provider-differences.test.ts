@@ -1,29 +1,20 @@
 import { expect, test } from 'vitest';
 import { differsFromProvider } from '@scangate/domain/payments/provider-differences';
-import type { ProviderSubscription } from '@scangate/domain/payments/provider-objects';
 import type { Account } from '@scangate/domain/records';
-import { newAccount } from '#test/models/account-timeline.ts';
+import {
+  freeAccount,
+  now,
+  renewal,
+  teamAccount,
+  teamAddon,
+  teamSubscription,
+} from '#test/support/payments/team-subscription.ts';
 
-const began = '2026-03-10T12:00:00.000Z';
-const now = '2026-03-20T12:00:00.000Z';
-const renewal = '2026-04-10T12:00:00.000Z';
-
-const free: Account = newAccount({ plan: 'Free' }, began).state.account;
-const team: Account = { ...free, plan: 'Team', licenses: 6, renewedBy: 'invoice', paidUntilAt: renewal };
+const free = freeAccount;
+const team = teamAccount;
 const withAddon: Account = { ...team, sastAddon: { size: 'team', paidUntilAt: renewal } };
-const plan: ProviderSubscription = {
-  subscriptionId: 'sub',
-  customerId: 'cus',
-  price: 'team_month',
-  quantity: 6,
-  status: 'active',
-  startAt: began,
-  anchorAt: began,
-  periodStartAt: began,
-  periodEndAt: renewal,
-  cancelsAtPeriodEnd: false,
-};
-const addon: ProviderSubscription = { ...plan, subscriptionId: 'addon', price: 'sast_team_month' };
+const plan = teamSubscription();
+const addon = teamAddon();
 
 test.each([
   ['the same plan', team, { subscription: plan }, false],
