@@ -4,6 +4,8 @@
 #   SCANGATE_URL=https://… SCANGATE_TOKEN=sgs_… scangate.sh owner/repo <full commit hash> [branch]
 #
 # SCANGATE_TOKEN      a service token, from a secret variable of the CI; it is never printed
+# SCANGATE_BASE       full hash of the commit to compare with, on the default branch (optional)
+# SCANGATE_GATE       pull-request: exit by what the commit changes against SCANGATE_BASE (default: by the verdict)
 # SCANGATE_TIMEOUT    seconds to wait for the verdict (default 900)
 # SCANGATE_SUMMARY    file to append a Markdown summary to (optional)
 # SCANGATE_SARIF      file to write the findings to as SARIF 2.1.0 (optional)
@@ -28,6 +30,8 @@ SCANGATE_URL=${SCANGATE_URL%/}
 deadline=$(($(date +%s) + ${SCANGATE_TIMEOUT:-900}))
 
 case $commit_hash in *[!0-9a-fA-F]* | '') usage ;; esac
+base=${SCANGATE_BASE:-}
+case $base in *[!0-9a-fA-F]*) usage ;; esac
 # A branch is only shown with the scan. A name that would have to be escaped in JSON is left out.
 case $branch in *[!A-Za-z0-9._/@+-]*) branch= ;; esac
 
@@ -72,7 +76,7 @@ status=$(request /v1/repositories/resolve --get --data-urlencode "fullName=$full
 repository_id=$(field repositoryId)
 
 key=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-body="{\"repositoryId\":\"$repository_id\",\"commitHash\":\"$commit_hash\"${branch:+,\"branch\":\"$branch\"}}"
+body="{\"repositoryId\":\"$repository_id\",\"commitHash\":\"$commit_hash\"${branch:+,\"branch\":\"$branch\"}${base:+,\"baseCommitHash\":\"$base\"}}"
 status=$(request /v1/scans --header 'Content-Type: application/json' \
   --header "Idempotency-Key: $key" --data "$body")
 case $status in 200 | 201) ;; *) refused "$status" ;; esac
@@ -94,6 +98,15 @@ while [ -z "$verdict" ]; do
   [ -n "$verdict" ] || sleep "$(retry_after)"
 done
 reason=$(field reason)
+
+# The check of the pull request stands behind the verdict of the scan. A check that is missing is never green.
+if [ "${SCANGATE_GATE:-}" = pull-request ]; then
+  echo "All findings: $verdict: $reason"
+  sed -n 's/.*"pullRequestCheck" *: *{/{/p' "$answer" >"$folder/check"
+  mv "$folder/check" "$answer"
+  verdict=$(field verdict)
+  reason=$(field reason)
+fi
 
 report() {
   status=$(request "/v1/scans/$scan_id/findings" --header "Accept: $1")

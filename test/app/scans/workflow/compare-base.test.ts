@@ -120,6 +120,7 @@ test('the units of a base cost nothing and leave neither findings nor an SBOM', 
   expect(store.all('ledgerEntry')).toHaveLength(alone.store.all('ledgerEntry').length);
   const names = [...world.blobs.objects.keys()].filter((name) => name.includes('/base/'));
   expect(names.map((name) => name.split('/').at(-1))).toEqual(['assessment.json']);
+  expect([...world.blobs.objects.keys()].filter((name) => name.startsWith('work/'))).toEqual([]);
   expect(store.all('scan')).toHaveLength(1);
 });
 
