@@ -30,10 +30,9 @@ export interface ScanCommitOptions {
   onUnit: (unit: ScanUnit, status: string) => void;
 }
 
-/** The policy of a new organization. A folder has no reviewed side, so that its own suppressions count. */
+/** The policy of a new organization. */
 const policyOf = ({ threshold }: Pick<ScanArguments, 'threshold'>): GatePolicy => ({
   ...defaultPolicy,
-  suppressions: 'commit',
   ...(threshold && { severityThreshold: threshold }),
 });
 
@@ -86,6 +85,7 @@ const scanFiles = async (
   }));
   const running = { ...scan, units: units.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
+  // A folder has no reviewed side, so that its own suppressions count.
   const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool, found) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
   const results = await scanUnits(running, { files: spool, filesOf, advisories, gate }, { signal, onUnit });

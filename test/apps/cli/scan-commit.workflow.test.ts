@@ -31,6 +31,9 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
   const world = {
     ...base,
     sourceFetcher: sourceFetcherOf({ ...base, sources }),
+    // A folder belongs to no organization that has a key.
+    fingerprintKeys: { keyOf: async () => '' },
+    licenseData: { load: advisories.loadLicenses },
     advisories,
   };
   const organization = await newOrganization(store, {
@@ -41,7 +44,12 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
   const repository = await newRepository(store, organizationId);
   const { repositoryId } = repository;
   await store.commit([
-    { change: 'update', record: 'repository', id: { organizationId, repositoryId }, set: { url: path } },
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      set: { url: path, defaultBranch: 'trunk' },
+    },
   ]);
   const caller = organization.as('member');
   const { scanId } = await newScan(store, { caller, repository, request: { commitHash } });
