@@ -81,8 +81,8 @@ const applyPaidLicenses = (state: BillingState, invoice: ProviderInvoice, now: I
     ({ price, startAt, endAt }) =>
       subscriptionOfPrice(price, 1) && startAt < paidUntilAt && endAt >= paidUntilAt,
   );
-  const licenses = Math.max(0, ...sold.map(({ quantity }) => quantity));
-  if (plan !== 'Team' || renewedBy !== 'invoice' || licenses === 0) return noChange(state);
+  if (plan !== 'Team' || renewedBy !== 'invoice' || sold.length === 0) return noChange(state);
+  const licenses = Math.max(...sold.map(({ quantity }) => quantity));
   return addLicenses(state, { licenses, invoiceId: invoice.invoiceId, since: invoice.createdAt }, now);
 };
 

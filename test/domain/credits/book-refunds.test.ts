@@ -43,6 +43,18 @@ describe('a refund', () => {
     ]);
   });
 
+  test('writes what was consumed in its period, and what is included in a later one', () => {
+    const onlyCore = { ...both, unit: { projectUnitId: 'a', charge: { core: 1 } } };
+    const added = (periodStartAt: string) =>
+      bookRefunds(
+        { ...scan, chargedPeriods: { core: periodStartAt } },
+        { refunds: [onlyCore], pools },
+        noon.toISOString(),
+      ).flatMap((change) => (change.record === 'pool' && 'add' in change ? [change.add] : []));
+    expect(added(noon.toISOString())).toEqual([{ available: 1, consumed: -1 }]);
+    expect(added('2026-02-10T12:00:00.000Z')).toEqual([{ available: 1, included: 1 }]);
+  });
+
   test('records its reason, the unit, the scan, the organization and the trigger', () => {
     const [entry] = bookRefunds(
       { ...scan, sourceTrigger: 'cli' },
