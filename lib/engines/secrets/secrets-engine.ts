@@ -16,11 +16,11 @@ import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { createLeakFinder, type FindLeaks, type Leak } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
 import { isDocumentedSample } from './documented-samples.ts';
-import { withEncodedLeaks } from './encoded-leaks.ts';
+import { withEncodedLeaks } from './encoded/encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules } from './rule-table.ts';
 import { ruleKinds } from './rule.ts';
-import { windowsOf, type TextWindow } from './text-windows.ts';
+import { windowsOf, type TextWindow } from '../source/text-windows.ts';
 
 const maxFindingsPerFile = 100;
 /** More are not described: most of them are dropped for the limit of the file. */

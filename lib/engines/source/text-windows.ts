@@ -1,4 +1,4 @@
-import { lineFeed } from '../source/line-index.ts';
+import { lineFeed } from './line-index.ts';
 
 /** A part of a text that is searched by itself, so that memory and work stay bounded for a file of any size. */
 export interface TextWindow {
