@@ -4,7 +4,7 @@ import { severities, type Severity } from '../model/severity.ts';
 import { isObject } from './osv-record.ts';
 import { rateSeverity, type RatedSeverity } from './record-severity.ts';
 
-/** What NVD says about a CVE; without a rating it has none, or was rejected. */
+/** A CVE in a feed of NVD; one without a rating has none, or was rejected. */
 export interface NvdRow {
   cve: string;
   rating?: RatedSeverity;

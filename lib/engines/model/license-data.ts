@@ -1,6 +1,6 @@
 import type { Ecosystem } from './component.ts';
 
-/** What the license data says about a version: its license, or only the likely one. */
+/** The answer of the license data about a version: its license, or only the likely one. */
 export interface KnownLicense {
   license: string;
   /** False: only other versions of the same release line are known to have it. */

@@ -1,4 +1,4 @@
-import type { EncodedText } from './encoded-text.ts';
+import type { EncodedText } from './encoded/encoded-text.ts';
 import { createKeywordAutomaton } from './keyword-automaton.ts';
 import type { Rule, RuleKind } from './rule.ts';
 

@@ -8,7 +8,7 @@ import { describeError, download } from '../download.ts';
 import { readNvdFeed } from './read-feed.ts';
 import { loadRatings, storeRatings } from './stored-ratings.ts';
 
-/** Where NVD publishes a feed per year, in the public domain. */
+/** The address under which NVD publishes a feed per year, in the public domain. */
 export const nvdFeeds = 'https://nvd.nist.gov/feeds/json/cve/2.0';
 
 /** The result of a sync for one year. After `failed` the last good ratings are still current. */

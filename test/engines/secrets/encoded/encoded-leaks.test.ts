@@ -2,7 +2,7 @@ import { assert, constantFrom, property, uint8Array } from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { base62, base64, fake } from '@scangate/engines/secrets/sample';
-import { secretsIn } from './scan-secrets.ts';
+import { secretsIn } from '../scan-secrets.ts';
 
 const key = `sk_live_${fake(base62, 24)}`;
 const base64Of = (text: string): string => Buffer.from(text).toString('base64');

@@ -1,6 +1,6 @@
 import { encodedTexts, type EncodedText } from './encoded-text.ts';
-import type { FindLeaks, Leak } from './leak-finder.ts';
-import type { RuleKind } from './rule.ts';
+import type { FindLeaks, Leak } from '../leak-finder.ts';
+import type { RuleKind } from '../rule.ts';
 
 /** Text that was encoded twice is decoded, text that was encoded three times is not. */
 const maxDepth = 2;
