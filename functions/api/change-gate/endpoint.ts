@@ -10,7 +10,9 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['organization:write'],
   headers: ['If-Match'],
-  body: gateChange,
+  body: gateChange.meta({
+    examples: [{ apiGateSeverityThreshold: 'high', failOn: { knownExploited: true }, maxWaiverDays: 30 }],
+  }),
   person: true,
   description:
     'A change that weakens four-eyes approval or the rules that are never waived takes effect when another owner or ' +
