@@ -7,7 +7,7 @@ import type { LicenseData, LicenseSource } from './license-source.ts';
 /** A unit to assess, without the bytes of its files. */
 export interface UnitToAssess {
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'fullScope' | 'artifact'>;
-  /** What the unit is judged by. */
+  /** The inputs by which the unit is judged. */
   gate: GateInputs;
   unit: Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
   /** The key of digests of lines and secrets. */

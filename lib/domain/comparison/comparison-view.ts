@@ -14,7 +14,7 @@ export type ComparedEntry = ComparedFinding & { finding: UnitFinding; fails: boo
 
 type JudgedScan = Scan & { verdict: Verdict };
 
-/** How two scans differ, and why their verdicts do. */
+/** The differences of two scans, and the causes of those of their verdicts. */
 export interface ScanComparison {
   head: JudgedScan;
   base: JudgedScan;

@@ -25,13 +25,13 @@ export interface ExplainedReason {
   severityThreshold?: Threshold;
   total: number;
   findings: ExplainedFinding[];
-  /** What was not assessed, for `coverage_incomplete`. */
+  /** The types that were not assessed in full, for `coverage_incomplete`. */
   coverage?: Verdict['coverage'];
-  /** What failed, for `scan_failed`. */
+  /** The failures of the scan and its units, for `scan_failed`. */
   failures?: { projectUnitId?: string; errorCode?: string; error?: string }[];
 }
 
-/** What a judged scan consists of. */
+/** A judged scan with its findings and its policy. */
 export interface ExplainedScan {
   scan: Scan & { verdict: Verdict };
   findings: readonly UnitFinding[];

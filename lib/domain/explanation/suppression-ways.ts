@@ -6,7 +6,7 @@ export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as con
 /** A way in which a finding could be suppressed or waived under the policy. */
 export interface SuppressionWay {
   way: (typeof suppressionWays)[number];
-  /** What to write: the comment, the line of the ignore file, or the match of the waiver as JSON. */
+  /** The text to write: the comment, the line of the ignore file, or the match of the waiver as JSON. */
   text: string;
   /** When it counts. */
   counts: string;

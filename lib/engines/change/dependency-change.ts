@@ -13,6 +13,6 @@ export interface DependencyChange {
   breaking?: boolean;
   /** Direct dependencies that lead to an upgraded package, as names with versions. */
   via?: string[];
-  /** What the change is for: packages that a removal takes along, as names with versions. */
+  /** The advisories that an upgrade clears, or the packages, as names with versions, that a removal takes along. */
   clears: string[];
 }

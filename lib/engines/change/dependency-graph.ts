@@ -3,7 +3,7 @@ import type { Component, Inventory } from '../model/component.ts';
 /** Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package. */
 const mostSteps = 5_000_000;
 
-/** What a project itself asks for, and the paths from there. */
+/** The packages that a project itself asks for, and the paths from there. */
 export interface DependencyGraph {
   /** Returns the components that stay when these are no longer asked for. */
   without(removed: ReadonlySet<string>): Set<string>;
