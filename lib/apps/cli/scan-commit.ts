@@ -86,7 +86,7 @@ const scanFiles = async (
   const running = { ...scan, units: units.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
   // A folder has no reviewed side, so that its own suppressions count.
-  const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool, found) });
+  const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
   const results = await scanUnits(running, { files: spool, filesOf, advisories, gate }, { signal, onUnit });
   return { scan: running, gate, ...results };

@@ -53,11 +53,16 @@ const ranFor = ({ scanTypes }: JudgedScan, { scanner }: SuppressionEntry): boole
 
 const directoryOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
-/** Returns whether all units that an entry is for were scanned, so that it would have matched. */
+/**
+ * Returns whether all units that an entry is for were scanned, so that it would have matched. A file that is neither at
+ * the root nor at a unit is for none.
+ */
 const hasItsUnits = ({ units, projectUnitId, artifact }: JudgedScan, entry: SuppressionEntry): boolean => {
+  const isWhole = projectUnitId === undefined;
   const directory = directoryOf(entry.file);
-  if (artifact !== undefined) return false;
-  return directory === '' ? projectUnitId === undefined : units.some(({ path }) => path === directory);
+  return (
+    artifact === undefined && (isWhole || (directory !== '' && units.some(({ path }) => path === directory)))
+  );
 };
 
 const entriesInForce = ({ mode, own, entries }: Suppressions): readonly SuppressionEntry[] => {

@@ -72,8 +72,13 @@ describe('an entry that matched nothing is told', () => {
       'secrets:*: matched_nothing',
     ]);
     expect(unusedIn(scanOf({ projectUnitId: 'web' }), commit(entries('a/')))).toEqual([]);
-    expect(unusedIn(scanOf(), commit(entries('a/', 'gone/.scangateignore')))).toEqual([]);
     expect(unusedIn(scanOf(), commit(entries('a/', 'web/.scangateignore')))).toEqual(['a/: matched_nothing']);
+  });
+
+  test('in a file that is neither at the root nor at a unit', () => {
+    const nowhere = commit(entries('a/', 'src/.scangateignore'));
+    expect(unusedIn(scanOf(), nowhere)).toEqual(['a/: matched_nothing']);
+    expect(unusedIn(scanOf({ projectUnitId: 'web' }), nowhere)).toEqual([]);
   });
 
   test('with the reason of a unit that knows better', () => {
