@@ -59,6 +59,22 @@ const positionOf = (cursor: string | undefined): { shard: number; within?: strin
   return { shard, ...(within !== '' && { within }) };
 };
 
+/** The next page that has organizations, from shard to shard. */
+const nextPage = async (
+  { position, limit }: { position: ReturnType<typeof positionOf>; limit: number },
+  store: ListAccountsPorts['store'],
+) => {
+  let { shard, within } = position;
+  for (;;) {
+    const name = queueShards[shard] ?? '0';
+    const order = { limit, ...(within !== undefined && { cursor: within }) };
+    const page = await store.listDue('organization', name, order);
+    const next = page.cursor === undefined ? queueShards[shard + 1] : `${name} ${page.cursor}`;
+    if (page.items.length > 0 || next === undefined) return { page, next };
+    ({ shard, within } = positionOf(next));
+  }
+};
+
 /**
  * Lists the organizations with their plan, holds, balances and last scan, page by page, for the operator. The order is
  * that of the due queue, which holds every organization.
@@ -68,17 +84,11 @@ export const listAccounts = async (
   ports: ListAccountsPorts,
   now: Date,
 ): Promise<AccountList> => {
-  const { shard, within } = positionOf(cursor);
-  const name = queueShards[shard] ?? '0';
-  const page = await ports.store.listDue('organization', name, {
-    limit,
-    ...(within !== undefined && { cursor: within }),
-  });
+  const { page, next } = await nextPage({ position: positionOf(cursor), limit }, ports.store);
   const refs = page.items.map((id) => ({ record: 'organization', id }) as const);
   const found = refs.length === 0 ? [] : await ports.store.load(refs);
   const organizations = found.filter((one) => one !== undefined);
   const rows = await Promise.all(organizations.map((one) => loadRow(one, ports, now.toISOString())));
-  const next = page.cursor === undefined ? queueShards[shard + 1] : `${name} ${page.cursor}`;
   return {
     accounts: rows.filter((row) => matchesFilter(row, filter)),
     ...(next !== undefined && { cursor: next }),

@@ -63,6 +63,12 @@ describe('the list of accounts', () => {
     ]);
   });
 
+  test('has no empty page where organizations follow', async () => {
+    const { organizationId } = await newOrganization(store);
+    const { accounts } = await list();
+    expect(accounts.map((row) => row.organizationId)).toEqual([organizationId]);
+  });
+
   test('shows a client organization without an account, and who pays for it', async () => {
     const parent = await newOrganization(store, { plan: 'Team' });
     const client = await newOrganization(store, { parent: parent.organizationId });
@@ -85,12 +91,8 @@ describe('the list of accounts', () => {
         add: { available: -90, consumed: 90 },
       },
     ]);
-    const pages = await Promise.all(
-      ['0', '1', '2', '3', '4', '5', '6', '7'].map((cursor) => list({ cursor }, later(60 * 86_400))),
-    );
-    expect(pages.flatMap(({ accounts }) => accounts)).toMatchObject([
-      { account: { balances: { core: 100, sast: 0 } } },
-    ]);
+    const { accounts } = await list({}, later(60 * 86_400));
+    expect(accounts).toMatchObject([{ account: { balances: { core: 100, sast: 0 } } }]);
   });
 
   test('names every organization once that matches, for any size of page and filter', async () => {
