@@ -39,7 +39,7 @@ const countsOf = async (contents: Files): Promise<Record<string, number>> => {
       headIsReviewed: false,
       ignoreFiles: [],
       comments: [],
-      changed: Object.keys(contents),
+      unchanged: [],
     },
   });
   const gate = { policy: defaultPolicy, waivers: [], suppressions, judgedAt: '2026-01-01T00:00:00.000Z' };

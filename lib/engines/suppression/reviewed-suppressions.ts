@@ -16,8 +16,8 @@ const entriesOf = (files: readonly IgnoreText[]): SuppressionEntry[] =>
 /** Makes the suppressions that a commit is judged with: nobody adds to them in the commit that they judge. */
 export const suppressionsOf = (mode: SuppressionMode, { own, reviewed }: KnownSuppressions): Suppressions => {
   const entries = entriesOf(own);
-  if (!reviewed) return { mode, own: entries, entries: [], comments: [], changed: 'all' };
-  if (reviewed.headIsReviewed) return { mode, own: entries, entries, comments: 'own', changed: [] };
-  const { ignoreFiles, comments, changed } = reviewed;
-  return { mode, own: entries, entries: entriesOf(ignoreFiles), comments, changed };
+  if (!reviewed) return { mode, own: entries, entries: [], comments: [], unchanged: [] };
+  if (reviewed.headIsReviewed) return { mode, own: entries, entries, comments: 'own', unchanged: 'all' };
+  const { ignoreFiles, comments, unchanged } = reviewed;
+  return { mode, own: entries, entries: entriesOf(ignoreFiles), comments, unchanged };
 };

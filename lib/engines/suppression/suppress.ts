@@ -31,12 +31,12 @@ const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
 /** A comment is reviewed with its whole file, or where the reviewed side has it over the same line. */
-const reviewTest = ({ unit }: SuppressedUnit, { comments, changed }: Suppressions) => {
+const reviewTest = ({ unit }: SuppressedUnit, { comments, unchanged }: Suppressions) => {
   const reviewed = new Set(comments === 'own' ? [] : comments.map(commentKey));
-  const changedFiles = new Set(changed === 'all' ? [] : changed);
+  const unchangedFiles = new Set(unchanged === 'all' ? [] : unchanged);
   return (comment: AllowComment): boolean => {
     const file = fromRoot(unit.path, comment.file);
-    const isUnchanged = changed !== 'all' && !changedFiles.has(archiveOf(file));
+    const isUnchanged = unchanged === 'all' || unchangedFiles.has(archiveOf(file));
     return comments === 'own' || isUnchanged || reviewed.has(commentKey({ ...comment, file }));
   };
 };

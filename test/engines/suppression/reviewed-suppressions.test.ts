@@ -8,13 +8,13 @@ const reviewed = {
   headIsReviewed: false,
   ignoreFiles: [{ path: '.scangateignore', text: 'secrets:b\n' }],
   comments: [],
-  changed: ['a.js'],
+  unchanged: ['a.js'],
 };
 const texts = (entries: readonly { text: string }[]) => entries.map(({ text }) => text);
 
 test('the entries in force are those of the reviewed side, beside those of the commit', () => {
-  const { own: proposed, entries, comments, changed } = suppressionsOf('reviewed', { own, reviewed });
-  expect([texts(proposed), texts(entries), comments, changed]).toEqual([
+  const { own: proposed, entries, comments, unchanged } = suppressionsOf('reviewed', { own, reviewed });
+  expect([texts(proposed), texts(entries), comments, unchanged]).toEqual([
     ['secrets:a'],
     ['secrets:b'],
     [],
@@ -24,14 +24,14 @@ test('the entries in force are those of the reviewed side, beside those of the c
 
 test('a commit on the reviewed side is judged with its own', () => {
   const suppressions = suppressionsOf('reviewed', { own, reviewed: { ...reviewed, headIsReviewed: true } });
-  expect([texts(suppressions.entries), suppressions.comments, suppressions.changed]).toEqual([
+  expect([texts(suppressions.entries), suppressions.comments, suppressions.unchanged]).toEqual([
     ['secrets:a'],
     'own',
-    [],
+    'all',
   ]);
 });
 
 test('without a tip nothing suppresses', () => {
-  const { entries, comments, changed } = suppressionsOf('reviewed', { own });
-  expect([entries, comments, changed]).toEqual([[], [], 'all']);
+  const { entries, comments, unchanged } = suppressionsOf('reviewed', { own });
+  expect([entries, comments, unchanged]).toEqual([[], [], []]);
 });

@@ -29,7 +29,7 @@ const judge = async (assessed: AssessedUnit, suppressions: Suppressions) => {
   return { ...result.suppressions, by: findings.map(({ suppressed }) => suppressed?.by) };
 };
 
-const nothing = { ignoreFiles: [], comments: [], changed: [] };
+const nothing = { ignoreFiles: [], comments: [], unchanged: [] };
 const reviewed = (changes: object) =>
   ({ branch: 'main', tip: 't', headIsReviewed: false, ...nothing, ...changes }) as const;
 const own = (text: string, path = '.scangateignore') => [{ path, text }];
@@ -73,16 +73,16 @@ describe('with the reviewed side', () => {
     const assessed = await assess({ 'a.env': text }, 'web');
     const judged = (changes: object) =>
       judge(assessed, suppressionsOf('reviewed', { own: [], reviewed: reviewed(changes) }));
-    expect((await judged({ changed: [] })).by).toEqual(['scangate:allow']);
-    expect(await judged({ changed: ['web/a.env'] })).toMatchObject({
+    expect((await judged({ unchanged: ['web/a.env'] })).by).toEqual(['scangate:allow']);
+    expect(await judged({})).toMatchObject({
       by: [undefined],
       proposed: [{ file: 'web/a.env', line: 1 }],
     });
     const [comment] = assessed.allowComments;
     const comments = [{ rule: 'stripe-key', file: 'web/a.env', lineDigest: comment!.lineDigest }];
-    expect((await judged({ changed: ['web/a.env'], comments })).by).toEqual(['scangate:allow']);
+    expect((await judged({ comments })).by).toEqual(['scangate:allow']);
     const other = [{ ...comments[0], lineDigest: 'other' }];
-    expect((await judged({ changed: ['web/a.env'], comments: other })).by).toEqual([undefined]);
+    expect((await judged({ comments: other })).by).toEqual([undefined]);
   });
 });
 

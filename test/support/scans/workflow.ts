@@ -63,6 +63,9 @@ class FakeSources implements Sources {
   readonly tips = new Map<string, string>([['main', commitHash]]);
   readonly history = new Set<string>([commitHash]);
 
+  /** The encoding of a file. */
+  readAs: (path: string) => BufferEncoding = () => 'utf8';
+
   verify = async () => ({ provider: 'git', defaultBranch: 'main' });
   resolveBranch: Sources['resolveBranch'] = async (_, branch) => {
     const tip = this.tips.get(branch);
@@ -85,7 +88,7 @@ class FakeSources implements Sources {
     let read = 0;
     for (const [path, text] of Object.entries(files)) {
       if (this.failure && read++ === this.failsAfterFiles) throw this.failure;
-      yield { path, content: Buffer.from(text) };
+      yield { path, content: Buffer.from(text, this.readAs(path)) };
     }
   }
 }

@@ -61,7 +61,7 @@ const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
 const gateOfBase = (gate: GateInputs): GateInputs => {
   const { suppressions } = gate;
   const own = suppressions.mode === 'commit' ? suppressions.own : suppressions.entries;
-  return { ...gate, suppressions: { ...suppressions, own, entries: own, comments: 'own', changed: [] } };
+  return { ...gate, suppressions: { ...suppressions, own, entries: own, comments: 'own', unchanged: 'all' } };
 };
 
 const readText = async (

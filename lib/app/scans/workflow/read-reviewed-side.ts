@@ -119,7 +119,7 @@ const readSuppressions = async (
   { location, commented, lineKey }: ReviewedSideRequest,
   { tip, sources }: { tip: string; sources: ReviewedSources },
   signal: AbortSignal,
-): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'changed'>> => {
+): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged'>> => {
   const compared = commented.paths.slice(0, mostCommented);
   const digests = new Map(compared.map((path) => [path, sha256(commented.read(path))]));
   const contents = compared.map((path) => commented.read(path));
@@ -141,8 +141,8 @@ const readSuppressions = async (
     if (digests.has(path) && digests.get(path) !== digest)
       comments.push(...commentsIn(path, content, lineKey).slice(0, mostComments - comments.length));
   }
-  const isChanged = (path: string): boolean => !held.has(digests.get(path) ?? '');
-  return { ignoreFiles, comments, changed: commented.paths.filter(isChanged) };
+  const isUnchanged = (path: string): boolean => held.has(digests.get(path) ?? '');
+  return { ignoreFiles, comments, unchanged: compared.filter(isUnchanged) };
 };
 
 /**
@@ -163,10 +163,10 @@ export const readReviewedSide = async (
   const { base, commitHash } = request;
   const headIsReviewed = has.has(commitHash);
   const suppressions = headIsReviewed
-    ? { ignoreFiles: [], comments: [], changed: [] }
+    ? { ignoreFiles: [], comments: [], unchanged: [] }
     : await readSuppressions(request, { tip, sources }, signal).catch((error: unknown) => {
         if (!(error instanceof SourceFailure)) throw error;
-        return { ignoreFiles: [], comments: [], changed: [...request.commented.paths] };
+        return { ignoreFiles: [], comments: [], unchanged: [] };
       });
   return {
     branch,

@@ -22,6 +22,6 @@ export interface ReviewedSide {
   ignoreFiles: IgnoreText[];
   /** The allow comments of the tip in files that differ from those of the commit. */
   comments: ReviewedComment[];
-  /** The files of the commit with comments whose content the tip does not have anywhere. */
-  changed: string[];
+  /** The files of the commit with comments whose whole content the tip has, under any name. */
+  unchanged: string[];
 }

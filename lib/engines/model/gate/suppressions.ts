@@ -35,10 +35,10 @@ export interface Suppressions {
   /** `own`: the comments of the commit itself count. */
   comments: readonly ReviewedComment[] | 'own';
   /**
-   * The files of the commit whose content the reviewed side has nowhere. A comment in another file is reviewed with
-   * its file; one in these files needs its equal among `comments`.
+   * The files of the commit whose whole content the reviewed side has. A comment in them is reviewed with its file; in
+   * any other file it needs its equal among `comments`, so that a comment nobody looked for counts for nothing.
    */
-  changed: readonly string[] | 'all';
+  unchanged: readonly string[] | 'all';
 }
 
 /** A suppression that only the judged commit has. It suppresses nothing before it is reviewed. */
@@ -81,7 +81,7 @@ export const ownSuppressions: Suppressions = {
   own: [],
   entries: [],
   comments: 'own',
-  changed: [],
+  unchanged: 'all',
 };
 
 /** Returns what names an entry among all of a scan. */

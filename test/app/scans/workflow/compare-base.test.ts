@@ -91,6 +91,17 @@ test('an allow comment counts when the reviewed side has it over the same line, 
   });
 });
 
+test('a comment that nobody looked for, in capitals or in UTF-16, counts for nothing', async () => {
+  const line = `export KEY=${leakedKey()} # SCANGATE:ALLOW aws-access-key-id mine\n`;
+  const { ended } = await baseWorld({ head: { ...clean, 'deploy.sh': line }, base: clean }).scanHead();
+  expect(ended?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
+  const wide = `\uFEFF${line.replace('SCANGATE:ALLOW', 'scangate:allow')}`;
+  const world = baseWorld({ head: clean, base: clean });
+  world.world.sources.readAs = (path) => (path === 'deploy.sh' ? 'utf16le' : 'utf8');
+  world.world.sources.commits.set('c'.repeat(40), { ...clean, 'deploy.sh': wide });
+  expect((await world.scanHead()).ended?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
+});
+
 test('dependencies that are not assessed any more fail the check', async () => {
   const { ended } = await baseWorld({
     head: { 'package-lock.json': '{"lockfileVersion": 3, "packages": {', 'web/package-lock.json': lock({}) },

@@ -41,22 +41,22 @@ test('the ignore files of the tip count, those of the commit do not', async () =
     headIsReviewed: false,
     ignoreFiles: [{ path: '.scangateignore', text: 'sast:js-eval' }],
     comments: [],
-    changed: [],
+    unchanged: [],
   });
 });
 
-test('a file with comments that the tip has, under another name too, is not changed', async () => {
+test('a file with comments that the tip has, under another name too, is unchanged', async () => {
   const { read } = await readWith(
     { 'same.js': allowed('a'), 'renamed.js': allowed('b'), 'new.js': allowed('c') },
     { 'same.js': allowed('a'), 'old.js': allowed('b') },
   );
-  expect(await read()).toMatchObject({ comments: [], changed: ['new.js'] });
+  expect(await read()).toMatchObject({ comments: [], unchanged: ['same.js', 'renamed.js'] });
 });
 
 test('the comments of a file that the tip has otherwise are told by the digests of their lines', async () => {
   const { read } = await readWith({ 'a.js': `${allowed('a')}more();\n` }, { 'a.js': allowed('a') });
   const side = await read();
-  expect(side?.changed).toEqual(['a.js']);
+  expect(side?.unchanged).toEqual([]);
   expect(side?.comments).toEqual([
     { rule: 'js-eval', file: 'a.js', lineDigest: expect.stringMatching(/^[0-9a-f]{32}$/) },
     { rule: 'js-eval', file: 'a.js', lineDigest: expect.stringMatching(/^[0-9a-f]{32}$/) },
@@ -67,7 +67,7 @@ test('a commit on the reviewed branch is its own reviewed side, and nothing of t
   const { sources, read } = await readWith({}, {});
   sources.history.add(commitHash);
   sources.commits.delete(tip);
-  expect(await read()).toMatchObject({ headIsReviewed: true, ignoreFiles: [], changed: [] });
+  expect(await read()).toMatchObject({ headIsReviewed: true, ignoreFiles: [], unchanged: [] });
 });
 
 test('the branch that has the commit is its reviewed side, then the one that has the base', async () => {
@@ -93,7 +93,7 @@ test('without any reviewed branch there is no reviewed side', async () => {
 test('a tip whose files cannot be read suppresses nothing', async () => {
   const { sources, read } = await readWith({ 'a.js': allowed('a') }, {});
   sources.commits.delete(tip);
-  expect(await read()).toMatchObject({ tip, ignoreFiles: [], comments: [], changed: ['a.js'] });
+  expect(await read()).toMatchObject({ tip, ignoreFiles: [], comments: [], unchanged: [] });
 });
 
 test('a host that fails is an error, so that it is not taken for an empty reviewed side', async () => {
