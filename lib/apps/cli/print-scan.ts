@@ -95,8 +95,18 @@ const summaryText = ({ summary }: GatePayload): string[] => {
   return rows.length > 0 ? [`Summary (threshold ${severityThreshold})\n${table(rows)}`] : [];
 };
 
-const gapText = ({ reason, file, count }: { reason: string; file?: string; count?: number }): string =>
-  `      ${printable(reason)}${file === undefined ? '' : `: ${printable(file)}`}${(count ?? 1) > 1 ? ` (${count})` : ''}`;
+type Gap = NonNullable<GatePayload['coverage']>[number]['gaps'][number];
+
+const filesShown = 3;
+
+const gapText = ({ reason, file, count = 1, files }: Gap): string => {
+  const named = (files ?? (file === undefined ? [] : [file]))
+    .slice(0, filesShown)
+    .map((path) => printable(path));
+  const places = files && count > named.length ? [...named, '…'] : named;
+  const where = places.length > 0 ? `: ${places.join(', ')}` : '';
+  return `      ${printable(reason)}${where}${count > 1 ? ` (${count})` : ''}`;
+};
 
 type LicenseDataAnswers = NonNullable<NonNullable<GatePayload['coverage']>[number]['licenseData']>;
 
