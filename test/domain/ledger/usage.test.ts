@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { usageCsv } from '@scangate/domain/ledger/usage';
+
+test('negative credits stay numbers in the export of a report', () => {
+  const day = {
+    day: '2026-03-10',
+    opening: -5,
+    consumed: 0,
+    granted: 0,
+    refunded: 0,
+    expired: 0,
+    adjusted: -2,
+  };
+  const [, row] = usageCsv('day', [{ ...day, closing: -7 }]).split('\r\n');
+  expect(row).toBe('2026-03-10,-5,0,0,0,0,-2,-7');
+});
