@@ -4,6 +4,7 @@ import {
   EndpointType,
   IdentitySource,
   LambdaIntegration,
+  type LambdaIntegrationOptions,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RequestAuthorizer,
@@ -13,6 +14,8 @@ import {
   type MethodDeploymentOptions,
   type CfnRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { authorizer as authorizerSpec } from '#functions/api/authorizer/function.ts';
@@ -69,6 +72,9 @@ export class ApiStack extends Stack {
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
+  /** What the gateway may invoke: one role instead of a permission for each function leaves room in the template. */
+  private readonly invocations = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
+  private readonly invoker: Role;
   /** The methods of webhooks, which take no token. */
   readonly publicMethods: readonly Method[];
 
@@ -89,6 +95,11 @@ export class ApiStack extends Stack {
       identitySources: [IdentitySource.header('Authorization')],
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
+    });
+    this.invoker = new Role(this, 'Invoker', {
+      description: 'The gateway invokes the functions of its methods.',
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: { invoke: new PolicyDocument({ statements: [this.invocations] }) },
     });
     const methods = Map.groupBy(endpoints, ({ path }) => path);
     const functions = endpoints.map((endpoint) => ({
@@ -147,9 +158,7 @@ export class ApiStack extends Stack {
       ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
       ...(isFirst && { allowedMethods: ofPath.map(({ method }) => method).toSorted() }),
     });
-    const integration = new LambdaIntegration(fn.lambda, {
-      // One permission per function instead of two per method leaves room for many endpoints in the template.
-      scopePermissionToMethod: false,
+    const integration = this.integration(fn, {
       ...(stream && {
         responseTransferMode: ResponseTransferMode.STREAM,
         timeout: Duration.seconds(spec.timeoutSeconds + streamMarginSeconds),
@@ -165,11 +174,29 @@ export class ApiStack extends Stack {
     return fn;
   }
 
+  /** Integrates a function that the gateway invokes by its role. */
+  private integration(
+    { lambda }: ServiceFunction,
+    options: LambdaIntegrationOptions = {},
+  ): LambdaIntegration {
+    const { functionArn } = lambda;
+    this.invocations.addResources(functionArn);
+    // The integration would add a permission to a function that it may change.
+    const invoked = LambdaFunction.fromFunctionAttributes(lambda, 'Invoked', {
+      functionArn,
+      skipPermissions: true,
+    });
+    return new LambdaIntegration(invoked, {
+      ...options,
+      credentialsRole: this.invoker,
+      scopePermissionToMethod: false,
+    });
+  }
+
   /** The function verifies the signature before anything else. */
   private webhookRoute(webhook: WebhookSpec): Method {
-    const { lambda } = new ServiceFunction(this, webhook satisfies FunctionSpec, this.context);
-    const integration = new LambdaIntegration(lambda, { scopePermissionToMethod: false });
-    return this.restApi.root.resourceForPath(webhook.path).addMethod('POST', integration, {
+    const fn = new ServiceFunction(this, webhook satisfies FunctionSpec, this.context);
+    return this.restApi.root.resourceForPath(webhook.path).addMethod('POST', this.integration(fn), {
       operationName: webhook.name,
       authorizationType: AuthorizationType.NONE,
     });

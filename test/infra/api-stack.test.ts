@@ -11,6 +11,7 @@ const api = Object.entries(synthesized.stacks.api);
 const table: readonly EndpointSpec[] = endpoints;
 
 interface Integration {
+  Credentials: { 'Fn::GetAtt': [string, string] };
   Type: string;
   Uri: unknown;
   ResponseTransferMode?: string;
@@ -87,13 +88,33 @@ describe('routes', () => {
     });
   });
 
-  test('may be invoked by this API only, with any method', () => {
-    const permissions = ofType(api, 'AWS::Lambda::Permission');
-    expect(permissions).toHaveLength(table.length + webhooks.length + 1);
-    for (const [, { Properties }] of permissions) {
-      expect(Properties['Principal']).toBe('apigateway.amazonaws.com');
-      expect(JSON.stringify(Properties['SourceArn'])).toContain('{"Ref":"Api');
-    }
+  test('may be invoked by this API only', () => {
+    const { Principal, SourceArn } = onlyResource(api, 'AWS::Lambda::Permission');
+    expect(Principal).toBe('apigateway.amazonaws.com');
+    expect(JSON.stringify(SourceArn)).toContain('{"Ref":"Api');
+  });
+});
+
+describe('the role by which the gateway invokes', () => {
+  const roleOf = (name: string) => methodOf(name).Integration.Credentials['Fn::GetAtt'][0];
+
+  test('is the same for all methods, and the gateway alone assumes it', () => {
+    const roles = new Set([...table, ...webhooks].map(({ name }) => roleOf(name)));
+    expect(roles.size).toBe(1);
+    const role = ofType(api, 'AWS::IAM::Role').find(([id]) => roles.has(id))?.[1].Properties;
+    expect(JSON.stringify(role?.['AssumeRolePolicyDocument'])).toContain('apigateway.amazonaws.com');
+    expect(JSON.stringify(role?.['AssumeRolePolicyDocument'])).not.toContain('lambda.amazonaws.com');
+  });
+
+  test('may invoke the functions of the methods, and nothing else', () => {
+    const id = roleOf(table[0]!.name);
+    const role = ofType(api, 'AWS::IAM::Role').find(([each]) => each === id)?.[1].Properties as {
+      Policies: { PolicyDocument: { Statement: { Action: string; Resource: unknown[] }[] } }[];
+    };
+    const [statement, ...others] = role.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+    expect(others).toEqual([]);
+    expect(statement?.Action).toBe('lambda:InvokeFunction');
+    expect(statement?.Resource).toHaveLength(table.length + webhooks.length);
   });
 });
 
