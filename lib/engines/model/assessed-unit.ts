@@ -22,8 +22,10 @@ export interface AllowComment {
   at: number;
   /** The covered line. */
   line: number;
-  /** The keyed digest of the covered line. */
+  /** The keyed digest of the covered line, and of the lines of a key that begins there. */
   lineDigest: string;
+  /** The last line that the digest is about, where that is a later one. */
+  endLine?: number;
   /** Without anything that may be a secret; empty when none is given. */
   reason: string;
 }

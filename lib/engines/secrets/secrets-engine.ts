@@ -104,6 +104,7 @@ const scanWindow = (
     ...comment,
     at: comment.at + firstLine - 1,
     line: comment.line + firstLine - 1,
+    ...(comment.endLine !== undefined && { endLine: comment.endLine + firstLine - 1 }),
   }));
   scan.comments.push(...comments);
   const scanned = { path, bytes, text, lines, key: scan.lineKey, firstLine, firstColumn, ordinals };

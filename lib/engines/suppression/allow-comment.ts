@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AllowComment } from '../model/assessed-unit.ts';
 import type { SourceScanType } from '../model/scan-type.ts';
+import { keyBlock } from '../secrets/key-block.ts';
 import type { LineIndex } from '../source/line-index.ts';
 import { cleanReason } from './clean-reason.ts';
 
@@ -76,14 +77,25 @@ interface CommentedFile {
 const lineDigest = (line: string, key: string): string =>
   createHmac('sha256', key).update(line.trim(), 'latin1').digest('hex').slice(0, 32);
 
+const keyHeader = /---- ?BEGIN/;
+
+/** Returns the last line of the key that begins in a line, because all keys of a kind begin alike. */
+const lastLineOf = (line: number, { text, lines }: Pick<CommentedFile, 'text' | 'lines'>): number => {
+  const { start, end } = lines.bounds(line);
+  const header = keyHeader.exec(text.slice(start, end));
+  if (!header) return line;
+  const at = start + header.index;
+  return lines.numberAt(Math.max(at, keyBlock({ text }, at, at + header[0].length).end - 1));
+};
+
 /** Lists comments, once for each line that they cover. */
 export const allowCommentsOf = (
   comments: ReadonlyMap<number, readonly Allowance[]>,
   { scanner, file, text, lines, secrets, key }: CommentedFile,
 ): AllowComment[] =>
   [...comments].flatMap(([line, allowances]) => {
-    const { start, end } = lines.bounds(line);
-    const digest = lineDigest(text.slice(start, end), key);
+    const endLine = lastLineOf(line, { text, lines });
+    const digest = lineDigest(text.slice(lines.bounds(line).start, lines.bounds(endLine).end), key);
     return allowances.map(({ rule, at, reason }) => ({
       scanner,
       rule,
@@ -91,6 +103,7 @@ export const allowCommentsOf = (
       at,
       line,
       lineDigest: digest,
+      ...(endLine > line && { endLine }),
       reason: cleanReason(reason, secrets),
     }));
   });

@@ -21,6 +21,8 @@ export type FindSuppression = (finding: Suppressible) => { by: string; reason: s
 export interface SuppressionsInForce {
   entries: readonly SuppressionEntry[];
   comments: readonly AllowComment[];
+  /** Those of the comments that are reviewed with their lines alone, and cover nothing that goes on behind them. */
+  byLine?: ReadonlySet<AllowComment>;
 }
 
 /** Returns the path of a file of a unit from the root of the repository. */
@@ -31,18 +33,24 @@ const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
 /** A comment is reviewed with its whole file, or where the reviewed side has it over the same line. */
-const reviewTest = ({ unit }: SuppressedUnit, { comments, unchanged }: Suppressions) => {
-  const reviewed = new Set(comments === 'own' ? [] : comments.map(commentKey));
-  const unchangedFiles = new Set(unchanged === 'all' ? [] : unchanged);
-  return (comment: AllowComment): boolean => {
+const reviewedComments = (
+  { unit, allowComments }: SuppressedUnit,
+  { comments, unchanged }: Suppressions,
+): Required<Omit<SuppressionsInForce, 'entries'>> => {
+  if (comments === 'own' || unchanged === 'all') return { comments: allowComments, byLine: new Set() };
+  const reviewed = new Set(comments.map(commentKey));
+  const files = new Set(unchanged);
+  const isWhole = ({ file }: AllowComment): boolean => files.has(fromRoot(unit.path, file));
+  const byLine = allowComments.filter((comment) => {
     const file = fromRoot(unit.path, comment.file);
-    const isUnchanged = unchanged === 'all' || unchangedFiles.has(archiveOf(file));
-    return comments === 'own' || isUnchanged || reviewed.has(commentKey({ ...comment, file }));
+    return !isWhole(comment) && reviewed.has(commentKey({ ...comment, file }));
+  });
+  const inForce = new Set(byLine);
+  return {
+    comments: allowComments.filter((comment) => isWhole(comment) || inForce.has(comment)),
+    byLine: inForce,
   };
 };
-
-/** The file of the commit that a file in an archive belongs to. */
-const archiveOf = (file: string): string => file.split('!/')[0] ?? file;
 
 /** The entries of the file at the root, then those of the unit's own file, which take precedence. */
 const entriesOfUnit = (entries: readonly SuppressionEntry[], unitPath: string): SuppressionEntry[] => {
@@ -71,7 +79,7 @@ export const suppressionsInForce = (
       ...entry,
       reason: cleaned.get(entryIdentity(entry)) ?? entry.reason,
     })),
-    comments: unit.allowComments.filter(reviewTest(unit, suppressions)),
+    ...reviewedComments(unit, suppressions),
   };
 };
 
@@ -85,20 +93,29 @@ const shown = (reason: string): string => reason.slice(0, maxReasonLength) || 'n
 
 const placeOf = (file: string, line: number): string => `${line} ${file}`;
 
+/** A secret that goes on behind the reviewed lines may be another one than the reviewed side has. */
+const goesOnBehind = (finding: Suppressible, { line, endLine = line }: AllowComment): boolean =>
+  finding.kind === 'secret' && (finding.endLine ?? finding.line) > endLine;
+
 /**
  * Returns the function that finds the suppressions of a unit: a comment near the finding, or an entry of a file. It
  * notes what it found in `used`.
  */
 export const suppressionFinder = (
   { unit }: SuppressedUnit,
-  { entries, comments }: SuppressionsInForce,
+  { entries, comments, byLine }: SuppressionsInForce,
   used: UsedSuppressions = { entries: new Set(), comments: new Set() },
 ): FindSuppression => {
   const byPlace = Map.groupBy(comments, ({ file, line }) => placeOf(file, line));
   const commentOf = (finding: Suppressible): AllowComment | undefined => {
     if (!('rule' in finding) || finding.line === undefined) return undefined;
     const near = byPlace.get(placeOf(finding.file, finding.line));
-    return near?.find((each) => each.scanner === scannerOf[finding.kind] && each.rule === finding.rule);
+    return near?.find(
+      (each) =>
+        each.scanner === scannerOf[finding.kind] &&
+        each.rule === finding.rule &&
+        !(byLine?.has(each) && goesOnBehind(finding, each)),
+    );
   };
   return (finding) => {
     const comment = commentOf(finding);
