@@ -59,18 +59,20 @@ const positionOf = (cursor: string | undefined): { shard: number; within?: strin
   return { shard, ...(within !== '' && { within }) };
 };
 
-/** The next page that has organizations, from shard to shard. */
+/** The next organizations, up to the limit: a page goes on from shard to shard until it is full. */
 const nextPage = async (
   { position, limit }: { position: ReturnType<typeof positionOf>; limit: number },
   store: ListAccountsPorts['store'],
 ) => {
+  const items: { organizationId: string }[] = [];
   let { shard, within } = position;
   for (;;) {
     const name = queueShards[shard] ?? '0';
-    const order = { limit, ...(within !== undefined && { cursor: within }) };
+    const order = { limit: limit - items.length, ...(within !== undefined && { cursor: within }) };
     const page = await store.listDue('organization', name, order);
+    items.push(...page.items);
     const next = page.cursor === undefined ? queueShards[shard + 1] : `${name} ${page.cursor}`;
-    if (page.items.length > 0 || next === undefined) return { page, next };
+    if (items.length >= limit || next === undefined) return { items, next };
     ({ shard, within } = positionOf(next));
   }
 };
@@ -84,8 +86,8 @@ export const listAccounts = async (
   ports: ListAccountsPorts,
   now: Date,
 ): Promise<AccountList> => {
-  const { page, next } = await nextPage({ position: positionOf(cursor), limit }, ports.store);
-  const refs = page.items.map((id) => ({ record: 'organization', id }) as const);
+  const { items, next } = await nextPage({ position: positionOf(cursor), limit }, ports.store);
+  const refs = items.map((id) => ({ record: 'organization', id }) as const);
   const found = refs.length === 0 ? [] : await ports.store.load(refs);
   const organizations = found.filter((one) => one !== undefined);
   const rows = await Promise.all(organizations.map((one) => loadRow(one, ports, now.toISOString())));

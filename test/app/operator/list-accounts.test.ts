@@ -69,6 +69,13 @@ describe('the list of accounts', () => {
     expect(accounts.map((row) => row.organizationId)).toEqual([organizationId]);
   });
 
+  test('fills a page with organizations up to its limit', async () => {
+    for (let index = 0; index < 23; index++) await newOrganization(store);
+    expect((await list({ limit: 20 })).accounts).toHaveLength(20);
+    const whole = await list({ limit: 50 });
+    expect([whole.accounts.length, whole.cursor]).toEqual([23, undefined]);
+  });
+
   test('shows a client organization without an account, and who pays for it', async () => {
     const parent = await newOrganization(store, { plan: 'Team' });
     const client = await newOrganization(store, { parent: parent.organizationId });
