@@ -72,7 +72,7 @@ export class ApiStack extends Stack {
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
-  /** What the gateway may invoke: one role instead of a permission for each function leaves room in the template. */
+  /** Permits the gateway to invoke: one role, because a permission for each function would fill the template. */
   private readonly invocations = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
   private readonly invoker: Role;
   /** The methods of webhooks, which take no token. */

@@ -32,7 +32,7 @@ export interface PaymentEvent {
 /** The outcome of a charge. */
 export type ChargeResult = { outcome: 'paid' } | { outcome: 'declined'; code: string };
 
-/** What to do about a refusal that the caller can help. */
+/** The advice on each refusal that the caller can help. */
 const refusals: Readonly<Record<string, string | undefined>> = {
   customer_tax_location_invalid:
     'Taxes cannot be computed without a valid address: set it with PUT /billing/details.',

@@ -105,7 +105,7 @@ export interface FetchedSource {
   reviewed?: ReviewedSide;
 }
 
-/** What to ask the host of a repository. The credential is sealed. */
+/** A question to the host of a repository. The credential is sealed. */
 export interface SourceQuestion {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
   /** A branch to look up. */

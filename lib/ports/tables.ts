@@ -17,7 +17,7 @@ export const tables = {
   },
 } as const;
 
-/** How the partitions of the Ledger table begin. IAM tells entries and seals apart by it. */
+/** The beginnings of the partition keys of the Ledger table, by which IAM tells entries and seals apart. */
 export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' } as const;
 
 /** All keys are strings: `pk`, and `sk` where the table has a sort key. */

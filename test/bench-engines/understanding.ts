@@ -15,7 +15,7 @@ import { recordCount } from './dependencies.ts';
 import type { Row } from './row.ts';
 import { bestMs } from './stopwatch.ts';
 
-export const explainedPackages = 1500;
+const explainedPackages = 1500;
 
 /** Returns a function that explains a scan of many failing packages, from its stored assessment to the answer. */
 export const explanationOfMany = async (packages = explainedPackages): Promise<() => Promise<number>> => {

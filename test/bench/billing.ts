@@ -1,4 +1,4 @@
-import { addMonths } from '@scangate/domain/credits/calendar';
+import { addMonths } from '@scangate/domain/calendar';
 import { minuteMs } from '@scangate/domain/instant';
 import { measureWebhooks } from './webhooks.ts';
 import { costOf, type Cost } from './operations.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMonths } from '@scangate/domain/credits/calendar';
+import { addMonths } from '@scangate/domain/calendar';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** The control plane over the embedded cloud creates organizations, adjusts balances and applies billing events. */

@@ -36,7 +36,7 @@ const between = (value: number, most: number): number => (value < 0 ? 0 : Math.m
 const byExpiry = (a: Bucket, b: Bucket): number =>
   `${a.expiresAt} ${a.id}` < `${b.expiresAt} ${b.id}` ? -1 : 1;
 
-export const openPeriod = (
+const openPeriod = (
   included: number,
   { purchased, support, promotions }: Pick<Numbers, 'purchased' | 'support' | 'promotions'>,
 ): CreditPeriod => ({ opening: { included, purchased, support, promotions }, events: [] });

@@ -22,8 +22,8 @@ export interface ModelScan {
   prepared?: { units: string[]; failure?: string };
 }
 
-/** What the client organization has spent in a month, and the pools whose soft limit it has reached. */
-export type ClientMonth = Record<PoolName, number> & { notified: PoolName[] };
+/** The credits that the client organization has spent in a month, and the pools whose soft limit it has reached. */
+type ClientMonth = Record<PoolName, number> & { notified: PoolName[] };
 
 export interface BillingModel {
   customer: Customer;

@@ -4,7 +4,7 @@ import {
   provisionOrganization,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
-import { addMonths } from '@scangate/domain/credits/calendar';
+import { addMonths } from '@scangate/domain/calendar';
 import { emptyPool } from '@scangate/domain/credits/monthly-refill';
 import type { Pool, Repository } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';

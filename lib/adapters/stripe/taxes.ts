@@ -8,7 +8,7 @@ export const taxParams = (automaticTax = false): { automatic_tax?: { enabled: tr
 type CustomerDetails = Stripe.InvoiceCreatePreviewParams.CustomerDetails;
 type TaxIdType = Stripe.InvoiceCreatePreviewParams.CustomerDetails.TaxId.Type;
 
-/** What a preview without its customer is taxed by: the address and tax ids of that customer. */
+/** Returns the address and tax ids of a customer, by which a preview without that customer is taxed. */
 export const taxedAs = async (
   stripe: Stripe,
   customer: string,

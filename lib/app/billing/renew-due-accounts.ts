@@ -1,5 +1,5 @@
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { dueTimesOfMonth } from '@scangate/domain/credits/calendar';
+import { dueTimesOfMonth } from '@scangate/domain/calendar';
 import { queueShards } from '@scangate/domain/due-queue';
 import { dayMs } from '@scangate/domain/instant';
 import type { Account, Instant, Pool } from '@scangate/domain/records';

@@ -25,7 +25,7 @@ export interface ExplanationPorts {
 }
 
 /** The least changes of dependencies after which a scan passes, and what remains where they do not suffice. */
-export interface ExplainedChange extends DescribedChange {
+interface ExplainedChange extends DescribedChange {
   advisorySnapshot?: { id: string; builtAt?: string };
   changes: ShownChange[];
   remains: { total: number; findings: UnitFinding[] };

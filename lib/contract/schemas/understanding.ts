@@ -70,7 +70,7 @@ const smallestChange = z.object({
   remains: listedFindings,
 });
 
-export const judgment = z.object({
+const judgment = z.object({
   inputsDigest: z.string(),
   judgedAt: instant,
   verdict: z.enum(['PASS', 'FAIL']),

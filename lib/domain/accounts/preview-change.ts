@@ -1,4 +1,4 @@
-import { addMonths } from '../credits/calendar.ts';
+import { addMonths } from '../calendar.ts';
 import { creditPacks, type PackName } from '../credits/credit-packs.ts';
 import { poolNames } from '../credits/credit-pool.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import { addMonths } from '../credits/calendar.ts';
+import { addMonths } from '../calendar.ts';
 import { includedCredits } from '../plans/entitlements.ts';
 import { validateAgreedCredits, validateSubscription } from '../plans/plan-change.ts';
 import { emptyPool, refillPool } from '../credits/monthly-refill.ts';

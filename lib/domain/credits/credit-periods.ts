@@ -2,7 +2,7 @@ import { withPool, type BillingOutcome, type BillingState } from '../accounts/bi
 import { addMs } from '../instant.ts';
 import { includedCredits } from '../plans/entitlements.ts';
 import type { Instant, Pool } from '../records.ts';
-import { periodAt, type Period } from './calendar.ts';
+import { periodAt, type Period } from '../calendar.ts';
 import type { PoolName } from './credit-pool.ts';
 import { refillPool } from './monthly-refill.ts';
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../instant.ts';
 import type { Instant, LicenseMonth, Recharge } from '../records.ts';
-import { periodAt } from './calendar.ts';
+import { periodAt } from '../calendar.ts';
 import type { PoolName } from './credit-pool.ts';
 import { rechargeSettings } from './auto-recharge-settings.ts';
 import { consumedInPeriod } from '../promotions/promotional-credits.ts';

@@ -2,7 +2,7 @@ import { queueShard } from '../due-queue.ts';
 import type { Instant, LedgerEntry, Pool } from '../records.ts';
 import { promotionalCredits, promotionsAfterRefill } from '../promotions/promotional-credits.ts';
 import type { PoolName } from './credit-pool.ts';
-import { timeOfMonth, type Period } from './calendar.ts';
+import { timeOfMonth, type Period } from '../calendar.ts';
 import { supportField, unspentPurchased, unspentSupport } from './purchased-credits.ts';
 
 export interface Refill {

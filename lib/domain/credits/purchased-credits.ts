@@ -11,7 +11,7 @@ type WithSupport = Balances & Pick<Pool, 'supportGranted'>;
 export const unspentPurchased = (pool: Balances): number =>
   pool.purchased - Math.max(0, pool.consumed - pool.included - promotionalCredits(pool));
 
-/** What is left of the credits that support granted. Of the purchased credits, bought ones are spent first. */
+/** Returns the rest of the credits that support granted. Of the purchased credits, bought ones are spent first. */
 export const unspentSupport = (pool: WithSupport): number =>
   Math.min(pool.supportGranted ?? 0, Math.max(0, unspentPurchased(pool)));
 

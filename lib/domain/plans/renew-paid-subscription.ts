@@ -1,4 +1,4 @@
-import type { Period } from '../credits/calendar.ts';
+import type { Period } from '../calendar.ts';
 import type { Instant, Subscription } from '../records.ts';
 import { renewPeriod } from '../credits/credit-periods.ts';
 import { applyPlanChange } from './plan-change.ts';

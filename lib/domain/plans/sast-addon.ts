@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
-import { periodAt } from '../credits/calendar.ts';
+import { periodAt } from '../calendar.ts';
 import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
 import {
   noChange,

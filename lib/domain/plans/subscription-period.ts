@@ -1,5 +1,5 @@
 import type { BillingState } from '../accounts/billing-state.ts';
-import { monthsBetween, periodAt, type Period } from '../credits/calendar.ts';
+import { monthsBetween, periodAt, type Period } from '../calendar.ts';
 import type { Account, Instant } from '../records.ts';
 
 const monthsOf: Record<Account['interval'], number> = { month: 1, year: 12 };

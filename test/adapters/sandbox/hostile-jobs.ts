@@ -52,7 +52,6 @@ const attempts = (port: number, secretFile: string): Record<string, Attempt> => 
     'an addon': () => process.dlopen({ exports: {} }, secretFile),
     'an addon by its name': () =>
       createRequire(import.meta.url)(`${import.meta.dirname}/addon.node`) as unknown,
-    'code from text': () => Reflect.construct(Function, ['return 1']) as unknown,
     'the debugger': () => (builtin('inspector') as unknown as typeof import('node:inspector')).open(0),
     'a standard stream': () => Reflect.get(process.stdin, '_handle') as unknown,
     'the wrapped fetch': async () => {

@@ -3,7 +3,7 @@ import { scopes } from '@scangate/domain/identity/roles';
 import { rateState } from '@scangate/domain/rate-limit';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 
-/** What the gateway passes to a function for an owner's service token of an organization that pays itself. */
+/** The context that the gateway passes to a function for an owner's service token of an organization that pays itself. */
 export const authorizerOf = (organizationId: string) =>
   toAuthorizerContext(
     {

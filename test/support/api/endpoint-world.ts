@@ -18,7 +18,7 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
-  /** What hosts were asked. */
+  /** The questions that hosts were asked. */
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
   branches: ['main', 'develop'],

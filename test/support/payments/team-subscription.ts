@@ -3,7 +3,7 @@ import type { Account } from '@scangate/domain/records';
 import { newAccount } from '#test/models/account-timeline.ts';
 
 /** An account on Team with six licenses by invoice, and its subscription at the payment provider, which agree. */
-export const began = '2026-03-10T12:00:00.000Z';
+const began = '2026-03-10T12:00:00.000Z';
 export const now = '2026-03-20T12:00:00.000Z';
 export const renewal = '2026-04-10T12:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMonths, periodAt, timeOfMonth, dueTimesOfMonth } from '@scangate/domain/credits/calendar';
+import { addMonths, periodAt, timeOfMonth, dueTimesOfMonth } from '@scangate/domain/calendar';
 
 const instants = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

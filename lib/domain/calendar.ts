@@ -1,5 +1,5 @@
-import { dayMs } from '../instant.ts';
-import type { Instant } from '../records.ts';
+import { dayMs } from './instant.ts';
+import type { Instant } from './records.ts';
 
 /** A credit or subscription period, from `startAt` up to but not including `endAt`. */
 export interface Period {
