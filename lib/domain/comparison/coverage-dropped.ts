@@ -78,7 +78,8 @@ const dependencyFiles = (units: readonly CoveredUnit[]): DependencyFiles => {
   const read = new Set<string>();
   const unread = new Map<string, string>();
   for (const { unit, inventory } of units) {
-    const { resolvingNothing = [] } = inventory;
+    const { resolvingNothing = [], uncovered = [] } = inventory;
+    for (const file of uncovered) unread.set(absolute(unit.path, file), 'no lockfile has its dependencies');
     for (const file of inventory.read)
       if (!resolvingNothing.includes(file)) read.add(absolute(unit.path, file));
     for (const file of resolvingNothing)

@@ -153,9 +153,9 @@ const byFileAndLine = (a: SourceProblem, b: SourceProblem): number =>
 export const assembleInventory = (
   unitType: UnitType,
   sources: readonly InventorySource[],
-  report: Pick<Inventory, 'read' | 'unread' | 'notes' | 'resolvingNothing' | 'sources'>,
+  report: Pick<Inventory, 'read' | 'unread' | 'notes' | 'resolvingNothing' | 'uncovered' | 'sources'>,
 ): Inventory => {
-  const { resolvingNothing = [], sources: stated = [] } = report;
+  const { resolvingNothing = [], uncovered = [], sources: stated = [] } = report;
   const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
   const drafts = [...draftAll(sources, notes)]
@@ -170,6 +170,7 @@ export const assembleInventory = (
     direct: components.filter(({ direct }) => direct).map(({ ref }) => ref),
     read: [...report.read].sort(compareText),
     ...(resolvingNothing.length > 0 && { resolvingNothing: [...resolvingNothing].sort(compareText) }),
+    ...(uncovered.length > 0 && { uncovered: [...new Set(uncovered)].sort(compareText) }),
     unread: [...report.unread].sort(byFile),
     notes: notes.sort(byFile),
     ...(problems.length > 0 && { sources: problems.toSorted(byFileAndLine) }),

@@ -102,9 +102,6 @@ export const signsOfCut = 'signs that the file is cut off';
 /** A manifest that is present but damaged: what it asks for cannot be compared with the lockfile. */
 export const unreadableManifests = 'manifests that cannot be read';
 
-/** The kind under which a manifest is noted that is below a lockfile and not part of its project. */
-export const uncoveredManifests = 'manifests whose dependencies no lockfile has';
-
 /**
  * Notes that no manifest says what the project asks for. The format alone does not show that its file is whole.
  */

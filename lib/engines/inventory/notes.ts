@@ -1,4 +1,5 @@
 const maxExamples = 20;
+const maxUncovered = 1000;
 const maxExampleLength = 120;
 const maxRequests = 200_000;
 
@@ -13,6 +14,8 @@ const controlCharacters = /[\u0000-\u001f\u007f]/g;
  * report.
  */
 export class Notes {
+  /** The manifests whose dependencies no lockfile has. */
+  readonly uncovered: string[] = [];
   #left = 0;
   /** By name, whether a dependency that the project asks for has an entry. */
   readonly #requests = new Map<string, boolean>();
@@ -25,6 +28,12 @@ export class Notes {
     if (noted.examples.size < maxExamples) {
       noted.examples.add(example.slice(0, maxExampleLength).replace(controlCharacters, '�'));
     }
+  }
+
+  /** Notes a manifest below a lockfile that is not part of its project. */
+  addUncovered(manifest: string): void {
+    if (this.uncovered.length < maxUncovered) this.uncovered.push(manifest);
+    this.add('manifests whose dependencies no lockfile has', manifest);
   }
 
   /** @param count packages that are omitted because there are too many. */

@@ -34,10 +34,18 @@ const maxEmbedding = 20_000;
 
 type Report = Pick<Inventory, 'read' | 'unread' | 'notes'> & {
   resolvingNothing: string[];
+  uncovered: string[];
   sources: SourceProblem[];
 };
 
-const emptyReport = (): Report => ({ read: [], unread: [], notes: [], resolvingNothing: [], sources: [] });
+const emptyReport = (): Report => ({
+  read: [],
+  unread: [],
+  notes: [],
+  resolvingNothing: [],
+  uncovered: [],
+  sources: [],
+});
 
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.message : 'it could not be understood';
@@ -53,6 +61,7 @@ const readLockfile = (
   noteUnassessed(content.packages, notes);
   noteUnreachableOf(format, content, notes);
   report.read.push(input.path);
+  report.uncovered.push(...notes.uncovered);
   if (notes.resolvesNothing) report.resolvingNothing.push(input.path);
   for (const reason of notes.sentences()) report.notes.push({ file: input.path, reason });
   return { file: input.path, content };

@@ -1,5 +1,5 @@
 import { siblingPath } from '@scangate/engines/units/paths';
-import { uncoveredManifests, type LockfileInput } from './lockfile-reader.ts';
+import type { LockfileInput } from './lockfile-reader.ts';
 
 /** A kind of manifest with what reads the names that it asks for in any case. */
 export interface ManifestKind {
@@ -20,6 +20,6 @@ export const noteUncoveredBelow = (
     for (const manifest of findNearby(file)) {
       if (manifest === siblingPath(path, file)) continue;
       const text = readText(manifest);
-      if (text !== undefined && !namesIn(text).every(has)) notes.add(uncoveredManifests, manifest);
+      if (text !== undefined && !namesIn(text).every(has)) notes.addUncovered(manifest);
     }
 };

@@ -91,6 +91,8 @@ export interface Inventory {
   read: string[];
   /** Those of them that have an entry for none of the dependencies their project asks for. */
   resolvingNothing?: string[];
+  /** Manifests below a lockfile whose dependencies it does not have. */
+  uncovered?: string[];
   /** Files that were recognized but could not be read, with the reason. */
   unread: { file: string; reason: string }[];
   /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */

@@ -11,11 +11,12 @@ interface Given {
   read?: string[];
   unread?: string[];
   resolvingNothing?: string[];
+  uncovered?: string[];
   leftOut?: string[];
 }
 
 const unitOf = ({ path = '', assessed = [], unassessed = [], truncated, ...given }: Given): CoveredUnit => {
-  const { read = [], unread = [], resolvingNothing = [], leftOut = [] } = given;
+  const { read = [], unread = [], resolvingNothing = [], uncovered = [], leftOut = [] } = given;
   const files = { assessed: assessed.map(pathDigest), unassessed, ...(truncated && { truncated }) };
   const inventory: Inventory = {
     unitType: 'npm',
@@ -25,6 +26,7 @@ const unitOf = ({ path = '', assessed = [], unassessed = [], truncated, ...given
     unread: unread.map((file) => ({ file, reason: 'no lockfile' })),
     notes: [],
     resolvingNothing,
+    uncovered,
   };
   return {
     unit: { path, type: 'npm' },
@@ -89,6 +91,13 @@ describe('dependency sets', () => {
     expect(dependencies({ unread: ['package.json'] }, { read: ['package-lock.json'] })).toMatchObject([
       { path: 'package.json' },
     ]);
+  });
+
+  test('a lockfile that is gone is dropped when another one does not have what its manifest asks for', () => {
+    const head = { read: ['package-lock.json'], uncovered: ['web/package.json'] };
+    const base = { read: ['package-lock.json', 'web/package-lock.json'] };
+    expect(dependencies(head, base)).toMatchObject([{ path: 'web/package.json' }]);
+    expect(dependencies(head, head)).toEqual([]);
   });
 
   test('a lockfile that resolves nothing any more is dropped', () => {

@@ -1,12 +1,7 @@
 import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
-import {
-  rootKinds,
-  uncoveredManifests,
-  unreadableManifests,
-  type LockfileInput,
-} from '../lockfile-reader.ts';
+import { rootKinds, unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
 
 type Surroundings = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
@@ -71,8 +66,7 @@ const noteUncovered = (
   for (const path of others) {
     const manifest = readPackageJson(input.readText(path));
     const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
-    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1)))
-      input.notes.add(uncoveredManifests, path);
+    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1))) input.notes.addUncovered(path);
   }
 };
 

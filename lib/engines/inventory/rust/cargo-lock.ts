@@ -9,7 +9,6 @@ import {
   unreadableEntries,
   missingDependencies,
   signsOfCut,
-  uncoveredManifests,
   unreadableManifests,
   noteOpenEnd,
   noteUnconfirmed,
@@ -194,7 +193,7 @@ const noteUncovered = (
     if (file === siblingPath(path, 'Cargo.toml')) continue;
     const [manifest] = readCargoManifests([readText(file)]);
     const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
-    if (asks && manifest.name !== undefined && !own.has(manifest.name)) notes.add(uncoveredManifests, file);
+    if (asks && manifest.name !== undefined && !own.has(manifest.name)) notes.addUncovered(file);
   }
 };
 

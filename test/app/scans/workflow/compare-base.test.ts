@@ -114,6 +114,21 @@ test('dependencies that are not assessed any more fail the check', async () => {
   });
 });
 
+test('a lockfile that is removed below another one fails the check while its manifest stays', async () => {
+  const root = { ...clean, 'package.json': '{"dependencies":{"right":"1.0.0"}}' };
+  const manifest = { 'web/package.json': '{"dependencies":{"left":"1.0.0"}}' };
+  const locked = { 'web/package-lock.json': lock({ left: '1.0.0' }) };
+  const { ended } = await baseWorld({
+    head: { ...root, ...manifest },
+    base: { ...root, ...manifest, ...locked },
+  }).scanHead();
+  expect(ended?.pullRequestCheck).toMatchObject({
+    verdict: 'FAIL',
+    reasons: ['coverage_dropped'],
+    coverageDropped: [{ dimension: 'dependencies', path: 'web/package.json' }],
+  });
+});
+
 test('a base without anything to scan lets everything be introduced', async () => {
   const request = { baseCommitHash, scanTypes: ['sca' as const] };
   const { ended } = await baseWorld({ head: vulnerable, base: { 'README.md': 'x' } }, request).scanHead();
