@@ -26,7 +26,7 @@ describe('a new organization', () => {
         organizationId: first,
         billingAccountId: first,
         owners: 1,
-        policy: { severityThreshold: 'critical' },
+        severityThreshold: 'critical',
       },
     ]);
     expect(store.all('account')).toMatchObject([{ accountId: first, plan: 'Team', licenses: 5 }]);

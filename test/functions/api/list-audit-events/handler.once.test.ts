@@ -106,7 +106,7 @@ test('no secret, hash or credential is in the log or in any other record but its
 });
 
 test('the event of a change between the longest possible gates fits a database item', async () => {
-  const ids = (first: string) => Array.from({ length: 500 }, (_, i) => `${first}${i}`.padEnd(100, 'x'));
+  const ids = (first: string) => Array.from({ length: 500 }, (_, i) => `${first}${i}`.padEnd(12, 'x'));
   const exceptions = (first: string) =>
     Array.from({ length: 100 }, () => ({
       package: first.repeat(120),
