@@ -32,18 +32,33 @@ export const fromRoot = (unitPath: string, file: string): string =>
 const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
+/** Takes as many equal comments as the reviewed side has in a file: a further one is a copy that nobody reviewed. */
+const countedTest = (comments: readonly ReviewedComment[]): ((comment: AllowComment) => boolean) => {
+  const reviewed = Map.groupBy(comments, commentKey);
+  const places = new Map<string, Set<string>>();
+  return (comment) => {
+    const key = commentKey(comment);
+    const taken = places.get(`${comment.scanner} ${key}`) ?? new Set();
+    places.set(`${comment.scanner} ${key}`, taken);
+    const place = `${comment.at} ${comment.line}`;
+    if (!taken.has(place) && taken.size >= (reviewed.get(key)?.length ?? 0)) return false;
+    taken.add(place);
+    return true;
+  };
+};
+
 /** A comment is reviewed with its whole file, or where the reviewed side has it over the same line. */
 const reviewedComments = (
   { unit, allowComments }: SuppressedUnit,
   { comments, unchanged }: Suppressions,
 ): Required<Omit<SuppressionsInForce, 'entries'>> => {
   if (comments === 'own' || unchanged === 'all') return { comments: allowComments, byLine: new Set() };
-  const reviewed = new Set(comments.map(commentKey));
+  const isReviewed = countedTest(comments);
   const files = new Set(unchanged);
   const isWhole = ({ file }: AllowComment): boolean => files.has(fromRoot(unit.path, file));
   const byLine = allowComments.filter((comment) => {
     const file = fromRoot(unit.path, comment.file);
-    return !isWhole(comment) && reviewed.has(commentKey({ ...comment, file }));
+    return !isWhole(comment) && isReviewed({ ...comment, file });
   });
   const inForce = new Set(byLine);
   return {

@@ -84,6 +84,20 @@ describe('with the reviewed side', () => {
     const other = [{ ...comments[0], lineDigest: 'other' }];
     expect((await judged({ comments: other })).by).toEqual([undefined]);
   });
+
+  test('a copy of a reviewed comment with its line is not reviewed', async () => {
+    const line = `A=${key()} # scangate:allow stripe-key old\n`;
+    const assessed = await assess({ 'a.env': `${line}${line}` });
+    const [{ lineDigest }] = assessed.allowComments as [{ lineDigest: string }];
+    const comment = { rule: 'stripe-key', file: 'a.env', lineDigest };
+    const judged = (comments: object[]) =>
+      judge(assessed, suppressionsOf('reviewed', { own: [], reviewed: reviewed({ comments }) }));
+    expect(await judged([comment])).toMatchObject({
+      by: ['scangate:allow', undefined],
+      proposed: [{ file: 'a.env', line: 2 }],
+    });
+    expect((await judged([comment, comment])).by).toEqual(['scangate:allow', 'scangate:allow']);
+  });
 });
 
 test('the file at the root covers every unit, and the file of a unit adds to it', async () => {
