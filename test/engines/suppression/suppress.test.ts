@@ -88,7 +88,7 @@ describe('with the reviewed side', () => {
   test('a copy of a reviewed comment with its line is not reviewed', async () => {
     const line = `A=${key()} # scangate:allow stripe-key old\n`;
     const assessed = await assess({ 'a.env': `${line}${line}` });
-    const [{ lineDigest }] = assessed.allowComments as [{ lineDigest: string }];
+    const lineDigest = assessed.allowComments[0]!.lineDigest;
     const comment = { rule: 'stripe-key', file: 'a.env', lineDigest };
     const judged = (comments: object[]) =>
       judge(assessed, suppressionsOf('reviewed', { own: [], reviewed: reviewed({ comments }) }));
