@@ -187,7 +187,10 @@ aws_secret_access_key = ${plant('aws-secret-access-key', fake(base64, 40, 29))}
 access_key = ${plant('generic-secret', fake(base62, 20, 30))}
 secret_key = ${plant('generic-secret', fake(base62, 38, 31))}
 `,
-  file('configs', 'tests/fixtures/.htpasswd')`user:$apr1$${fake(base62, 8, 32)}$${fake(base62, 22, 33)}
+  file(
+    'configs',
+    'tests/fixtures/.htpasswd',
+  )`user:${plant('login-file-entry', `$apr1$${fake(base62, 8, 32)}$${fake(base62, 22, 33)}`)}
 `,
   file('configs', 'etc/passwd')`root:x:0:0:root:/root:/bin/sh
 daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
