@@ -15,7 +15,7 @@ import {
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
-import type { Failure } from '@scangate/engines/model/failure';
+import { crashed, timedOut, type Failure } from '@scangate/engines/model/failure';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 import { workflowRole, retriedTask, timeoutErrors } from './workflow-task.ts';
@@ -26,9 +26,6 @@ const maxConcurrentUnits = 40;
 /** The input is kept, because it names the scan and the error does not. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };
 const timeout: CatchProps = { ...anyError, errors: timeoutErrors };
-
-const timedOut: Failure = { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' };
-const crashed: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
 
 export interface ScanTasks {
   prepare: ServiceFunction;

@@ -10,9 +10,4 @@ export type { UnitScanRequest };
 export const scanUnit = async (
   request: UnitScanRequest,
   { advisories, policy, ...input }: UnitInput & { advisories: AdvisoryIndex; policy: GatePolicy },
-): Promise<JudgedUnit> =>
-  judgeUnit(
-    await assessUnit(request, input),
-    gateOf({ policy }),
-    advisories,
-  );
+): Promise<JudgedUnit> => judgeUnit(await assessUnit(request, input), gateOf({ policy }), advisories);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
-import { explanation } from '#contract/schemas/understanding.ts';
+import { explanation } from '#contract/schemas/judgment.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,4 +1,4 @@
-import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
+import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
 import { billingEventInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { task } from '#runtime/task.ts';

@@ -3,7 +3,7 @@ import { addMs } from '@scangate/domain/instant';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
-import type { Failure } from '@scangate/engines/model/failure';
+import { timedOut, type Failure } from '@scangate/engines/model/failure';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
@@ -29,7 +29,7 @@ const isOverdue = (scan: Scan, now: Date): boolean =>
 /** Only a scan that ran can have taken too long; one that is still queued could not be started by us. */
 const overdueFailure = ({ status }: Scan): Failure =>
   status === 'running'
-    ? { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' }
+    ? timedOut
     : { errorCode: 'system_error', error: 'The scan could not be started on our side.' };
 
 /** Starts the workflow of a queued scan and queues the scan for a later sweep. */

@@ -89,7 +89,10 @@ const sourceSeverities = z
       z.ZodOptional<z.ZodEnum<{ [K in (typeof thresholds)[number]]: K }>>
     >,
   )
-  .meta({ description: 'The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high.' });
+  .meta({
+    description:
+      'The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high.',
+  });
 const unassessedAction = z.enum(unassessedActions).optional();
 const settings = {
   prCheckSeverityThreshold: z.enum(thresholds).meta({

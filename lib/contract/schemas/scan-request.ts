@@ -4,7 +4,10 @@ import { parseJson } from '../parse-json.ts';
 import { branchName, commitHash, id } from './resources.ts';
 import { validateBody, type Hints } from '../validate.ts';
 
-/** A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). */
+/**
+ * A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). The rules between fields, and those of paths,
+ * are in lib/domain/scans/validate-artifact-request.ts.
+ */
 export const scanRequest = z.strictObject({
   repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
   commitHash: commitHash.meta({ description: 'The full commit hash.' }),

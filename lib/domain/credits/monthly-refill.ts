@@ -24,7 +24,6 @@ export const refillPool = (
   const purchased = unspentPurchased(pool);
   const promotional = promotionsAfterRefill(pool);
   const unused = pool.available - purchased - promotionalCredits(promotional);
-  const entry = { accountId: pool.accountId, pool: pool.pool, at: now } as const;
   const {
     grantedLicenses: _granted,
     promotions: _spent,
@@ -43,31 +42,35 @@ export const refillPool = (
       consumed: 0,
       ...periodFields(next),
     },
-    entries: [
-      ...(unused > 0
-        ? [
-            {
-              ...entry,
-              cause: `expire#${next.startAt}`,
-              kind: 'expire' as const,
-              amount: -unused,
-              source: 'unused_included',
-            },
-          ]
-        : []),
-      ...(included > 0
-        ? [
-            {
-              ...entry,
-              cause: `refill#${next.startAt}`,
-              kind: 'grant' as const,
-              amount: included,
-              source: 'refill',
-            },
-          ]
-        : []),
-    ],
+    entries: refillEntries(pool, { unused, included, periodStartAt: next.startAt }, now),
   };
+};
+
+/** Each entry is keyed by the period; an amount of 0 makes none. */
+const refillEntries = (
+  { accountId, pool }: Pool,
+  { unused, included, periodStartAt }: { unused: number; included: number; periodStartAt: Instant },
+  at: Instant,
+): LedgerEntry[] => {
+  const expired: LedgerEntry = {
+    accountId,
+    pool,
+    at,
+    cause: `expire#${periodStartAt}`,
+    kind: 'expire',
+    amount: -unused,
+    source: 'unused_included',
+  };
+  const granted: LedgerEntry = {
+    accountId,
+    pool,
+    at,
+    cause: `refill#${periodStartAt}`,
+    kind: 'grant',
+    amount: included,
+    source: 'refill',
+  };
+  return [...(unused > 0 ? [expired] : []), ...(included > 0 ? [granted] : [])];
 };
 
 const periodFields = ({ anchorAt, startAt, endAt }: Period & { anchorAt: Instant }) => ({

@@ -20,6 +20,22 @@ export interface Failure {
   error: string;
 }
 
+/** The failure of a scan whose workflow did not end in time. */
+export const timedOut: Failure = {
+  errorCode: 'workflow_timeout',
+  error: 'The scan took longer than it may.',
+};
+
+/** The failure of a scan that met an unexpected error. */
+export const crashed: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
+
+/** Returns the code of the scan that a closed gate fails, undefined for the code of any other problem. */
+export const errorCodeOfGate = (problemCode: string): ErrorCode | undefined =>
+  // The codes of failures are fixed; a budget is a limit of credits.
+  problemCode === 'budget_exhausted'
+    ? 'insufficient_credits'
+    : errorCodes.find((code) => code === problemCode);
+
 /** Thrown by a step of a scan for an expected failure and converted to data at the edge of the step. */
 export class ScanFailed extends Error {
   readonly failure: Failure;

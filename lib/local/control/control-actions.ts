@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
+import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
 import { listAccounts } from '#app/operator/list-accounts.ts';
 import { refundPack } from '#app/operator/refund-pack.ts';
 import {

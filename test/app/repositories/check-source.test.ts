@@ -27,7 +27,12 @@ const host = {
     throw new SourceFailure('branch_or_commit_not_found', 'No such branch.');
   },
 };
-const failing = (error: unknown) => ({ ...host, verify: () => Promise.reject(error) });
+const failing = (error: unknown) => ({
+  ...host,
+  verify: async () => {
+    throw error;
+  },
+});
 const check = (branch: string | undefined, sources: typeof host = host, context = taskContextAt(noon)) =>
   checkSource({ repository, branch }, { sources, vault }, context);
 

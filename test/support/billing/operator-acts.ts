@@ -1,5 +1,5 @@
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
+import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
 import { provisionOrganization } from '#app/operator/provision-organization.ts';
 import type { OperatorPorts } from '#app/operator/run-operator-act.ts';
 import { adjustmentInput, billingEventInput, provisionInput } from '#contract/operator-input.ts';

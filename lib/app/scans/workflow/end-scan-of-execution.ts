@@ -1,4 +1,4 @@
-import type { Failure } from '@scangate/engines/model/failure';
+import { crashed, timedOut } from '@scangate/engines/model/failure';
 import type { Log } from '#ports/log.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
@@ -13,11 +13,6 @@ export interface ExecutionEnded {
   };
 }
 
-const failureOf = (status: ExecutionEnded['detail']['status']): Failure =>
-  status === 'TIMED_OUT'
-    ? { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' }
-    : { errorCode: 'system_error', error: 'The scan failed on our side.' };
-
 /** Ends the scan of an execution that failed. Events may be lost: the sweep finds what this function missed. */
 export const endScanOfExecution = async (
   { detail: { status, input } }: ExecutionEnded,
@@ -26,7 +21,7 @@ export const endScanOfExecution = async (
 ): Promise<void> => {
   if (input === undefined) return;
   const { organizationId, scanId } = JSON.parse(input) as ScanRef;
-  const failure = failureOf(status);
+  const failure = status === 'TIMED_OUT' ? timedOut : crashed;
   const outcomeOf = () => ({ status: 'failed' as const, failure });
   const scan = await endScan({ organizationId, scanId, outcomeOf }, ports, now);
   if (scan?.finishedAt !== now.toISOString()) return;

@@ -9,7 +9,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { passLateGates } from '@scangate/domain/scans/gate-order';
-import { errorCodes, ScanFailed, type ErrorCode } from '@scangate/engines/model/failure';
+import { errorCodeOfGate, ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
@@ -33,14 +33,10 @@ interface Reconciliation {
   set?: Pick<Scan, 'reviewed'>;
 }
 
-const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
-
 /** Turns the Problem of a closed gate into the failure of the scan. */
 const asFailure = (error: unknown): unknown => {
-  if (!(error instanceof Problem)) return error;
-  // The codes of failures are fixed; a budget is a limit of credits.
-  const code = error.code === 'budget_exhausted' ? 'insufficient_credits' : error.code;
-  return isErrorCode(code) ? new ScanFailed(code, error.message) : error;
+  const code = error instanceof Problem ? errorCodeOfGate(error.code) : undefined;
+  return code ? new ScanFailed(code, (error as Problem).message) : error;
 };
 
 const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({

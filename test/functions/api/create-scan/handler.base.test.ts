@@ -83,7 +83,11 @@ describe('422', () => {
 
   test('validation_failed: both kinds of base', () =>
     expectInvalid(
-      { ...lockfileOf('package-lock.json'), baseCommitHash, baseScanId: '00000000-0000-7000-8000-000000000000' },
+      {
+        ...lockfileOf('package-lock.json'),
+        baseCommitHash,
+        baseScanId: '00000000-0000-7000-8000-000000000000',
+      },
       '/baseScanId',
     ));
 
