@@ -38,7 +38,7 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing is l
     1,
     expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
   ]);
-  expect(out).toContain('FAIL: critical_vulnerabilities_found, critical_secrets_found');
+  expect(out).toContain('FAIL: critical vulnerabilities found, critical secrets found. ');
   expect(out).toMatch(
     /critical +vulnerability +GHSA-xvch-5gv4-984h \(CVE-2021-44906\) +minimist@1\.2\.5 +1\.2\.6/,
   );
@@ -66,7 +66,7 @@ test('the licenses alone pass on the vulnerable commit', async () => {
     '--types',
     'license',
   );
-  expect([exitCode, out]).toEqual([0, expect.stringContaining('PASS: no_issues_found')]);
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('PASS: nothing at or above critical. ')]);
 });
 
 test('a missing repository and a missing branch are bad input', async () => {

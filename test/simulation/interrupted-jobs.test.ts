@@ -165,6 +165,8 @@ describe('purging', () => {
     ];
     return { gone, kept };
   };
+  /** The gate inputs, and the four parts of the one unit. */
+  const objectsOfUnit = 5;
   const payloadViolations = (
     store: MemoryStore,
     blobs: MemoryBlobs,
@@ -173,7 +175,9 @@ describe('purging', () => {
     kept: Scan[],
   ) => [
     ...gone.filter((scan) => storedObjects(blobs, scan) > 0).map(({ scanId }) => `${scanId} is still there`),
-    ...kept.filter((scan) => storedObjects(blobs, scan) !== 3).map(({ scanId }) => `${scanId} was removed`),
+    ...kept
+      .filter((scan) => storedObjects(blobs, scan) !== objectsOfUnit)
+      .map(({ scanId }) => `${scanId} was removed`),
     ...(JSON.stringify(store.all('scan')) === JSON.stringify(before) ? [] : ['a scan was changed']),
   ];
 
@@ -183,7 +187,9 @@ describe('purging', () => {
       const { gone, kept } = await filled(store, blobs);
       const before = store.all('scan');
       const calls = await runWithFaults(purging, { store, blobs }, faults);
-      const early = kept.filter((scan) => storedObjects(blobs, scan) !== 3).map(() => 'removed too early');
+      const early = kept
+        .filter((scan) => storedObjects(blobs, scan) !== objectsOfUnit)
+        .map(() => 'removed too early');
       // One run ends the failed walk, and the other one walks again.
       for (const run of [purging, purging]) await run({ store, blobs });
       const removals = vi.spyOn(blobs, 'remove');

@@ -36,8 +36,8 @@ const callWithFault = async (
   return fault === 'twice' ? execute() : answer;
 };
 
-/** Ports of the process itself: their calls reach nothing outside. */
-const localPorts = ['log', 'ids', 'sourceArchive', 'backoff'];
+/** Ports of the process itself: their calls reach nothing outside, and nobody makes them twice. */
+const localPorts = ['log', 'ids', 'sourceArchive', 'backoff', 'assessor'];
 
 /**
  * Returns the same ports with faults injected into their n-th calls. Calls are numbered from 1, over all ports
