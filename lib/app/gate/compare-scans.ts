@@ -25,7 +25,7 @@ import {
   loadAssessment,
   loadGateInputs,
   loadJudgedScan,
-  loadResult,
+  loadResults,
 } from './load-judged-scan.ts';
 
 export interface ComparisonPorts {
@@ -51,8 +51,7 @@ const componentsOf = async (scan: EndedScan, blobs: BlobReader<'results'>): Prom
 
 const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<LoadedSide> => {
   const gate = await loadGateInputs(scan, blobs);
-  const results: UnitResult[] = [];
-  for (const unit of completedUnits(scan)) results.push(await loadResult(scan, unit, blobs));
+  const results = await loadResults(scan, blobs);
   const inputs = judgmentInputs(gate, results);
   return {
     scan,

@@ -54,13 +54,15 @@ export const loadAssessment = async (
   return assessed;
 };
 
-/** Loads the part of a unit's result that the verdict depends on. @throws Problem payload_expired */
-export const loadResult = async (
-  scan: Scan,
-  { projectUnitId }: Pick<ScanUnit, 'projectUnitId'>,
-  blobs: ResultReader,
-): Promise<UnitResult> =>
-  JSON.parse(await read(scan, resultObjectName(scan.scanId, projectUnitId, 'result'), blobs)) as UnitResult;
+/** Loads the results of all completed units, which the verdict depends on. @throws Problem payload_expired */
+export const loadResults = async (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> => {
+  const results: UnitResult[] = [];
+  for (const { projectUnitId } of completedUnits(scan)) {
+    const text = await read(scan, resultObjectName(scan.scanId, projectUnitId, 'result'), blobs);
+    results.push(JSON.parse(text) as UnitResult);
+  }
+  return results;
+};
 
 /** Loads the findings of all completed units. @throws Problem payload_expired */
 export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<UnitFinding[]> => {

@@ -4,7 +4,7 @@ import { digestOf } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
-import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
+import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
 import { judgeUnit } from '@scangate/engines/judge-unit';
@@ -19,7 +19,7 @@ import { completedUnits } from '../reports/stored-findings.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadActiveWaivers } from '../waivers/waiver-store.ts';
 import type { EndedScan, ScanRef } from '../scans/load-scan.ts';
-import { loadAssessment, loadGateInputs, loadJudgedScan, loadResult } from './load-judged-scan.ts';
+import { loadAssessment, loadGateInputs, loadJudgedScan, loadResults } from './load-judged-scan.ts';
 
 export interface RejudgePorts {
   store: Pick<Store<'scan' | 'organization' | 'policy'>, 'get' | 'commit'> &
@@ -43,7 +43,7 @@ class JudgmentsConflict extends Conflict {
   }
 }
 
-/** Returns what the scan is judged by today. Suppressions belong to the commit and its reviewed side: they stay. */
+/** Returns what the scan is judged by today. */
 const gateToday = async (
   { scan, stored }: { scan: Scan; stored: GateInputs },
   { store }: RejudgePorts,
@@ -53,8 +53,7 @@ const gateToday = async (
   const organization: Organization | undefined = await store.get('organization', { organizationId });
   if (!organization) throw new Problem('scan_not_found');
   const policy = await loadPolicy(store, organization);
-  const mode = scan.artifact ? stored.suppressions.mode : (policy.suppressions ?? 'reviewed');
-  const suppressions = { ...stored.suppressions, mode };
+  const suppressions = suppressionsToday({ scan, stored, policy });
   const waivers = await loadActiveWaivers(store, scan, now);
   return {
     gate: gateInputsOf(policy, now.toISOString(), { suppressions, waivers }),
@@ -75,12 +74,6 @@ const judgeUnits = async (
     const index = await advisories.load(ecosystemsOf(inventory), inventory.components);
     results.push((await judgeUnit(assessed, gate, index)).result);
   }
-  return results;
-};
-
-const storedResults = async (scan: Scan, { blobs }: RejudgePorts): Promise<UnitResult[]> => {
-  const results: UnitResult[] = [];
-  for (const unit of completedUnits(scan)) results.push(await loadResult(scan, unit, blobs));
   return results;
 };
 
@@ -122,7 +115,7 @@ export const rejudgeScan = async (ref: ScanRef, ports: RejudgePorts, now: Date):
   const judged = { ...scan, policyDigest, severityThreshold: gate.policy.severityThreshold };
   const judgment = judgmentOf(assembleVerdict(judged, results, gate), { inputs, policyDigest });
   const first = judgmentOf(scan.verdict, {
-    inputs: judgmentInputs(stored, await storedResults(scan, ports)),
+    inputs: judgmentInputs(stored, await loadResults(scan, ports.blobs)),
     policyDigest: scan.policyDigest,
   });
   return retryOnConflict(limits.rejudge, async (tryNumber) => {

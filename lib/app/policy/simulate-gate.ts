@@ -1,5 +1,6 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import { addMs, dayMs } from '@scangate/domain/instant';
+import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-scans';
 import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
 import { mergePolicy, type GateChange } from '@scangate/domain/policy/merge-policy';
@@ -93,11 +94,8 @@ const judgeBoth = async (
   const judgedAt = now.toISOString();
   const waivers = activeWaivers(slots, scan.repositoryId, judgedAt);
   const [before, after] = policies.map((policy): { gate: GateInputs; results: UnitResult[] } => {
-    const mode = scan.artifact ? stored.suppressions.mode : (policy.suppressions ?? 'reviewed');
-    return {
-      gate: { policy, waivers, suppressions: { ...stored.suppressions, mode }, judgedAt },
-      results: [],
-    };
+    const suppressions = suppressionsToday({ scan, stored, policy });
+    return { gate: gateInputsOf(policy, judgedAt, { suppressions, waivers }), results: [] };
   });
   if (!before || !after) throw new Error('there are two policies');
   for (const unit of completedUnits(scan)) {

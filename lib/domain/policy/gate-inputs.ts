@@ -2,7 +2,7 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
-import type { Instant } from '../records.ts';
+import type { Instant, Scan } from '../records.ts';
 
 /** Returns what a scan is judged by. An artifact has no files that could suppress anything. */
 export const gateInputsOf = (
@@ -13,3 +13,20 @@ export const gateInputsOf = (
     waivers = [],
   }: { suppressions?: Suppressions; waivers?: readonly ActiveWaiver[] } = {},
 ): GateInputs => ({ policy, waivers, suppressions, judgedAt });
+
+/**
+ * Returns the suppressions of a scan that is judged again. They belong to the commit and its reviewed side, so they stay;
+ * the policy says which of them count, except for an artifact.
+ */
+export const suppressionsToday = ({
+  scan: { artifact },
+  stored: { suppressions },
+  policy,
+}: {
+  scan: Pick<Scan, 'artifact'>;
+  stored: GateInputs;
+  policy: GatePolicy;
+}): Suppressions => ({
+  ...suppressions,
+  mode: artifact ? suppressions.mode : (policy.suppressions ?? 'reviewed'),
+});

@@ -121,8 +121,8 @@ const readSuppressions = async (
   signal: AbortSignal,
 ): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged'>> => {
   const compared = commented.paths.slice(0, mostCommented);
-  const digests = new Map(compared.map((path) => [path, sha256(commented.read(path))]));
   const contents = compared.map((path) => commented.read(path));
+  const digests = new Map(compared.map((path, index) => [path, sha256(contents[index] ?? '')]));
   const selection = { names: [ignoreFileName], paths: compared, contents };
   const { files } = await sources.fetchCommit(
     { location, commitHash: tip, limits: sourceLimits, selection },
