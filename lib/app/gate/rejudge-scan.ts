@@ -10,10 +10,10 @@ import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scanga
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadPolicy } from '../policy/load-policy.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -70,8 +70,7 @@ const judgeUnits = async (
   const results: UnitResult[] = [];
   for (const unit of completedUnits(scan)) {
     const assessed = await loadAssessment(scan, unit, blobs);
-    const { inventory } = assessed;
-    const index = await advisories.load(ecosystemsOf(inventory), inventory.components);
+    const index = await loadAdvisories(assessed.inventory, advisories);
     results.push((await judgeUnit(assessed, gate, index)).result);
   }
   return results;

@@ -13,8 +13,8 @@ import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding, UpgradeFinding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import type { Advisories } from '#ports/advisories.ts';
+import { loadAdvisories } from '../advisories/load-advisories.ts';
 
 /** An upgrade that does not clear its package is replaced by a removal in the next round. */
 const maxRounds = 3;
@@ -103,8 +103,8 @@ export const findSmallestChange = async (
   for (const load of units) {
     const assessed = await load();
     const unit = { ...assessed, scanTypes: judgedTypes(assessed) };
-    const { projectUnitId, inventory } = unit;
-    const index = await advisories.load(ecosystemsOf(inventory), inventory.components);
+    const { projectUnitId } = unit;
+    const index = await loadAdvisories(unit.inventory, advisories);
     const judging = { gate, advisories: index };
     const changed = await changeOne(unit, await judgeUnit(unit, gate, index), judging);
     changes.push(...changed.changes.map((change) => shown(change, projectUnitId)));

@@ -15,10 +15,10 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { listAll, type Store } from '#ports/store.ts';
+import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
@@ -100,7 +100,7 @@ const judgeBoth = async (
   if (!before || !after) throw new Error('there are two policies');
   for (const unit of completedUnits(scan)) {
     const assessed = await loadAssessment(scan, unit, blobs);
-    const index = await advisories.load(ecosystemsOf(assessed.inventory), assessed.inventory.components);
+    const index = await loadAdvisories(assessed.inventory, advisories);
     for (const { gate, results } of [before, after])
       results.push((await judgeUnit(assessed, gate, index)).result);
   }

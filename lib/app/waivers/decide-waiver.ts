@@ -35,26 +35,21 @@ export const approveWaiver = (
     return commitDecision(decided, { store, caller }, now);
   });
 
-/** Rejects a requested waiver. @throws Problem waiver_not_found or conflict. */
-export const rejectWaiver = (
+/** Ends a waiver or a request by a rule that needs nothing else. */
+const endWaiver = (
   { caller, waiverId }: WaiverDecision,
-  store: WaiverStore,
+  { rule, store }: { rule: typeof rules.rejectWaiver; store: WaiverStore },
   now: Date,
 ): Promise<Waiver> =>
   retryOnConflict(limits.changeWaivers, async () => {
     const waiver = await loadWaiver(store, caller.organizationId, waiverId);
-    const decided = rules.rejectWaiver({ caller, waiver, now: now.toISOString() });
-    return commitDecision(decided, { store }, now);
+    return commitDecision(rule({ caller, waiver, now: now.toISOString() }), { store }, now);
   });
 
+/** Rejects a requested waiver. @throws Problem waiver_not_found or conflict. */
+export const rejectWaiver = (decision: WaiverDecision, store: WaiverStore, now: Date): Promise<Waiver> =>
+  endWaiver(decision, { rule: rules.rejectWaiver, store }, now);
+
 /** Withdraws a waiver or a request. @throws Problem waiver_not_found or role_required. */
-export const withdrawWaiver = (
-  { caller, waiverId }: WaiverDecision,
-  store: WaiverStore,
-  now: Date,
-): Promise<Waiver> =>
-  retryOnConflict(limits.changeWaivers, async () => {
-    const waiver = await loadWaiver(store, caller.organizationId, waiverId);
-    const decided = rules.withdrawWaiver({ caller, waiver, now: now.toISOString() });
-    return commitDecision(decided, { store }, now);
-  });
+export const withdrawWaiver = (decision: WaiverDecision, store: WaiverStore, now: Date): Promise<Waiver> =>
+  endWaiver(decision, { rule: rules.withdrawWaiver, store }, now);

@@ -22,3 +22,13 @@ export const selectUnits = (
   if (unmet) throw new ScanFailed('lockfile_not_found', `Nothing in this commit can be read for ${unmet}.`);
   return candidates.filter((unit) => isCharged(unitCharge(scan.scanTypes, unit.type, false)));
 };
+
+/** The units that a scan looks at; none where `selectUnits` refuses the commit, which fails the scan elsewhere. */
+export const selectUnitsIfAny = (...args: Parameters<typeof selectUnits>): ProjectUnit[] => {
+  try {
+    return selectUnits(...args);
+  } catch (error) {
+    if (error instanceof ScanFailed) return [];
+    throw error;
+  }
+};

@@ -1,13 +1,13 @@
 import { derivedId } from '@scangate/engines/model/digest';
 import type { Inventory } from '@scangate/engines/model/component';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import { assessUnit as assessContent } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { encodeAssessment } from '@scangate/engines/stored-assessment';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
 import type { AssessmentSources, UnitDocuments, UnitToAssess } from '#ports/unit-assessor.ts';
+import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { enrichLicenses } from './enrich-licenses.ts';
 import { readUnit, type UnitContent } from './read-unit.ts';
@@ -63,7 +63,7 @@ export const assessUnit = async (
   try {
     const assessed = await assess({ ...unit, content }, ports, context);
     const { inventory } = assessed;
-    const advisories = await ports.advisories.load(ecosystemsOf(inventory), inventory.components);
+    const advisories = await loadAdvisories(inventory, ports.advisories);
     const { findings, result } = await judgeUnit(assessed, unit.gate, advisories);
     return {
       ...(unit.scanTypes.includes('sbom') && { sbom: sbomOf(unit, inventory, context.now) }),

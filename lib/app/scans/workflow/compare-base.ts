@@ -16,11 +16,11 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { isJudged } from '@scangate/engines/model/judged-finding';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
-import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadGate } from './gate-of-scan.ts';
@@ -108,8 +108,7 @@ const judgeStored = async (
     const text = await readText({ organizationId, name }, ports);
     const assessed = text === undefined ? undefined : decodeAssessment(text);
     if (!assessed) return undefined;
-    const { inventory } = assessed;
-    const advisories = await ports.advisories.load(ecosystemsOf(inventory), inventory.components);
+    const advisories = await loadAdvisories(assessed.inventory, ports.advisories);
     const { findings } = await judgeUnit(assessed, gate, advisories);
     addUnit(side, { assessed, findings }, gate);
   }

@@ -1,5 +1,5 @@
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
-import { selectUnits } from '@scangate/domain/scans/select-units';
+import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
@@ -77,16 +77,6 @@ const fetchFiles = async (
   }
 };
 
-/** The units that the scan selects; none where `prepareScan` is about to fail the scan for them. */
-const selected = ({ scan }: SourceRequest, found: readonly ProjectUnit[]): readonly ProjectUnit[] => {
-  try {
-    return selectUnits(scan, found);
-  } catch (error) {
-    if (error instanceof ScanFailed) return [];
-    throw error;
-  }
-};
-
 /** Stores one archive for each selected unit, for the tasks that scan them. */
 const storeUnits = async (
   request: SourceRequest,
@@ -95,7 +85,8 @@ const storeUnits = async (
 ): Promise<void> => {
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
   const { organizationId } = request.repository;
-  for (const unit of selected(request, found)) {
+  // Where no unit is selected, `prepareScan` is about to fail the scan.
+  for (const unit of selectUnitsIfAny(request.scan, found)) {
     const files = filesOf(unit);
     const archive = sourceArchive.pack({ ...files, read: (path) => spool.read(path) }, files.skipped);
     const key = {

@@ -11,9 +11,8 @@ import {
 } from '@scangate/domain/scans/base/base-scan';
 import { baseAssessmentName, type BaseLocation } from '@scangate/domain/scans/scan-payload';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
-import { selectUnits } from '@scangate/domain/scans/select-units';
+import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { SourceFetcher } from '#ports/sources.ts';
@@ -128,16 +127,6 @@ const findEqualScan = async (
   return undefined;
 };
 
-/** The units of the base that the scan looks at; none where the base has nothing for its scan types. */
-const selectedUnits = (scan: Scan, found: readonly ProjectUnit[]): BaseUnit[] => {
-  try {
-    return selectUnits(scan, found).map(({ projectUnitId, path, type }) => ({ projectUnitId, path, type }));
-  } catch (error) {
-    if (error instanceof ScanFailed) return [];
-    throw error;
-  }
-};
-
 const fetchBase = async (
   scan: ComparedCommit,
   { organizationId, repositoryId, fullName, url, credential }: Repository,
@@ -148,7 +137,9 @@ const fetchBase = async (
   const named = projectUnitId === undefined ? {} : { projectUnitId };
   const commit = { scanId: `${scanId}/base`, commitHash: base.commitHash, ...named, fullScope, scanTypes };
   const { found } = await ports.sourceFetcher.fetch({ repository, scan: commit }, signal);
-  return selectedUnits(scan, found);
+  // The base may have nothing for the types of the scan.
+  const selected = selectUnitsIfAny(scan, found);
+  return selected.map((unit) => ({ projectUnitId: unit.projectUnitId, path: unit.path, type: unit.type }));
 };
 
 /** Claims the base and has its commit fetched, so that this execution assesses it. */
