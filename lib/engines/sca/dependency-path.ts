@@ -26,23 +26,37 @@ const predecessors = (
   return before;
 };
 
+/** Returns a function that gives the components on the shortest path from a direct dependency to a component. */
+const shortestPaths = (inventory: Inventory): ((component: Component) => Component[]) => {
+  const byRef = new Map(inventory.components.map((component) => [component.ref, component]));
+  const before = predecessors(inventory, byRef);
+  return (component) => {
+    const path: Component[] = [];
+    let at: Component | undefined = component;
+    while (at) {
+      path.push(at);
+      const previous = before.get(at.ref);
+      at = previous === undefined ? undefined : byRef.get(previous);
+    }
+    return path.reverse();
+  };
+};
+
 /**
  * Returns a function that gives the shortest path from a direct dependency to a component, as names with
  * versions. A component that no path reaches (the file has no graph) is alone on its path.
  */
 export const dependencyPaths = (inventory: Inventory): ((component: Component) => string[]) => {
-  const byRef = new Map(inventory.components.map((component) => [component.ref, component]));
-  const before = predecessors(inventory, byRef);
+  const pathOf = shortestPaths(inventory);
   return (component) => {
-    const path: string[] = [];
-    let at: Component | undefined = component;
-    while (at) {
-      path.push(label(at));
-      const previous = before.get(at.ref);
-      at = previous === undefined ? undefined : byRef.get(previous);
-    }
-    path.reverse();
+    const path = pathOf(component).map(label);
     if (path.length <= longestPath) return path;
     return [...path.slice(0, shownAtEachEnd), '…', ...path.slice(-shownAtEachEnd)];
   };
+};
+
+/** Returns a function that gives the shortest path to a component as names without versions. */
+export const namePaths = (inventory: Inventory): ((component: Component) => string[]) => {
+  const pathOf = shortestPaths(inventory);
+  return (component) => pathOf(component).map(({ name }) => name);
 };

@@ -1,0 +1,63 @@
+import type { DependencyScope } from '@scangate/engines/model/component';
+import type { Instant } from '../records.ts';
+
+/** One way in which a project unit uses a package. */
+export interface ComponentUse {
+  /** Absent when the file pins none. */
+  version?: string;
+  scope: DependencyScope;
+  direct: boolean;
+  /** The file that it was read from, relative to the unit. */
+  file: string;
+  /** The names of packages from a direct dependency to this one; shortened in the middle. */
+  path: string[];
+}
+
+/**
+ * A package in the inventory of a project unit, as the newest followed commit of the default branch has it
+ * (docs/adr/0045-component-index-and-watch.md).
+ */
+export interface IndexedComponent {
+  /** The package URL without version. */
+  package: string;
+  organizationId: string;
+  projectUnitId: string;
+  repositoryId: string;
+  uses: ComponentUse[];
+  /** The package has more uses than are kept. */
+  truncated?: true;
+  /** The revision of its unit that wrote it; a later one replaces it, never an earlier one. */
+  revision: number;
+  /** When the unit was found without the package; then it counts as absent. */
+  removedAt?: Instant;
+}
+
+/** What the component index has of a project unit. */
+export interface IndexedUnit {
+  organizationId: string;
+  repositoryId: string;
+  projectUnitId: string;
+  /** The scan whose assessment is indexed. */
+  scanId: string;
+  /** The version of the followed commit; a unit never goes back to an earlier one. */
+  followed: number;
+  /** Grows with every indexing. */
+  revision: number;
+  /** The stored lists of packages that items may exist of: one when complete, more while a writer is at work. */
+  lists: string[];
+  /** All items of this revision are written. */
+  complete: boolean;
+}
+
+/** Which advisory snapshot the watch has matched against the component index. There is one such record. */
+export interface WatchPosition {
+  watch: 'advisories';
+  /** The snapshot whose difference to the one before is matched. */
+  snapshotId: string;
+  /** The stored objects of that snapshot, by ecosystem. */
+  shards: Record<string, string>;
+  /** The snapshot that is being matched; a unit that was judged by another one is judged again. */
+  matching?: string;
+  /** Grows with every change. */
+  version: number;
+}

@@ -1,0 +1,31 @@
+import type { Component, Ecosystem } from '../model/component.ts';
+import { packageName } from '../advisories/package-name.ts';
+import { purlOf } from './ecosystem-purl.ts';
+import { formatPurl, parsePurl } from './package-url.ts';
+
+/** A longer one is not a package that people publish; the key of a record has room for it. */
+const longestKey = 900;
+
+const bounded = (key: string): string | undefined => (key.length <= longestKey ? key : undefined);
+
+/** Returns the package URL without version that all spellings of a package's name share. */
+export const keyOfPackage = (ecosystem: Ecosystem, name: string): string | undefined =>
+  bounded(purlOf({ ecosystem, name: packageName(ecosystem, name) }));
+
+/**
+ * Returns the key of a component's package: its package URL without version, qualifiers and subpath.
+ * @returns undefined for a component that is no published package.
+ */
+export const packageKeyOf = ({
+  ecosystem,
+  name,
+  purl,
+  local,
+}: Pick<Component, 'ecosystem' | 'name' | 'purl' | 'local'>): string | undefined => {
+  if (local) return undefined;
+  if (ecosystem) return keyOfPackage(ecosystem, name);
+  const parsed = purl === undefined ? undefined : parsePurl(purl);
+  if (!parsed) return undefined;
+  const { type, namespace, name: own } = parsed;
+  return bounded(formatPurl({ type, name: own, ...(namespace !== undefined && { namespace }) }));
+};
