@@ -35,7 +35,7 @@ const measured = async (
   const eventFile = join(directory, `${act}.json`);
   writeFileSync(eventFile, JSON.stringify({ act, count: entries }));
   const load = await bundle(directory, 'ledger-load');
-  const child = fork(await bundle(directory, 'memory-child'), [load, eventFile, '1'], {
+  const child = fork(await bundle(directory, 'memory-child'), [load, eventFile], {
     execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=2'],
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,13 +1,13 @@
 /**
  * Loads one bundle in its own process, runs its handler, and reports the memory that it took. The arguments are the
- * bundle, the JSON file of the event, and the number of runs.
+ * bundle and one JSON file for each event.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-const [bundle = '', eventFile = '', runs = '1'] = process.argv.slice(2);
+const [bundle = '', ...eventFiles] = process.argv.slice(2);
 type Handler = ((event: unknown, ...rest: object[]) => Promise<unknown>) & { streams?: boolean };
 
 /** The global of Lambda's runtime by which a handler says that it streams. */
@@ -40,6 +40,6 @@ const peak = (): number => {
 const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Handler };
 const loadedBytes = peak();
 let result: unknown;
-for (let run = 0; run < Number(runs); run += 1)
+for (const eventFile of eventFiles)
   result = await runOnce(handler, JSON.parse(readFileSync(eventFile, 'utf8')));
 process.send?.({ loadedBytes, peakBytes: peak(), result });

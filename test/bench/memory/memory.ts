@@ -19,11 +19,9 @@ export interface Peak {
 export interface Invocation {
   /** The function's name. */
   name: string;
-  event: unknown;
+  /** The events of a warm function, in order: each meets the garbage of the one before. */
+  events: readonly unknown[];
 }
-
-/** The second event meets the garbage of the first, as in a warm Lambda. */
-const runs = 2;
 
 /** Divides a function's memory as Lambda's runtime does: a tenth for new objects, the rest for old ones. */
 const heapFlags = (memoryMb: number): string[] => {
@@ -52,15 +50,18 @@ export const planOf = ({ cloud }: BenchService, name: string): FunctionPlan => {
 export const peakOf = async (
   service: BenchService,
   bundles: string,
-  { name, event }: Invocation,
+  { name, events }: Invocation,
   memoryMb: number,
 ): Promise<Peak | undefined> => {
   const { cloud } = service;
   const plan = planOf(service, name);
-  const eventFile = join(bundles, `event-${name}.json`);
-  writeFileSync(eventFile, JSON.stringify(event));
+  const eventFiles = events.map((event, index) => {
+    const file = join(bundles, `event-${name}-${index}.json`);
+    writeFileSync(file, JSON.stringify(event));
+    return file;
+  });
   const bundle = join(bundleDirectory(bundles), name, 'index.mjs');
-  const child = fork(await writeChild(bundles), [bundle, eventFile, String(runs)], {
+  const child = fork(await writeChild(bundles), [bundle, ...eventFiles], {
     execArgv: heapFlags(memoryMb),
     env: {
       PATH: process.env['PATH'],

@@ -33,7 +33,7 @@ export const measureWaiting = async (service: BenchService, bundles: string): Pr
     },
   };
   const { memoryMb } = planOf(service, waiter);
-  const peak = await peakOf(service, bundles, { name: waiter, event }, memoryMb);
+  const peak = await peakOf(service, bundles, { name: waiter, events: [event, event] }, memoryMb);
   const { streamed = '' } = (peak?.result ?? {}) as { streamed?: string };
   if (peak && !streamed.includes('wait_timeout')) throw new Error(`the wait did not time out: ${streamed}`);
   await service.expectStatus(200, 'POST', `/v1/scans/${String(scanId)}/cancel`, token);
