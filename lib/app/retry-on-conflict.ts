@@ -40,7 +40,10 @@ export const limits = {
   // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
   // Each conflict is another judgment of the scan; their number is bounded.
   rejudge: limit(20, 'the judgments of the scan keep changing'),
+  indexUnit: limit(10, 'the index of the unit keeps changing'),
+  watch: limit(10, 'the position of the watch keeps changing'),
   endScan: limit(210, 'the scan could not be ended now', 100),
+  trackFindings: limit(20, 'the tracked findings keep changing'),
   completeRefunds: limit(210, 'the pools keep changing', 100),
   sealLedger: limit(8, 'the ledger is being sealed by others'),
 } as const satisfies Record<string, RetryLimit>;

@@ -4,7 +4,11 @@ import type {
   BaseScan,
   ClientUsage,
   Dedup,
+  FindingLocation,
+  FollowedCommit,
   Idempotency,
+  IndexedComponent,
+  IndexedUnit,
   Invoice,
   JobPosition,
   LedgerEntry,
@@ -21,12 +25,15 @@ import type {
   Scan,
   ScanListing,
   StoredPolicy,
+  TrackedFinding,
+  Trend,
   Waiver,
   WaiverSlot,
   PaymentAccount,
   Token,
   Upload,
   WaiterLease,
+  WatchPosition,
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
@@ -35,6 +42,10 @@ export interface Records {
   policy: StoredPolicy;
   waiver: Waiver;
   waiverSlot: WaiverSlot;
+  trackedFinding: TrackedFinding;
+  findingLocation: FindingLocation;
+  followedCommit: FollowedCommit;
+  trend: Trend;
   member: Member;
   repository: Repository;
   repositoryName: RepositoryName;
@@ -56,6 +67,9 @@ export interface Records {
   mail: Mail;
   auditEvent: AuditEvent;
   jobPosition: JobPosition;
+  indexedComponent: IndexedComponent;
+  indexedUnit: IndexedUnit;
+  watchPosition: WatchPosition;
   ledgerEntry: LedgerEntry;
   ledgerSeal: LedgerSeal;
   token: Token;
@@ -68,6 +82,10 @@ export interface RecordKeys {
   policy: Pick<StoredPolicy, 'organizationId' | 'digest'>;
   waiver: Pick<Waiver, 'organizationId' | 'waiverId'>;
   waiverSlot: Pick<WaiverSlot, 'organizationId' | 'slot'>;
+  trackedFinding: Pick<TrackedFinding, 'organizationId' | 'projectUnitId' | 'fingerprint'>;
+  findingLocation: Pick<FindingLocation, 'organizationId' | 'fingerprint' | 'projectUnitId'>;
+  followedCommit: Pick<FollowedCommit, 'organizationId' | 'repositoryId'>;
+  trend: Pick<Trend, 'organizationId' | 'day'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;
@@ -89,6 +107,9 @@ export interface RecordKeys {
   mail: Pick<Mail, 'accountId' | 'mailId'>;
   auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;
   jobPosition: Pick<JobPosition, 'job' | 'shard'>;
+  indexedComponent: Pick<IndexedComponent, 'package' | 'organizationId' | 'projectUnitId'>;
+  indexedUnit: Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
+  watchPosition: Pick<WatchPosition, 'watch'>;
   ledgerEntry: Pick<LedgerEntry, 'accountId' | 'pool' | 'cause'>;
   ledgerSeal: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>;
   token: Pick<Token, 'tokenHash'>;

@@ -14,7 +14,9 @@ import type { Role, Scope, TokenKind } from './identity/roles.ts';
 export type * from './accounts/account-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
+export type * from './tracking/tracking-records.ts';
 export type * from './waivers/waiver-records.ts';
+export type * from './watch/watch-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;

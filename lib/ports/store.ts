@@ -1,6 +1,13 @@
 import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/change';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
-import type { Instant, LedgerEntry, ScanListing } from '@scangate/domain/records';
+import type {
+  FindingLocation,
+  IndexedComponent,
+  IndexedUnit,
+  LedgerEntry,
+  ScanListing,
+  TrackedFinding,
+} from '@scangate/domain/records';
 
 /** A page of records. `cursor` is opaque, and absent on the last page. */
 export interface Page<T> {
@@ -25,6 +32,26 @@ export interface Lists {
   waivers: { owner: { organizationId: string }; record: 'waiver' };
   /** By slot. */
   waiverSlots: { owner: { organizationId: string }; record: 'waiverSlot' };
+  /** Open ones first, the most severe first; fixed ones last. The cursor is `listedBy` of the last finding. */
+  trackedFindings: { owner: { organizationId: string }; record: 'trackedFinding' };
+  /** By fingerprint, with those that were removed. */
+  unitFindings: { owner: Pick<TrackedFinding, 'organizationId' | 'projectUnitId'>; record: 'trackedFinding' };
+  /** The project units of one fingerprint. */
+  findingLocations: {
+    owner: Pick<FindingLocation, 'organizationId' | 'fingerprint'>;
+    record: 'findingLocation';
+  };
+  /** By day. */
+  trends: { owner: { organizationId: string }; record: 'trend' };
+  /** The units of a repository in the component index. */
+  indexedUnits: { owner: Pick<IndexedUnit, 'organizationId' | 'repositoryId'>; record: 'indexedUnit' };
+  /** The units of an organization that use a package, removed items included. */
+  componentUses: {
+    owner: Pick<IndexedComponent, 'organizationId' | 'package'>;
+    record: 'indexedComponent';
+  };
+  /** The units of all organizations that use a package: for the watch alone, never for a caller. */
+  componentUnits: { owner: Pick<IndexedComponent, 'package'>; record: 'indexedComponent' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
   /** Newest first. */
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
@@ -54,9 +81,9 @@ export interface PageOptions {
   cursor?: string;
   /** Overrides the order of the list. */
   newestFirst?: boolean;
-  /** Of `ledgerByTime` only: the first and the last instant, both included. */
-  from?: Instant;
-  through?: Instant;
+  /** Of `ledgerByTime` the first and the last instant, of `trackedFindings` the first and last `listedBy`, both included. */
+  from?: string;
+  through?: string;
   consistent?: boolean;
 }
 

@@ -3,7 +3,10 @@ export const tables = {
   Core: {
     sort: true,
     ttl: 'ttl',
-    indexes: { dueQueue: { partition: 'dueQueue', sort: 'dueAt', projection: 'keys' } },
+    indexes: {
+      dueQueue: { partition: 'dueQueue', sort: 'dueAt', projection: 'keys' },
+      trackedFindings: { partition: 'listedOf', sort: 'listedBy', projection: 'all' },
+    },
   },
   Ledger: {
     sort: true,

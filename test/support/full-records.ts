@@ -1,5 +1,6 @@
 import type { Records } from '@scangate/domain/change';
 import { fullPolicy, fullScan } from './full-scan.ts';
+import { fullTracking } from './full-tracking.ts';
 import { fullWaivers } from './full-waivers.ts';
 
 /** A record with every field that it can have. */
@@ -49,6 +50,7 @@ export const fullRecords: FullRecords = {
     ...queued,
   },
   policy: { ...owned, digest: 'digest', policy: fullPolicy, createdAt: at },
+  ...fullTracking,
   ...fullWaivers,
   member: { ...owned, personId: 'p-1', email: 'a@example.com', role: 'owner', joinedAt: at, removedAt: at },
   repository: {

@@ -10,7 +10,10 @@ const graceSeconds = 86_400;
 const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   baseScan: 'expiresAt',
   dedup: 'expiresAt',
+  findingLocation: 'expiresAt',
   idempotency: 'expiresAt',
+  indexedComponent: 'removedAt',
+  trackedFinding: 'expiresAt',
   waiter: 'expiresAt',
   upload: 'createdAt',
 };

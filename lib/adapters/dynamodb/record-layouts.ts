@@ -13,6 +13,8 @@ interface Layout<R extends RecordName> {
 
 const tail = (key: string, from: number): string => key.split('#').slice(from).join('#');
 const org = (organizationId: string) => `ORG#${organizationId}`;
+/** A package URL has no unencoded `#` before its subpath, which keys do not have. */
+const componentPartition = (name: string) => `COMPONENT#${name}`;
 const organizationOf = (pk: string) => ({ organizationId: tail(pk, 1) });
 
 /** A record under its organization: `ORG#id` / `PREFIX#rest`. */
@@ -59,6 +61,22 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   waiverSlot: underOrganization(
     (id) => `WAIVERSLOT#${String(id.slot).padStart(slotDigits, '0')}`,
     ([, slot = '0']) => ({ slot: Number(slot) }),
+  ),
+  trackedFinding: underOrganization(
+    (id) => `TRACKED#${id.projectUnitId}#${id.fingerprint}`,
+    ([, projectUnitId = '', fingerprint = '']) => ({ projectUnitId, fingerprint }),
+  ),
+  findingLocation: underOrganization(
+    (id) => `FINDINGAT#${id.fingerprint}#${id.projectUnitId}`,
+    ([, fingerprint = '', projectUnitId = '']) => ({ fingerprint, projectUnitId }),
+  ),
+  followedCommit: underOrganization(
+    (id) => `FOLLOWED#${id.repositoryId}`,
+    ([, repositoryId = '']) => ({ repositoryId }),
+  ),
+  trend: underOrganization(
+    (id) => `TREND#${id.day}`,
+    ([, day = '']) => ({ day }),
   ),
   member: underOrganization(
     (id) => `MEMBER#${id.personId}`,
@@ -149,6 +167,23 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     key: (id) => ({ pk: `JOB#${id.job}`, sk: `SHARD#${id.shard}` }),
     identity: (pk, sk) => ({ job: tail(pk, 1), shard: tail(sk, 1) }),
   },
+  indexedUnit: underOrganization(
+    (id) => `INDEXED#${id.repositoryId}#${id.projectUnitId}`,
+    ([, repositoryId = '', projectUnitId = '']) => ({ repositoryId, projectUnitId }),
+  ),
+  indexedComponent: {
+    table: 'Core',
+    key: (id) => ({ pk: componentPartition(id.package), sk: `${id.organizationId}#${id.projectUnitId}` }),
+    identity: (pk, sk) => {
+      const [organizationId = '', projectUnitId = ''] = sk.split('#');
+      return { package: tail(pk, 1), organizationId, projectUnitId };
+    },
+  },
+  watchPosition: {
+    table: 'Core',
+    key: (id) => ({ pk: `WATCH#${id.watch}`, sk: 'POSITION' }),
+    identity: (pk) => ({ watch: tail(pk, 1) as Records['watchPosition']['watch'] }),
+  },
   ledgerEntry: {
     table: 'Ledger',
     key: (id) => ({ pk: `${ledgerPartitions.ledgerEntry}${id.accountId}#${id.pool}`, sk: id.cause }),
@@ -188,7 +223,13 @@ export const rangeLists = {
   scanListings: { record: 'scanListing', prefix: 'LISTED#', newestFirst: true },
   waivers: { record: 'waiver', prefix: 'WAIVER#', newestFirst: true },
   waiverSlots: { record: 'waiverSlot', prefix: 'WAIVERSLOT#', newestFirst: false },
+  unitFindings: { record: 'trackedFinding', prefix: 'TRACKED#', newestFirst: false },
+  findingLocations: { record: 'findingLocation', prefix: 'FINDINGAT#', newestFirst: false },
+  trends: { record: 'trend', prefix: 'TREND#', newestFirst: false },
   waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
+  indexedUnits: { record: 'indexedUnit', prefix: 'INDEXED#', newestFirst: false },
+  componentUses: { record: 'indexedComponent', prefix: '', newestFirst: false },
+  componentUnits: { record: 'indexedComponent', prefix: '', newestFirst: false },
   auditEvents: { record: 'auditEvent', prefix: 'AUDIT#', newestFirst: true },
   invoices: { record: 'invoice', prefix: 'INVOICE#', newestFirst: true },
   licenses: { record: 'license', prefix: 'LICENSE#', newestFirst: false },
@@ -196,21 +237,30 @@ export const rangeLists = {
   seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
+/** Narrows a list by one part of its keys. */
+type SingleOwner = { month?: string; projectUnitId?: string; fingerprint?: string; repositoryId?: string };
+
 /** Of a list: the month narrows the range of sort keys. */
-type ListOwner = { organizationId: string } | { accountId: string; pool?: string; month?: string };
+type ListOwner =
+  | { package: string; organizationId?: string }
+  | { organizationId: string }
+  | { accountId: string; pool?: string; month?: string };
 
 /** Returns the partition that holds a list of this owner. */
 export const partitionOf = (record: RecordName, owner: ListOwner): string => {
+  if ('package' in owner) return componentPartition(owner.package);
   if ('organizationId' in owner) return org(owner.organizationId);
   if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
   const prefix = ledgerPartitions[record === 'ledgerSeal' ? record : 'ledgerEntry'];
   return `${prefix}${owner.accountId}#${owner.pool}`;
 };
 
-/** Returns the beginning of all sort keys of a list: of one lookup, of one month, or of everything of the owner. */
+/** Returns the beginning of all sort keys of a list: of one lookup, unit, fingerprint or month, or of everything of the owner. */
 export const prefixOf = (list: keyof typeof rangeLists, owner: object): string => {
   const { prefix } = rangeLists[list];
-  const { lookup, value, month } = owner as { lookup?: string; value?: string; month?: string };
+  const { lookup, value, ...single } = owner as { lookup?: string; value?: string } & SingleOwner;
+  if (list === 'componentUses') return `${(owner as { organizationId: string }).organizationId}#`;
   if (lookup !== undefined) return `${prefix}${lookup}#${value ?? ''}#`;
-  return month === undefined ? prefix : `${prefix}${month}#`;
+  const part = single.month ?? single.projectUnitId ?? single.fingerprint ?? single.repositoryId;
+  return part === undefined ? prefix : `${prefix}${part}#`;
 };

@@ -63,6 +63,8 @@ interface Range {
   record: RecordName;
   table: TableName;
   index?: string;
+  /** The attribute that holds `pk`. */
+  partition: string;
   pk: string;
   /** Bounds of the sort key, both included. */
   from?: string;
@@ -84,6 +86,7 @@ const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOpt
     record: 'ledgerEntry',
     table: 'Ledger',
     index: 'byTime',
+    partition: 'pk',
     pk,
     sort: 'at',
     prefix: '',
@@ -94,18 +97,40 @@ const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOpt
   };
 };
 
+/** The findings of an organization in the order of their index, whose sort key ends with unit and fingerprint. */
+const trackedFindings = ({ organizationId }: { organizationId: string }, page: PageOptions): Range => {
+  const listedBy = page.cursor ?? '';
+  const [projectUnitId = '', fingerprint = ''] = listedBy.split('#').slice(-2);
+  const { key } = keyOf('trackedFinding', { organizationId, projectUnitId, fingerprint });
+  return {
+    record: 'trackedFinding',
+    table: 'Core',
+    index: 'trackedFindings',
+    partition: 'listedOf',
+    pk: organizationId,
+    sort: 'listedBy',
+    prefix: '',
+    ...(page.from !== undefined && { from: page.from }),
+    ...(page.through !== undefined && { through: page.through }),
+    newestFirst: page.newestFirst ?? false,
+    start: page.cursor === undefined ? undefined : { ...key, listedOf: organizationId, listedBy },
+  };
+};
+
 const rangeOf = (
   list: Exclude<ListName, 'tokens'>,
   owner: Lists[ListName]['owner'],
   page: PageOptions,
 ): Range => {
   if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
+  if (list === 'trackedFindings') return trackedFindings(owner as Lists['trackedFindings']['owner'], page);
   const { record, newestFirst } = rangeLists[list];
   const prefix = prefixOf(list, owner);
   const pk = partitionOf(record, owner);
   return {
     record,
     table: recordLayouts[record].table,
+    partition: 'pk',
     pk,
     sort: 'sk',
     prefix,
@@ -133,6 +158,7 @@ const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'fro
 const positionOf = (range: Range, last: Item | undefined): string | undefined => {
   if (!last) return undefined;
   const [at, sk] = [last['at'] as string, last['sk'] as string];
+  if (range.index === 'trackedFindings') return last['listedBy'] as string;
   return range.index === 'byTime' ? ledgerTimeKey({ at, cause: sk }) : sk.slice(range.prefix.length);
 };
 
@@ -152,7 +178,7 @@ const listRange = async (range: Range, page: PageOptions, context: DynamoContext
     {
       TableName: context.tableName(range.table),
       IndexName: range.index,
-      ...keyCondition('pk', range),
+      ...keyCondition(range.partition, range),
       ScanIndexForward: !range.newestFirst,
       ConsistentRead: page.consistent,
       Limit: page.limit,

@@ -44,6 +44,10 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   policy: ['organizationId', 'digest'],
   waiver: ['organizationId', 'waiverId'],
   waiverSlot: ['organizationId', 'slot'],
+  trackedFinding: ['organizationId', 'projectUnitId', 'fingerprint'],
+  findingLocation: ['organizationId', 'fingerprint', 'projectUnitId'],
+  followedCommit: ['organizationId', 'repositoryId'],
+  trend: ['organizationId', 'day'],
   member: ['organizationId', 'personId'],
   repository: ['organizationId', 'repositoryId'],
   repositoryName: ['organizationId', 'name'],
@@ -65,6 +69,9 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   mail: ['accountId', 'mailId'],
   auditEvent: ['organizationId', 'at', 'eventId'],
   jobPosition: ['job', 'shard'],
+  indexedComponent: ['package', 'organizationId', 'projectUnitId'],
+  indexedUnit: ['organizationId', 'repositoryId', 'projectUnitId'],
+  watchPosition: ['watch'],
   ledgerEntry: ['accountId', 'pool', 'cause'],
   ledgerSeal: ['accountId', 'pool', 'number'],
   token: ['tokenHash'],
@@ -79,7 +86,14 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   tokens: { record: 'token', newestFirst: false },
   waivers: { record: 'waiver', newestFirst: true },
   waiverSlots: { record: 'waiverSlot', newestFirst: false },
+  trackedFindings: { record: 'trackedFinding', newestFirst: false },
+  unitFindings: { record: 'trackedFinding', newestFirst: false },
+  findingLocations: { record: 'findingLocation', newestFirst: false },
+  trends: { record: 'trend', newestFirst: false },
   waiters: { record: 'waiter', newestFirst: false },
+  indexedUnits: { record: 'indexedUnit', newestFirst: false },
+  componentUses: { record: 'indexedComponent', newestFirst: false },
+  componentUnits: { record: 'indexedComponent', newestFirst: false },
   auditEvents: { record: 'auditEvent', newestFirst: true },
   invoices: { record: 'invoice', newestFirst: true },
   licenses: { record: 'license', newestFirst: false },
@@ -96,6 +110,7 @@ const sortable = (value: unknown): unknown =>
 const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
+  if (name === 'trackedFindings') return String(item['listedBy']);
   if (name === 'scans' || name === 'scanListings') return String(item['scanId']);
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
@@ -126,6 +141,13 @@ const pageOf = <T>(
 
 const isWithin = (value: string, { from, through }: { from?: string; through?: string }): boolean =>
   (from === undefined || value >= from) && (through === undefined || value <= through);
+
+/** Of the lists that are an index, a page may be a part; an item without its sort key is not listed. */
+const isInRange = (name: ListName, item: Fields, page: { from?: string; through?: string }): boolean => {
+  if (name === 'ledgerByTime') return isWithin(String(item['at']), page);
+  if (name !== 'trackedFindings') return true;
+  return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);
+};
 
 type Tables = { [R in RecordName]?: Map<string, Records[R]> };
 
@@ -164,7 +186,7 @@ export class MemoryStore implements Store {
     const items = [...this.#table(record).values()]
       .map(fieldsOf)
       .filter((item) => owners.every(([field, value]) => item[field] === value))
-      .filter((item) => name !== 'ledgerByTime' || isWithin(String(item['at']), page));
+      .filter((item) => isInRange(name, item, page));
     const sorted = sortedBy(items, (item) => sortKeyOf(name, item));
     const order = { newestFirst: page.newestFirst ?? newestFirst };
     if (order.newestFirst) sorted.reverse();

@@ -2,13 +2,17 @@ import type { RecordName, Records } from '@scangate/domain/change';
 import { billingRecordFields } from './billing-parsers.ts';
 import { objectOf, type FieldParsers } from './parse-value.ts';
 import { scanRecordFields } from './scan-parsers.ts';
+import { trackingRecordFields } from './tracking-parsers.ts';
 import { waiverRecordFields } from './waiver-parsers.ts';
+import { watchRecordFields } from './watch-parsers.ts';
 
 /** A record or a field without a parser does not compile. */
 const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
   ...scanRecordFields,
   ...billingRecordFields,
+  ...trackingRecordFields,
   ...waiverRecordFields,
+  ...watchRecordFields,
 };
 
 /**

@@ -1,0 +1,77 @@
+import { trackUnit, type JudgedUnit, type RowChange } from '@scangate/domain/tracking/track-unit';
+import type { TrackedFinding, Trend } from '@scangate/domain/tracking/tracking-records';
+import { writeRows, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+
+/** A judgment of a unit, and the followed commit that its scan belongs to. */
+export interface UnitFindings extends JudgedUnit {
+  /** The version of the followed commit from which the caller decided. */
+  followedVersion: number;
+}
+
+export interface TrackingPorts {
+  store: Pick<
+    Store<
+      'trackedFinding' | 'findingLocation' | 'trend' | 'followedCommit',
+      'trackedFinding' | 'findingLocation' | 'trend'
+    >,
+    'get' | 'list' | 'commit'
+  >;
+}
+
+/** DynamoDB ends a page of a range at 1 MB by itself. */
+const pageLimit = 1000;
+
+/** Loads the tracked findings of a unit, with those that were removed. */
+export const loadUnitFindings = (
+  owner: Pick<TrackedFinding, 'organizationId' | 'projectUnitId'>,
+  store: Pick<Store<'trackedFinding'>, 'list'>,
+): Promise<TrackedFinding[]> =>
+  Array.fromAsync(listAll(store, { list: 'unitFindings', owner, limit: pageLimit, consistent: true }));
+
+/** Makes sure that the day has a trend to add to. Whoever comes second finds it. */
+const beginDay = async (day: Trend, { store }: TrackingPorts): Promise<void> => {
+  const id = { organizationId: day.organizationId, day: day.day };
+  if (await store.get('trend', id)) return;
+  await store.commit([{ change: 'insert', record: 'trend', item: day }]);
+};
+
+/** Commits transactions one by one, so that a run that is cut continues behind the last one. */
+export const commitRows = async (
+  transactions: readonly RowsTransaction[],
+  ports: TrackingPorts,
+): Promise<RowChange[]> => {
+  const written: RowChange[] = [];
+  const begun = new Set<string>();
+  for (const { rows, day, changes } of transactions) {
+    if (day && !begun.has(day.day)) await beginDay(day, ports);
+    if (day) begun.add(day.day);
+    await commitOrThrow(ports.store, changes);
+    written.push(...rows);
+  }
+  return written;
+};
+
+/**
+ * Records what a judgment of one unit says in its tracked findings and in the trend of the day, and writes only what
+ * changed: the same judgment again writes nothing.
+ * @returns the rows that changed, as they were and as they are now.
+ * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
+ */
+export const recordUnitFindings = async (
+  { followedVersion: version, ...judged }: UnitFindings,
+  ports: TrackingPorts,
+): Promise<RowChange[]> => {
+  const { organizationId, repositoryId, unit, seen } = judged;
+  const owner = { organizationId, projectUnitId: unit.projectUnitId };
+  const written: RowChange[] = [];
+  await retryOnConflict(limits.trackFindings, async () => {
+    const rows = await loadUnitFindings(owner, ports.store);
+    const changed = trackUnit(rows, judged);
+    written.push(
+      ...(await commitRows(writeRows(changed, { organizationId, repositoryId, version }, seen.at), ports)),
+    );
+  });
+  return written;
+};

@@ -1,0 +1,131 @@
+import type { Finding } from '@scangate/engines/model/finding';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { Severity } from '@scangate/engines/model/severity';
+import type { Instant } from '../records.ts';
+
+/** The kinds of findings that are tracked: all that a verdict counts. Advice is none of them. */
+export const trackedKinds = ['vulnerability', 'source', 'secret', 'license', 'code'] as const;
+export type TrackedKind = (typeof trackedKinds)[number];
+export type CountedFinding = Extract<Finding, { kind: TrackedKind }>;
+
+export const trackedStates = ['open', 'waived', 'fixed'] as const;
+export type TrackedState = (typeof trackedStates)[number];
+
+/** A followed commit of a default branch, the scan that assessed it, and when it was judged. */
+export interface Sighting {
+  scanId: string;
+  commitHash: string;
+  at: Instant;
+}
+
+/** A followed scan with its scope. */
+export interface FollowedScan extends Sighting {
+  scanTypes: ScanType[];
+  /** Limits the scan to this unit. */
+  projectUnitId?: string;
+}
+
+export const toleratedBy = ['waiver', 'suppression', 'policy'] as const;
+
+/** Why a finding that is still there does not count. */
+export interface Tolerance {
+  by: (typeof toleratedBy)[number];
+  reason: string;
+  waiverId?: string;
+  expiresAt?: Instant;
+}
+
+/** What a scan says about a finding; a row is written again when one of these fields changes. */
+export interface TrackedDetails {
+  kind: TrackedKind;
+  severity: Severity;
+  title: string;
+  /** The path of its project unit. */
+  unitPath: string;
+  /** The path of the file within its project unit. */
+  file: string;
+  /** The advisory, the rule or the license. */
+  rule: string;
+  packageName?: string;
+  packageVersion?: string;
+  /** An upgrade is known that fixes it. */
+  fixable: boolean;
+  /** It is in a catalog of vulnerabilities that are exploited. */
+  knownExploited: boolean;
+  /** The number of places in its unit that share the fingerprint. */
+  occurrences: number;
+}
+
+/** A finding of one project unit on the default branch of its repository (docs/adr/0044-tracked-findings.md). */
+export interface TrackedFinding extends TrackedDetails {
+  organizationId: string;
+  projectUnitId: string;
+  fingerprint: string;
+  repositoryId: string;
+  state: TrackedState;
+  /** Grows with every change of what scans say about it. */
+  version: number;
+  firstSeen: Sighting;
+  /** The last commit that is known to have it; of an open finding a later one may have it, too. */
+  lastSeen: Sighting;
+  /** When it was opened for the last time. */
+  openedAt: Instant;
+  /** The first commit without it. */
+  fixed?: Sighting;
+  /** Why it does not count. */
+  tolerated?: Tolerance;
+  /** It was not found again, but its unit or its dimension was not assessed completely since. */
+  unconfirmed?: true;
+  /** A person of the organization. */
+  assignee?: string;
+  notes?: string;
+  /** The address of its ticket. */
+  ticket?: string;
+  /** Grows with every change of assignee, notes and ticket; it is the ETag. */
+  triageVersion: number;
+  /** The organization, whose findings a list orders by `listedBy`. Absent once it is removed. */
+  listedOf?: string;
+  listedBy?: string;
+  /** When it was removed after its retention; a removed finding is treated as absent. */
+  expiresAt?: Instant;
+}
+
+/** Names a project unit in which a fingerprint is tracked. */
+export interface FindingLocation {
+  organizationId: string;
+  fingerprint: string;
+  projectUnitId: string;
+  expiresAt?: Instant;
+}
+
+/** The newest commit of a default branch that was tracked. */
+export interface FollowedCommit {
+  organizationId: string;
+  repositoryId: string;
+  /** Absent for artifacts. */
+  branch?: string;
+  /** Grows with every followed scan; guards writes that were decided from an older one. */
+  version: number;
+  seen: FollowedScan;
+  /** What was followed before it. */
+  previous?: FollowedScan;
+  /** The project units that may have open findings. */
+  units: string[];
+}
+
+/** What changed on one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */
+export interface Trend {
+  organizationId: string;
+  /** YYYY-MM-DD. */
+  day: string;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  unknown: number;
+  waived: number;
+  opened: number;
+  fixed: number;
+  /** The seconds between opening and fixing, over all findings that were fixed on that day. */
+  fixSeconds: number;
+}

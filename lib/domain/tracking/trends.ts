@@ -1,0 +1,85 @@
+import { severities } from '@scangate/engines/model/severity';
+import type { RowChange } from './track-unit.ts';
+import type { TrackedFinding, Trend } from './tracking-records.ts';
+
+/** What a day adds. */
+export type TrendDelta = Omit<Trend, 'organizationId' | 'day'>;
+
+export const noTrend: TrendDelta = {
+  critical: 0,
+  high: 0,
+  medium: 0,
+  low: 0,
+  unknown: 0,
+  waived: 0,
+  opened: 0,
+  fixed: 0,
+  fixSeconds: 0,
+};
+
+const count = (delta: TrendDelta, row: TrackedFinding | undefined, amount: 1 | -1): void => {
+  if (row?.state === 'open') delta[row.severity] += amount;
+  if (row?.state === 'waived') delta.waived += amount;
+};
+
+/** A finding is opened when it comes to count without having been waived, and fixed when it is gone. */
+const countMoves = (delta: TrendDelta, { before, after }: RowChange): void => {
+  const wasThere = before !== undefined && before.state !== 'fixed';
+  if (after.state === 'open' && !wasThere) delta.opened++;
+  if (after.state !== 'fixed' || !wasThere) return;
+  delta.fixed++;
+  const fixedAt = Date.parse(after.fixed?.at ?? after.openedAt);
+  delta.fixSeconds += Math.max(0, Math.round((fixedAt - Date.parse(before.openedAt)) / 1000));
+};
+
+/** Sums what changes of rows add to the trend of their day. */
+export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
+  const delta = { ...noTrend };
+  for (const change of changes) {
+    count(delta, change.before, -1);
+    count(delta, change.after, 1);
+    countMoves(delta, change);
+  }
+  return delta;
+};
+
+export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
+
+const daySeconds = 86_400;
+
+/** One day of the trends of an organization: what was open at its end, and what happened on it. */
+export const trendView = (day: string, open: TrendDelta, { opened, fixed, fixSeconds }: TrendDelta) => {
+  const bySeverity = Object.fromEntries(severities.map((severity) => [severity, open[severity]])) as Record<
+    (typeof severities)[number],
+    number
+  >;
+  const total = severities.reduce((sum, severity) => sum + open[severity], 0);
+  return {
+    day,
+    open: { ...bySeverity, total },
+    waived: open.waived,
+    opened,
+    fixed,
+    ...(fixed > 0 && { meanDaysToFix: Math.round((fixSeconds / fixed / daySeconds) * 100) / 100 }),
+  };
+};
+
+/**
+ * Returns a view for each of the days, in their order.
+ * @param trends all of the organization up to the last day; each has what changed on its day.
+ */
+export const trendViews = (trends: readonly Trend[], days: readonly string[]) => {
+  const [first = ''] = days;
+  const open = { ...noTrend };
+  const add = (delta: TrendDelta): void => {
+    for (const severity of severities) open[severity] += delta[severity];
+    open.waived += delta.waived;
+  };
+  for (const trend of trends) if (trend.day < first) add(trend);
+  const byDay = new Map(trends.map((trend) => [trend.day, trend]));
+  return days.map((day) => {
+    const delta = byDay.get(day) ?? noTrend;
+    add(delta);
+    return trendView(day, open, delta);
+  });
+};

@@ -1,0 +1,100 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { updateFields } from '../record-difference.ts';
+import type { RowChange } from './track-unit.ts';
+import type { FollowedCommit, Trend } from './tracking-records.ts';
+import { isNoTrend, noTrend, trendOf } from './trends.ts';
+
+/** A finding was changed after it was loaded. */
+export class FindingsConflict extends Conflict {
+  constructor() {
+    super('the tracked findings of the unit changed since they were read');
+  }
+}
+
+/** Another scan of the default branch was followed meanwhile: what was decided before is out of date. */
+export class FollowedMeanwhile extends Error {
+  constructor() {
+    super('a newer scan of the default branch was followed meanwhile');
+    this.name = 'FollowedMeanwhile';
+  }
+}
+
+/** The commit from which changes were decided. */
+export type FollowedVersion = Pick<FollowedCommit, 'organizationId' | 'repositoryId' | 'version'>;
+
+/** Refuses a transaction when another scan was followed meanwhile. */
+export const requireFollowed = ({
+  organizationId,
+  repositoryId,
+  version,
+}: FollowedVersion): Change<'followedCommit'> => ({
+  change: 'require',
+  record: 'followedCommit',
+  id: { organizationId, repositoryId },
+  when: [{ field: 'version', is: 'equal', value: version }],
+  onConflict: () => new FollowedMeanwhile(),
+});
+
+type WrittenRecord = 'trackedFinding' | 'findingLocation';
+
+const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
+  const { organizationId, projectUnitId, fingerprint } = after;
+  const onConflict = () => new FindingsConflict();
+  if (before)
+    return [
+      {
+        change: 'update',
+        record: 'trackedFinding',
+        id: { organizationId, projectUnitId, fingerprint },
+        ...updateFields(before, after),
+        when: [{ field: 'version', is: 'equal', value: before.version }],
+        onConflict,
+      },
+    ];
+  const removed = [{ field: 'expiresAt', is: 'present' } as const];
+  const location = { organizationId, fingerprint, projectUnitId };
+  return [
+    { change: 'insert', record: 'trackedFinding', item: after, replaceIf: removed, onConflict },
+    { change: 'insert', record: 'findingLocation', item: location, replaceIf: removed, onConflict },
+  ];
+};
+
+/** Rows of one transaction, which takes 100 changes: two of each new finding, the trend and the followed commit. */
+const rowsAtOnce = 45;
+
+/** A transaction and the trend that has to exist before it. */
+export interface RowsTransaction {
+  rows: readonly RowChange[];
+  day?: Trend;
+  changes: Change<WrittenRecord | 'trend' | 'followedCommit'>[];
+}
+
+/**
+ * Plans the transactions that write changed rows, each with its part of the trend of the day: a transaction that was
+ * written is neither planned nor counted again.
+ * @param at the time of the judgment, which decides the day.
+ */
+export const writeRows = (
+  rows: readonly RowChange[],
+  followed: FollowedVersion,
+  at: string,
+): RowsTransaction[] => {
+  const { organizationId } = followed;
+  const day = at.slice(0, 10);
+  const batches = Math.ceil(rows.length / rowsAtOnce);
+  return Array.from({ length: batches }, (_, index) => {
+    const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
+    const delta = trendOf(batch);
+    const written = [requireFollowed(followed), ...batch.flatMap(writeRow)];
+    if (isNoTrend(delta)) return { rows: batch, changes: written };
+    return {
+      rows: batch,
+      day: { organizationId, day, ...noTrend },
+      changes: [
+        ...written,
+        { change: 'update' as const, record: 'trend' as const, id: { organizationId, day }, add: delta },
+      ],
+    };
+  });
+};
