@@ -1,40 +1,47 @@
 import { closeSync } from 'node:fs';
 import { findAncestors, maxCommits, type AncestryQuestion } from './ancestry.ts';
-import type { CommitLimits, FetchedCommit } from './commit.ts';
+import type { CommitLimits, CommitListing, FetchedCommit } from './commit.ts';
 import type { FileSelection } from './file-selection.ts';
 import { LocalObjectStore } from './local/local-object-store.ts';
 import type { LocalRepository } from './local/local-repository.ts';
 import type { GitObject, ObjectFormat, ObjectStore } from './object-format.ts';
 import { FetchedPack } from './pack/fetched-pack.ts';
 import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
-import { missingFiles, walkCommit } from './walk-commit.ts';
+import { WorkBudget } from './pack/work-budget.ts';
+import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
 
 /** The commit that is read from what a host sent, or from a repository on this disk. */
 export interface CommitToRead {
   commitHash: string;
   format: ObjectFormat;
   limits: CommitLimits;
-  /** The files that are read; all of them without it. */
-  selection?: FileSelection | undefined;
-  /** See PackFile. */
+  /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
 }
 
-/** Reads a commit from received packs. `close` also closes their files. */
-export interface PackReader {
-  /** Indexes the next pack. @returns the ids of the files that are missing so far. @throws GitFailure */
-  addPack(signal: AbortSignal): Promise<readonly string[]>;
-  /** Yields the files. The reader is closed when the walk ends. @throws GitFailure */
-  files(signal: AbortSignal): Promise<FetchedCommit>;
+/** Reads a commit. */
+export interface CommitReader {
+  /** Lists its entries, of which no file needs to be there. @throws GitFailure */
+  list(signal: AbortSignal): Promise<CommitListing>;
+  /** Yields the selected files, all of them without a selection. The reader is closed when the walk ends. @throws GitFailure */
+  files(selection: FileSelection | undefined, signal: AbortSignal): Promise<FetchedCommit>;
   close(): void;
+}
+
+/** Reads a commit from received packs. `close` also closes their files. */
+export interface PackReader extends CommitReader {
+  /** Indexes the next pack. @throws GitFailure */
+  addPack(signal: AbortSignal): Promise<void>;
+  /** Returns the ids of the selected files that no pack had so far. @throws GitFailure */
+  missing(selection: FileSelection | undefined, signal: AbortSignal): Promise<readonly string[]>;
 }
 
 /** Everything that parses bytes of a repository. A caller replaces it to keep these bytes out of its own process. */
 export interface CommitReaders {
   /** Opens a reader of packs in these files, which are still empty. */
   openPacks(commit: CommitToRead, descriptors: readonly number[]): PackReader;
-  /** Reads a commit of a repository on this disk. */
-  readLocal(commit: CommitToRead, repository: LocalRepository, signal: AbortSignal): Promise<FetchedCommit>;
+  /** Opens a reader of a repository on this disk. */
+  openLocal(commit: CommitToRead, repository: LocalRepository): CommitReader;
   /** Looks for ancestors of a tip in the commits of a received pack, whose file it closes. */
   ancestorsInPack(question: AncestryQuestion, descriptor: number, signal: AbortSignal): Promise<string[]>;
   /** Looks for ancestors of a tip in a repository on this disk. */
@@ -75,6 +82,8 @@ class PackSet implements ObjectStore {
 class InProcessPackReader implements PackReader {
   readonly #commit: CommitToRead;
   readonly #set: PackSet;
+  /** All packs of the commit share it. */
+  readonly #budget: WorkBudget;
   /** The files of packs that are not indexed yet. */
   readonly #waiting: PackFile[] = [];
   readonly #descriptors: number[];
@@ -82,25 +91,35 @@ class InProcessPackReader implements PackReader {
   constructor(commit: CommitToRead, descriptors: readonly number[]) {
     this.#commit = commit;
     this.#set = new PackSet(commit.format);
+    this.#budget = new WorkBudget(commit.workBytes);
     this.#descriptors = [...descriptors];
   }
 
-  async addPack(signal: AbortSignal): Promise<readonly string[]> {
-    const { commitHash, format, limits, selection, workBytes } = this.#commit;
+  async addPack(signal: AbortSignal): Promise<void> {
+    const { format, limits } = this.#commit;
     const descriptor = this.#descriptors.shift();
     if (descriptor === undefined) throw new Error('there is no file for another pack');
-    const pack = new PackFile(descriptor, format, workBytes);
+    const pack = new PackFile(descriptor, format, this.#budget);
     this.#waiting.push(pack);
     const maxBytes = Math.max(limits.fileBytes, maxBaseObjectBytes);
     this.#set.packs.push(
       await FetchedPack.index(pack, { maxBytes, maxObjects: packObjects(limits) }, signal),
     );
     this.#waiting.pop();
+  }
+
+  list(signal: AbortSignal): Promise<CommitListing> {
+    const { commitHash, limits } = this.#commit;
+    return listCommit(this.#set, commitHash, { limits, signal });
+  }
+
+  missing(selection: FileSelection | undefined, signal: AbortSignal): Promise<readonly string[]> {
+    const { commitHash, limits } = this.#commit;
     return missingFiles(this.#set, commitHash, { limits, selection, signal });
   }
 
-  async files(signal: AbortSignal): Promise<FetchedCommit> {
-    const { commitHash, limits, selection } = this.#commit;
+  async files(selection: FileSelection | undefined, signal: AbortSignal): Promise<FetchedCommit> {
+    const { commitHash, limits } = this.#commit;
     this.#closeUnused();
     return walkCommit(this.#set, commitHash, { limits, selection, signal });
   }
@@ -116,13 +135,31 @@ class InProcessPackReader implements PackReader {
   }
 }
 
+const localReader = (
+  { commitHash, limits, workBytes }: CommitToRead,
+  repository: LocalRepository,
+): CommitReader => {
+  const open = () => new LocalObjectStore(repository, workBytes);
+  return {
+    list: async (signal) => {
+      const store = open();
+      try {
+        return await listCommit(store, commitHash, { limits, signal });
+      } finally {
+        store.close();
+      }
+    },
+    files: async (selection, signal) => walkCommit(open(), commitHash, { limits, selection, signal }),
+    close: () => undefined,
+  };
+};
+
 /** Reads in this process. */
 export const inProcessReaders: CommitReaders = {
   openPacks: (commit, descriptors) => new InProcessPackReader(commit, descriptors),
-  readLocal: async ({ commitHash, limits, selection, workBytes }, repository, signal) =>
-    walkCommit(new LocalObjectStore(repository, workBytes), commitHash, { limits, selection, signal }),
+  openLocal: localReader,
   ancestorsInPack: async (question, descriptor, signal) => {
-    const file = new PackFile(descriptor, question.format, question.workBytes);
+    const file = new PackFile(descriptor, question.format, new WorkBudget(question.workBytes));
     try {
       const bounds = { maxBytes: maxBaseObjectBytes, maxObjects: maxCommits };
       return await findAncestors(await FetchedPack.index(file, bounds, signal), question, signal);

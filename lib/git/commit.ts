@@ -31,4 +31,21 @@ export interface FetchedCommit {
   files: AsyncIterable<CommitFile>;
   /** The skipped entries, complete when `files` is exhausted. */
   skipped: SkippedEntry[];
+  /** The files that a selection of differing ones leaves out as equal, complete when `files` is exhausted. */
+  same?: string[];
+}
+
+/** An entry of a commit as its directory names it, before anything of it is fetched. */
+export interface ListedEntry {
+  path: string;
+  /** The id of its content. */
+  id: string;
+  mode: string;
+}
+
+export interface CommitListing {
+  /** The regular files in path order; some may prove to be too large. */
+  files: ListedEntry[];
+  /** The entries that are not read. */
+  refused: (ListedEntry & Pick<SkippedEntry, 'reason'>)[];
 }

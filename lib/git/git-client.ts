@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
-import type { FileSelection } from './file-selection.ts';
+import type { ChooseFiles, FileSelection } from './file-selection.ts';
 import { GitFailure } from './git-failure.ts';
 import { inProcessReaders, type CommitReaders } from './commit-reader.ts';
 import { localHead, localRef } from './local/local-refs.ts';
@@ -18,6 +18,16 @@ export interface GitOptions extends Partial<HttpOptions> {
   readers?: CommitReaders;
 }
 
+export interface CommitToFetch {
+  location: RepositoryLocation;
+  commitHash: string;
+  limits: CommitLimits;
+  /** The files that are read, or who chooses them by the directories of the commit; all of them without it. */
+  selection?: FileSelection | ChooseFiles | undefined;
+  /** Asks for the directories first and then for the files, as is right for few of them; so it is for a given selection. */
+  treesFirst?: boolean;
+}
+
 /** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
 export interface GitClient {
   /** Verifies that the URL answers as a git repository. @returns its default branch, `HEAD` when it is detached. */
@@ -25,15 +35,7 @@ export interface GitClient {
   /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
   /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
-  fetchCommit(
-    commit: {
-      location: RepositoryLocation;
-      commitHash: string;
-      limits: CommitLimits;
-      selection?: FileSelection | undefined;
-    },
-    signal: AbortSignal,
-  ): Promise<FetchedCommit>;
+  fetchCommit(commit: CommitToFetch, signal: AbortSignal): Promise<FetchedCommit>;
   /** Returns those commits that are proven to be the tip or its ancestors. All are full ids in lower case. */
   ancestorsOf(
     history: { location: RepositoryLocation; tip: string; commits: readonly string[] },
@@ -96,22 +98,31 @@ const read = async <T>(
 const remoteRefs = () => import('./remote/remote-refs.ts');
 
 const fetchCommit = async (
-  { location, commitHash: hash, limits, selection }: Parameters<GitClient['fetchCommit']>[0],
+  { location, commitHash: hash, limits, selection, treesFirst }: CommitToFetch,
   { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
   const commitHash = hash.toLowerCase();
   if (!formatOfId(commitHash)) throw noSuchCommit();
-  const request = { commitHash, limits, selection, workBytes: workBytes(limits), readers };
-  const { readLocal } = readers;
+  const choose: ChooseFiles = typeof selection === 'function' ? selection : () => selection;
+  const isFew = treesFirst ?? typeof selection === 'object';
+  const request = { commitHash, limits, choose, treesFirst: isFew, workBytes: workBytes(limits), readers };
   return read<FetchedCommit>(
     location,
     { options, signal },
     {
       remote: async (session, url) =>
         (await import('./remote/fetch-objects.ts')).fetchObjects(session, url, { request, signal }),
-      local: (url) => {
+      local: async (url) => {
         const repository = openLocalRepository(url);
-        return readLocal({ ...request, format: repository.format }, repository, signal);
+        const commit = { commitHash, limits, workBytes: request.workBytes, format: repository.format };
+        const reader = readers.openLocal(commit, repository);
+        try {
+          const chosen = typeof selection === 'function' ? selection(await reader.list(signal)) : selection;
+          return await reader.files(chosen, signal);
+        } catch (error) {
+          reader.close();
+          throw error;
+        }
       },
     },
   );

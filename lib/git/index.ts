@@ -1,5 +1,12 @@
 export type { AllowedSources } from './allowed-sources.ts';
-export type { CommitFile, CommitLimits, FetchedCommit, RepositoryLocation, SkippedEntry } from './commit.ts';
-export type { FileSelection } from './file-selection.ts';
+export type {
+  CommitFile,
+  CommitLimits,
+  CommitListing,
+  FetchedCommit,
+  RepositoryLocation,
+  SkippedEntry,
+} from './commit.ts';
+export type { ChooseFiles, FileSelection } from './file-selection.ts';
 export { gitClient, type GitClient, type GitOptions } from './git-client.ts';
 export { GitFailure, GitTransient, type GitFailureReason } from './git-failure.ts';

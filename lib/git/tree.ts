@@ -6,6 +6,8 @@ export interface TreeEntry {
   /** Undefined when it is not UTF-8. */
   name: string | undefined;
   id: string;
+  /** As the directory states it. */
+  mode: string;
 }
 
 const [nul, lineFeed, space] = [0x00, 0x0a, 0x20];
@@ -36,8 +38,10 @@ export function* treeEntries(content: Buffer, format: ObjectFormat): Generator<T
     const next = end + 1 + format.idBytes;
     if (modeEnd < 0 || modeEnd - at > 6 || end < 0 || next > content.length)
       throw damagedRepository('a directory cannot be read');
+    const mode = content.toString('latin1', at, modeEnd);
     yield {
-      kind: kindOf(content.toString('latin1', at, modeEnd)),
+      kind: kindOf(mode),
+      mode,
       name: decoded(content.subarray(modeEnd + 1, end)),
       id: content.toString('hex', end + 1, next),
     };

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { damagedRepository } from './damaged-repository.ts';
-import { selectorOf, type FileSelection } from './file-selection.ts';
+import { sameFileTest, selectorOf, type FileSelection } from './file-selection.ts';
 import type { ObjectStore } from './object-format.ts';
 import { treeEntries, treeOfCommit, type TreeEntry } from './tree.ts';
 import { GitFailure } from './git-failure.ts';
-import type { CommitLimits, CommitFile, FetchedCommit } from './commit.ts';
+import type { CommitLimits, CommitFile, CommitListing, FetchedCommit } from './commit.ts';
 
 const commitBytes = 1024 * 1024;
 /** A directory of this size has hundreds of thousands of entries. */
@@ -38,6 +38,9 @@ const rootTreeOf = (store: ObjectStore, commitHash: string): string => {
 /** Walks over the files of a commit in path order and counts them against the limits. */
 class Walk {
   readonly skipped: FetchedCommit['skipped'] = [];
+  /** The entries that are in `skipped` by what their directory says. */
+  readonly refused: CommitListing['refused'] = [];
+  readonly same: string[] = [];
   readonly #store: ObjectStore;
   readonly #limits: CommitLimits;
   #files = 0;
@@ -58,7 +61,7 @@ class Walk {
       const path = `${directory}${entry.name ?? '\u{fffd}'}`;
       const refused = this.#refusalOf(entry, path, names);
       if (refused || entry.kind !== 'tree') this.#countFile();
-      if (refused) this.skipped.push({ path: path.slice(0, this.#limits.pathLength), reason: refused });
+      if (refused) this.#refuse(entry, path.slice(0, this.#limits.pathLength), refused);
       else yield { ...entry, path };
       if (entry.name !== undefined) names.add(entry.name);
     }
@@ -80,6 +83,11 @@ class Walk {
         `The commit's files are larger than ${this.#limits.totalBytes} bytes together.`,
       );
     return blob.content;
+  }
+
+  #refuse({ id, mode }: TreeEntry, path: string, reason: Reason): void {
+    this.skipped.push({ path, reason });
+    this.refused.push({ path, id, mode, reason });
   }
 
   #openTree(treeId: string): Buffer {
@@ -140,8 +148,10 @@ async function* filesOf(
   { store, selection, signal }: Omit<WalkOptions, 'limits'> & { store: ObjectStore },
 ): AsyncGenerator<CommitFile> {
   const isSelected = selectorOf(selection);
+  const isSame = sameFileTest(selection);
   try {
     for await (const entry of fileEntries(walk, rootTree, signal)) {
+      if (isSame(entry)) walk.same.push(entry.path);
       if (!isSelected(entry)) continue;
       const content = walk.contentOf(entry);
       if (content) yield { path: entry.path, content };
@@ -169,6 +179,22 @@ export const missingFiles = async (
 };
 
 /**
+ * Lists all entries of a commit, whose files a store need not have.
+ * @throws GitFailure `commit_not_found`, `invalid_repository`, `too_large`.
+ */
+export const listCommit = async (
+  store: ObjectStore,
+  commitHash: string,
+  { limits, signal }: Omit<WalkOptions, 'selection'>,
+): Promise<CommitListing> => {
+  const walk = new Walk(store, limits);
+  const files: CommitListing['files'] = [];
+  for await (const { path, id, mode } of fileEntries(walk, rootTreeOf(store, commitHash), signal))
+    files.push({ path, id, mode });
+  return { files, refused: walk.refused };
+};
+
+/**
  * Yields the selected files of a commit in path order, each read on demand. Closes the store when the walk ends.
  * @throws GitFailure `commit_not_found`; while walking `invalid_repository`, `too_large`.
  */
@@ -180,7 +206,8 @@ export const walkCommit = (
   try {
     const rootTree = rootTreeOf(store, commitHash);
     const walk = new Walk(store, limits);
-    return { files: filesOf(walk, rootTree, { store, selection, signal }), skipped: walk.skipped };
+    const files = filesOf(walk, rootTree, { store, selection, signal });
+    return { files, skipped: walk.skipped, ...(selection?.differing && { same: walk.same }) };
   } catch (error) {
     store.close();
     throw error;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, realpathSync } from 'node:fs';
-import type { FetchedCommit } from '@scangate/git';
-import type { CommitReaders, CommitToRead, PackReader } from '@scangate/git/commit-reader';
+import type { FetchedCommit, FileSelection } from '@scangate/git';
+import type { CommitListing } from '@scangate/git/commit';
+import type { CommitReader, CommitReaders, CommitToRead, PackReader } from '@scangate/git/commit-reader';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
 import type { OpenSandbox } from './open-sandbox.ts';
 import type { SandboxJob, SandboxProcess } from './sandbox-process.ts';
@@ -12,13 +13,16 @@ const readFiles = (
   { signal, close }: { signal: AbortSignal; close: () => void },
 ): FetchedCommit => {
   const skipped: FetchedCommit['skipped'] = [];
+  const same: string[] = [];
   const files = async function* () {
     try {
       const stream = sandbox.stream(job, signal);
       for (;;) {
         const { done, value } = await stream.next();
         if (done) {
-          skipped.push(...(value as FetchedCommit['skipped']));
+          const read = value as Omit<FetchedCommit, 'files'>;
+          for (const entry of read.skipped) skipped.push(entry);
+          for (const path of read.same ?? []) same.push(path);
           return;
         }
         yield { path: value.name, content: value.bytes };
@@ -27,7 +31,19 @@ const readFiles = (
       close();
     }
   };
-  return { files: files(), skipped };
+  return { files: files(), skipped, same };
+};
+
+/** The name of the part that holds a listing. */
+const listingPart = 'listing';
+
+const readListing = async (
+  sandbox: SandboxProcess,
+  job: SandboxJob,
+  signal: AbortSignal,
+): Promise<CommitListing> => {
+  const { parts } = await sandbox.run(job, signal);
+  return JSON.parse(String(parts.get(listingPart))) as CommitListing;
 };
 
 class SandboxedPackReader implements PackReader {
@@ -43,14 +59,23 @@ class SandboxedPackReader implements PackReader {
     this.#packs = descriptors.length;
   }
 
-  async addPack(signal: AbortSignal): Promise<readonly string[]> {
+  async addPack(signal: AbortSignal): Promise<void> {
     const input = { commit: this.#commit, packs: this.#packs };
-    return (await this.#sandbox.run({ job: 'add-pack', input }, signal)).value as string[];
+    await this.#sandbox.run({ job: 'add-pack', input }, signal);
   }
 
-  async files(signal: AbortSignal): Promise<FetchedCommit> {
+  list(signal: AbortSignal): Promise<CommitListing> {
+    return readListing(this.#sandbox, { job: 'list-files', input: null }, signal);
+  }
+
+  async missing(selection: FileSelection | undefined, signal: AbortSignal): Promise<readonly string[]> {
+    return (await this.#sandbox.run({ job: 'missing-files', input: { selection } }, signal))
+      .value as string[];
+  }
+
+  async files(selection: FileSelection | undefined, signal: AbortSignal): Promise<FetchedCommit> {
     const close = (): void => this.close();
-    return readFiles(this.#sandbox, { job: 'read-files', input: null }, { signal, close });
+    return readFiles(this.#sandbox, { job: 'read-files', input: { selection } }, { signal, close });
   }
 
   close(): void {
@@ -63,6 +88,23 @@ class SandboxedPackReader implements PackReader {
 const foldersOf = ({ gitDirectory, commonDirectory, objectDirectories }: LocalRepository): string[] => {
   const folders = [gitDirectory, commonDirectory, ...objectDirectories].filter((path) => existsSync(path));
   return [...new Set(folders.flatMap((path) => [path, realpathSync(path)]))];
+};
+
+/** Reads a repository on this disk. The sandbox starts with the first question. */
+const localReader = (open: OpenSandbox, commit: CommitToRead, repository: LocalRepository): CommitReader => {
+  let opened: SandboxProcess | undefined;
+  const sandbox = (): SandboxProcess => (opened ??= open([], foldersOf(repository)));
+  const close = (): void => opened?.close();
+  return {
+    list: (signal) => readListing(sandbox(), { job: 'list-local', input: { commit, repository } }, signal),
+    files: async (selection, signal) =>
+      readFiles(
+        sandbox(),
+        { job: 'read-local', input: { commit, repository, selection } },
+        { signal, close },
+      ),
+    close,
+  };
 };
 
 /** Runs a job whose result is a list of commits. */
@@ -78,11 +120,7 @@ const commitsOf = async (
 /** Reads each commit in a new sandbox: the packs of hosts, and repositories on this disk. */
 export const sandboxedReaders = (open: OpenSandbox): CommitReaders => ({
   openPacks: (commit, descriptors) => new SandboxedPackReader(open(descriptors), commit, descriptors),
-  readLocal: async (commit, repository, signal) => {
-    const sandbox = open([], foldersOf(repository));
-    const job = { job: 'read-local', input: { commit, repository } };
-    return readFiles(sandbox, job, { signal, close: () => sandbox.close() });
-  },
+  openLocal: (commit, repository) => localReader(open, commit, repository),
   ancestorsInPack: async (question, descriptor, signal) => {
     const sandbox = open([descriptor]);
     try {

@@ -1,36 +1,58 @@
 import type { AncestryQuestion } from '@scangate/git/ancestry';
-import type { FetchedCommit } from '@scangate/git/commit';
+import type { CommitListing, FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
+import type { FileSelection } from '@scangate/git/file-selection';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
 import { inheritedFile, type ChildChannel } from './child-channel.ts';
 
 const { signal } = new AbortController();
 
 const sendFiles = async (
-  { files, skipped }: FetchedCommit,
+  { files, skipped, same }: FetchedCommit,
   channel: ChildChannel,
-): Promise<FetchedCommit['skipped']> => {
+): Promise<Omit<FetchedCommit, 'files'>> => {
   for await (const { path, content } of files) channel.sendWhole(path, content);
-  return skipped;
+  return { skipped, ...(same && { same }) };
 };
+
+const sendListing = (listing: CommitListing, channel: ChildChannel): null => {
+  channel.sendPart('listing', Buffer.from(JSON.stringify(listing)));
+  return null;
+};
+
+interface LocalInput {
+  commit: CommitToRead;
+  repository: LocalRepository;
+  selection?: FileSelection;
+}
+
+interface SelectionInput {
+  selection?: FileSelection;
+}
 
 /** The jobs of a sandbox that reads one commit. The packs are in its inherited files. */
 export const readCommitJobs = () => {
-  let reader: PackReader | undefined;
+  let opened: PackReader | undefined;
+  const reader = (): PackReader => {
+    if (!opened) throw new Error('there is no pack');
+    return opened;
+  };
   return {
     'add-pack': async ({ commit, packs }: { commit: CommitToRead; packs: number }) => {
       const descriptors = Array.from({ length: packs }, (_, index) => inheritedFile(index));
-      reader ??= inProcessReaders.openPacks(commit, descriptors);
-      return reader.addPack(signal);
+      opened ??= inProcessReaders.openPacks(commit, descriptors);
+      await opened.addPack(signal);
+      return null;
     },
-    'read-files': async (_input: null, channel: ChildChannel) => {
-      if (!reader) throw new Error('there is no pack');
-      return sendFiles(await reader.files(signal), channel);
-    },
-    'read-local': async (
-      { commit, repository }: { commit: CommitToRead; repository: LocalRepository },
-      channel: ChildChannel,
-    ) => sendFiles(await inProcessReaders.readLocal(commit, repository, signal), channel),
+    'list-files': async (_input: null, channel: ChildChannel) =>
+      sendListing(await reader().list(signal), channel),
+    'missing-files': ({ selection }: SelectionInput) => reader().missing(selection, signal),
+    'read-files': async ({ selection }: SelectionInput, channel: ChildChannel) =>
+      sendFiles(await reader().files(selection, signal), channel),
+    'list-local': async ({ commit, repository }: LocalInput, channel: ChildChannel) =>
+      sendListing(await inProcessReaders.openLocal(commit, repository).list(signal), channel),
+    'read-local': async ({ commit, repository, selection }: LocalInput, channel: ChildChannel) =>
+      sendFiles(await inProcessReaders.openLocal(commit, repository).files(selection, signal), channel),
     'ancestors-in-pack': ({ question }: { question: AncestryQuestion }) =>
       inProcessReaders.ancestorsInPack(question, inheritedFile(0), signal),
     'ancestors-locally': ({

@@ -12,6 +12,7 @@ import {
 } from '../object-format.ts';
 import { PackFile } from '../pack/pack-file.ts';
 import { PackIndex } from '../pack/pack-index.ts';
+import { WorkBudget } from '../pack/work-budget.ts';
 
 interface Pack {
   index: PackIndex;
@@ -65,8 +66,9 @@ export class LocalObjectStore implements ObjectStore {
     return packs.flatMap((name) => {
       const indexName = name.replace(/pack$/, 'idx');
       if (!names.has(indexName)) return [];
+      const budget = new WorkBudget(this.#workBytes);
       const index = new PackIndex(this.#openFile(join(directory, indexName)), this.format);
-      const file = new PackFile(this.#openFile(join(directory, name)), this.format, this.#workBytes);
+      const file = new PackFile(this.#openFile(join(directory, name)), this.format, budget);
       return [{ index, file }];
     });
   }

@@ -5,7 +5,7 @@ import { applyDelta, deltaResultBytes } from './delta.ts';
 import type { GitObject, ObjectFormat } from '../object-format.ts';
 import { entryHeaderBytes, packHeaderBytes, readEntry, type PackEntry } from './pack-entry.ts';
 import { ObjectCache } from './object-cache.ts';
-import { GitFailure } from '../git-failure.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Finds the offset of an object in a pack. */
 export type FindOffset = (id: string) => number | undefined;
@@ -18,30 +18,28 @@ export const maxBaseObjectBytes = 64 * 1024 * 1024;
 const heldDeltaBytes = 32 * 1024 * 1024;
 /** The longest chain that git itself writes. */
 const maxChain = 4096;
-/** The cost of an entry besides its bytes, so that countless empty ones are limited as well. */
-const entryCostBytes = 64;
 
 /** Returns the maximum compressed size of so many bytes. */
 const compressedBound = (sizeBytes: number): number => sizeBytes + (sizeBytes >>> 3) + 1024;
 
 /**
  * An open pack, read entry by entry, never as a whole. Everything in it is untrusted: declared sizes are checked
- * before and after inflating, and `workBytes` limits the total work.
+ * before and after inflating, and a budget limits the total work.
  */
 export class PackFile {
   readonly sizeBytes: number;
   readonly format: ObjectFormat;
   readonly #descriptor: number;
   readonly #recent = new ObjectCache();
-  #workBytesLeft: number;
+  readonly #budget: WorkBudget;
   #window: Buffer = Buffer.alloc(0);
   #windowOffset = 0;
 
   /** @param descriptor of the open pack, which `close` closes. */
-  constructor(descriptor: number, format: ObjectFormat, workBytes: number) {
+  constructor(descriptor: number, format: ObjectFormat, budget: WorkBudget) {
     this.#descriptor = descriptor;
     this.format = format;
-    this.#workBytesLeft = workBytes;
+    this.#budget = budget;
     this.sizeBytes = fstatSync(descriptor).size;
   }
 
@@ -87,9 +85,7 @@ export class PackFile {
 
   /** Counts work against the limit. @throws GitFailure `too_large` beyond it. */
   spend(bytes: number): void {
-    this.#workBytesLeft -= bytes + entryCostBytes;
-    if (this.#workBytesLeft < 0)
-      throw new GitFailure('too_large', 'The repository unpacks to more than the limit.');
+    this.#budget.spend(bytes);
   }
 
   /** Inflates exactly the bytes that an entry declares. @returns them, and the offset of the next entry. */

@@ -1,22 +1,29 @@
 import type { CommitLimits, FetchedCommit } from '../commit.ts';
 import { packBytesOf, type CommitReaders, type PackReader } from '../commit-reader.ts';
-import type { FileSelection } from '../file-selection.ts';
+import type { ChooseFiles, FileSelection } from '../file-selection.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
 import { noSuchCommit } from '../walk-commit.ts';
-import { fetchPack, largeFilesBytes } from './fetch-pack.ts';
+import { fetchPack, largeFilesBytes, sendsFilesById } from './fetch-pack.ts';
 import type { HttpSession } from './http-session.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 import { discover, type RemoteRepository } from './upload-pack.ts';
 
-/** The files that are asked for by their ids at most; their names take 3 MB of a request. */
+/** The files that are asked for by their ids at most, in all requests and in one; a name takes 64 bytes of a request. */
 const maxFilesById = 50_000;
+const filesPerRequest = 10_000;
+/** The directories of the largest commit are smaller than this. */
+const directoriesBytes = 512 * 1024 * 1024;
+/** The directories, the files by their ids, the whole commit, and what the whole commit left out. */
+const maxPacks = 1 + maxFilesById / filesPerRequest + 1 + maxFilesById / filesPerRequest;
 
 export interface ObjectRequest {
   commitHash: string;
   limits: CommitLimits;
-  selection?: FileSelection | undefined;
-  /** See PackFile. */
+  choose: ChooseFiles;
+  /** Asks for the directories first, where the host can. */
+  treesFirst: boolean;
+  /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
   readers: CommitReaders;
 }
@@ -31,31 +38,103 @@ interface Exchange {
   session: HttpSession;
   remote: RemoteRepository;
   reader: PackReader;
-  /** The files that receive the packs. */
-  packs: readonly [number, number];
+  /** The files that receive the packs, in the order in which the reader takes them. */
+  packs: number[];
+}
+
+/** The file of the next pack; it may be written again until the reader has taken it. */
+const nextPack = ({ packs: [descriptor] }: Exchange): number => {
+  if (descriptor === undefined) throw new Error('there is no file for another pack');
+  return descriptor;
+};
+
+const takePack = async ({ session, reader, packs }: Exchange): Promise<void> => {
+  packs.shift();
+  await reader.addPack(session.signal);
+};
+
+/** Receives missing files by their ids. @returns the number of those that the host does not send. */
+const receiveMissing = async (
+  exchange: Exchange,
+  selection: FileSelection | undefined,
+  fileIds: readonly string[],
+): Promise<number> => {
+  const { session, remote, reader } = exchange;
+  if (fileIds.length > maxFilesById) return fileIds.length;
+  let packBytes = largeFilesBytes;
+  for (let from = 0; from < fileIds.length; from += filesPerRequest) {
+    const wanted = { fileIds: fileIds.slice(from, from + filesPerRequest) };
+    try {
+      packBytes -= await fetchPack(session, remote, { wanted, packBytes, descriptor: nextPack(exchange) });
+    } catch (error) {
+      if (error instanceof GitFailure && error.reason === 'commit_not_found') return fileIds.length;
+      throw error;
+    }
+    await takePack(exchange);
+  }
+  return (await reader.missing(selection, session.signal)).length;
+};
+
+/** The files that are read, and how many of them nobody sent. */
+interface Received {
+  selection: FileSelection | undefined;
+  missing: number;
 }
 
 /**
- * Receives the packs of a commit. A host may leave out files that are too large, but says nothing about the others that
- * it leaves out. So each missing file is asked for by its id: its content proves its size.
+ * Receives the directories of a commit, and then its chosen files. @returns undefined when the host cannot do that, or sends
+ * more than directories.
  */
+const receiveTreesFirst = async (
+  exchange: Exchange,
+  { commitHash, limits, choose }: ObjectRequest,
+): Promise<Received | undefined> => {
+  const { session, remote, reader } = exchange;
+  if (!sendsFilesById(remote)) return undefined;
+  const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: true };
+  try {
+    const descriptor = nextPack(exchange);
+    await fetchPack(session, remote, { wanted, packBytes: directoriesBytes, descriptor });
+  } catch (error) {
+    if (error instanceof GitFailure && error.reason === 'too_large') return undefined;
+    throw error;
+  }
+  await takePack(exchange);
+  const selection = choose(await reader.list(session.signal));
+  const fileIds = await reader.missing(selection, session.signal);
+  const missing = fileIds.length === 0 ? 0 : await receiveMissing(exchange, selection, fileIds);
+  return { selection, missing };
+};
+
+/**
+ * Receives the whole commit. A host may leave out files that are too large, but says nothing about the others that it
+ * leaves out. So each missing file is asked for by its id: its content proves its size.
+ */
+const receiveWhole = async (
+  exchange: Exchange,
+  { commitHash, limits, choose }: ObjectRequest,
+  known?: Received,
+): Promise<FileSelection | undefined> => {
+  const { session, remote, reader } = exchange;
+  const wanted = { commitHash, fileBytes: limits.fileBytes };
+  const descriptor = nextPack(exchange);
+  await fetchPack(session, remote, { wanted, packBytes: packBytesOf(limits), descriptor });
+  await takePack(exchange);
+  const selection = known ? known.selection : choose(await reader.list(session.signal));
+  const fileIds = await reader.missing(selection, session.signal);
+  const missing = fileIds.length === 0 ? 0 : await receiveMissing(exchange, selection, fileIds);
+  if (missing > 0) throw leftOut(missing);
+  return selection;
+};
+
+/** Receives the packs of a commit; where the host does not send chosen files by their ids, all of it. */
 const receivePacks = async (
-  { session, remote, reader, packs: [pack, packOfMissing] }: Exchange,
-  { commitHash, limits, selection }: ObjectRequest,
-): Promise<void> => {
-  const packBytes = packBytesOf(limits);
-  const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: selection !== undefined };
-  await fetchPack(session, remote, { wanted, packBytes, descriptor: pack });
-  const fileIds = await reader.addPack(session.signal);
-  if (fileIds.length === 0) return;
-  if (fileIds.length > maxFilesById) throw leftOut(fileIds.length);
-  const again = { wanted: { fileIds }, packBytes: largeFilesBytes, descriptor: packOfMissing };
-  await fetchPack(session, remote, again).catch((error: unknown) => {
-    const isRefused = error instanceof GitFailure && error.reason === 'commit_not_found';
-    throw isRefused ? leftOut(fileIds.length) : error;
-  });
-  const missing = await reader.addPack(session.signal);
-  if (missing.length > 0) throw leftOut(missing.length);
+  exchange: Exchange,
+  request: ObjectRequest,
+): Promise<FileSelection | undefined> => {
+  const received = request.treesFirst ? await receiveTreesFirst(exchange, request) : undefined;
+  if (received?.missing === 0) return received.selection;
+  return receiveWhole(exchange, request, received);
 };
 
 /** Receives one commit of a host. The caller iterates its files. @throws GitFailure, GitTransient */
@@ -64,15 +143,15 @@ export const fetchObjects = async (
   url: string,
   { request, signal }: { request: ObjectRequest; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
-  const { commitHash, limits, selection, workBytes, readers } = request;
+  const { commitHash, limits, workBytes, readers } = request;
   const remote = await discover(session, url);
   const { format } = remote;
   if (formatOfId(commitHash) !== format) throw noSuchCommit();
-  const packs = [openTemporaryFile(), openTemporaryFile()] as const;
-  const reader = readers.openPacks({ commitHash, format, limits, selection, workBytes }, packs);
+  const packs = Array.from({ length: maxPacks }, openTemporaryFile);
+  const reader = readers.openPacks({ commitHash, format, limits, workBytes }, packs);
   try {
-    await receivePacks({ session, remote, reader, packs }, request);
-    return await reader.files(signal);
+    const selection = await receivePacks({ session, remote, reader, packs: [...packs] }, request);
+    return await reader.files(selection, signal);
   } catch (error) {
     reader.close();
     throw error;

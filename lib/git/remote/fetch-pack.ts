@@ -36,8 +36,12 @@ export const largeFilesBytes = 1024 * 1024 * 1024;
  * Whether the host sends files by their ids. Only then may it leave files out, because a file that is missing must be
  * asked for again. Another host that could filter sends its large files, too.
  */
-const sendsFilesById = (service: RemoteRepository, features: ReadonlySet<string>): boolean =>
-  service.version === 2 || features.has('allow-any-sha1-in-want');
+const mayLeaveOut = (service: RemoteRepository, features: ReadonlySet<string>): boolean =>
+  features.has('filter') && (service.version === 2 || features.has('allow-any-sha1-in-want'));
+
+/** Whether the host sends directories without files, and then files by their ids. */
+export const sendsFilesById = (service: RemoteRepository): boolean =>
+  mayLeaveOut(service, featuresOf(service));
 
 /** A commit is asked for without its history and, where the host can, without files over the limit. */
 const linesFor = (
@@ -134,24 +138,23 @@ async function* packBytesOf(
 }
 
 /**
- * Receives the objects of one commit without its history, or files by their ids.
+ * Receives the objects of one commit without its history, or files by their ids. @returns the size of the pack.
  * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
  */
 export const fetchPack = async (
   session: HttpSession,
   service: RemoteRepository,
   { wanted, packBytes, descriptor }: PackRequest,
-): Promise<void> => {
+): Promise<number> => {
   const features = featuresOf(service);
   if (!features.has('shallow')) throw cannot('a commit without its history');
   if (service.version === 0 && !features.has('side-band-64k')) throw cannot('a pack in parts');
-  const canFilter = features.has('filter');
-  const mayFilter = canFilter && sendsFilesById(service, features);
+  const mayFilter = mayLeaveOut(service, features);
   const lines = linesFor(wanted, mayFilter);
   const body = (service.version === 2 ? version2Body : version0Body)(service, lines);
-  const maxBytes = canFilter && !mayFilter ? packBytes + largeFilesBytes : packBytes;
+  const maxBytes = features.has('filter') && !mayFilter ? packBytes + largeFilesBytes : packBytes;
   const packets = await sendCommand(session, service, { body, maxBytes });
-  await writeTo(descriptor, packBytesOf(packets, service, session));
+  return writeTo(descriptor, packBytesOf(packets, service, session));
 };
 
 /** A tip and a commit whose history, seen from the tip, is to be received. */

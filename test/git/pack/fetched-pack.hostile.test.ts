@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { FetchedPack } from '@scangate/git/pack/fetched-pack';
 import { objectId, sha1 } from '@scangate/git/object-format';
 import { PackFile } from '@scangate/git/pack/pack-file';
+import { WorkBudget } from '@scangate/git/pack/work-budget';
 import { walkCommit } from '@scangate/git/walk-commit';
 import { bombOf, deltaSize, packEntry, packOf } from '#test/support/git/pack-writer.ts';
 import {
@@ -25,7 +26,11 @@ const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000 };
 const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
   const path = join(makeDirectory(), 'pack');
   writeFileSync(path, pack);
-  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, workBytes), bounds, signal);
+  return FetchedPack.index(
+    new PackFile(openSync(path, 'r'), sha1, new WorkBudget(workBytes)),
+    bounds,
+    signal,
+  );
 };
 
 const blob = (content: Buffer) => ({ type: 'blob' as const, content });
