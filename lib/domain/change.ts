@@ -10,6 +10,7 @@ import type {
   IndexedComponent,
   IndexedUnit,
   Invoice,
+  KeptUnit,
   JobPosition,
   LedgerEntry,
   LedgerSeal,
@@ -53,6 +54,7 @@ export interface Records {
   scanListing: ScanListing;
   dedup: Dedup;
   baseScan: BaseScan;
+  keptUnit: KeptUnit;
   idempotency: Idempotency;
   waiter: WaiterLease;
   upload: Upload;
@@ -92,6 +94,7 @@ export interface RecordKeys {
   scan: Pick<Scan, 'organizationId' | 'scanId'>;
   scanListing: Pick<ScanListing, 'organizationId' | 'lookup' | 'value' | 'scanId'>;
   baseScan: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
+  keptUnit: Pick<KeptUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
   dedup: Pick<Dedup, 'organizationId' | 'repositoryId' | 'digest'>;
   idempotency: Pick<Idempotency, 'organizationId' | 'operation' | 'key'>;
   waiter: Pick<WaiterLease, 'organizationId' | 'slot'>;

@@ -16,6 +16,7 @@ export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
 export type * from './tracking/tracking-records.ts';
 export type * from './waivers/waiver-records.ts';
+export type * from './scans/reuse/reuse-records.ts';
 export type * from './watch/watch-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
@@ -78,6 +79,8 @@ export interface Member {
   /** Tokens issued before are void, so that a person who is added again has no access by old tokens. */
   joinedAt: Instant;
   removedAt?: Instant;
+  /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
+  advisoryDigest?: 'off';
 }
 
 /** A git credential, encrypted for one organization and repository. */
@@ -95,7 +98,11 @@ export interface Repository {
   defaultBranch: string;
   /** Further branches that only reviewed changes reach. */
   reviewedBranches?: string[];
+  /** Scans of artifacts are followed as those of the default branch are. */
+  artifactsAsDefault?: boolean;
   credential?: EncryptedCredential;
+  /** Set when no unit takes over the result of an earlier scan. */
+  reuse?: 'off';
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
   /** Grows with every change of `units`; guards concurrent registration. */
@@ -133,6 +140,12 @@ export interface ScanUnit {
   chargedPeriods?: Partial<Record<PoolName, Instant>>;
   error?: string;
   errorCode?: ErrorCode;
+  /** Stands for everything that its result follows from; absent when no result is kept or taken over. */
+  reuseKey?: string;
+  /** The size of its files. */
+  sourceBytes?: number;
+  /** The scan whose result it takes over, because nothing in it has changed. */
+  reusedFrom?: string;
 }
 
 export interface SkippedScanType {

@@ -2,7 +2,7 @@ import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Component } from './model/component.ts';
 
 /** Increase this when older assessments cannot be judged any more. */
-const assessmentFormat = 1;
+export const assessmentFormat = 1;
 
 /** A stored component: edges are positions in the list, and the ref is only there where it is not the purl. */
 type StoredComponent = Omit<Component, 'ref' | 'hashes' | 'dependsOn'> & {

@@ -12,6 +12,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   dedup: 'expiresAt',
   findingLocation: 'expiresAt',
   idempotency: 'expiresAt',
+  keptUnit: 'expiresAt',
   indexedComponent: 'removedAt',
   trackedFinding: 'expiresAt',
   waiter: 'expiresAt',

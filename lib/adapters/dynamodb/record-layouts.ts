@@ -106,6 +106,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `BASE#${id.repositoryId}#${id.digest}`,
     ([, repositoryId = '', digest = '']) => ({ repositoryId, digest }),
   ),
+  keptUnit: underOrganization(
+    (id) => `KEPT#${id.repositoryId}#${id.projectUnitId}`,
+    ([, repositoryId = '', projectUnitId = '']) => ({ repositoryId, projectUnitId }),
+  ),
   dedup: underOrganization(
     (id) => `DEDUP#${id.repositoryId}#${id.digest}`,
     ([, repositoryId = '', digest = '']) => ({ repositoryId, digest }),

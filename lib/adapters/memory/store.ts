@@ -54,6 +54,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   scan: ['organizationId', 'scanId'],
   scanListing: ['organizationId', 'lookup', 'value', 'scanId'],
   baseScan: ['organizationId', 'repositoryId', 'digest'],
+  keptUnit: ['organizationId', 'repositoryId', 'projectUnitId'],
   dedup: ['organizationId', 'repositoryId', 'digest'],
   idempotency: ['organizationId', 'operation', 'key'],
   waiter: ['organizationId', 'slot'],

@@ -12,7 +12,11 @@ import {
 import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 
 /** Why the credits of a unit are refunded. */
-type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';
+type RefundSource =
+  | 'scan_failure_refund'
+  | 'scan_cancelled_refund'
+  | 'unit_absent_refund'
+  | 'unchanged_unit_refund';
 
 export interface Refund {
   unit: Pick<ScanUnit, 'projectUnitId' | 'charge' | 'promotionsVersions' | 'chargedPeriods'>;

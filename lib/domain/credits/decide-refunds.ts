@@ -1,15 +1,26 @@
-import type { Scan } from '../records.ts';
+import type { Scan, ScanUnit } from '../records.ts';
 import type { Refund } from './book-refunds.ts';
 import { isCharged } from './scan-price.ts';
 
+type EndedScan = Pick<Scan, 'units' | 'baseUnits'>;
+
+/** Why the credits of a unit are refunded; undefined for a result that was paid for. */
+const sourceOf = (unit: ScanUnit, { baseUnits = [] }: EndedScan): Refund['source'] | undefined => {
+  if (unit.status === 'cancelled') return 'scan_cancelled_refund';
+  if (unit.status !== 'completed') return 'scan_failure_refund';
+  const isBaseScanned = baseUnits.some(({ projectUnitId }) => projectUnitId === unit.projectUnitId);
+  return unit.reusedFrom !== undefined && !isBaseScanned ? 'unchanged_unit_refund' : undefined;
+};
+
 /**
- * Decides which units of an ended scan are refunded: those that were charged and gave no result. book-refunds.ts books
- * the refunds (docs/adr/0007-credit-pools.md).
+ * Decides which units of an ended scan are refunded: those that were charged and gave no result, and those that took over
+ * the result of an earlier scan, unless this scan assessed their base for nothing. book-refunds.ts books the refunds
+ * (docs/adr/0007-credit-pools.md).
  */
-export const decideRefunds = ({ units }: Pick<Scan, 'units'>): Refund[] =>
-  units
-    .filter((unit) => unit.status !== 'completed' && isCharged(unit.charge))
-    .map((unit) => ({
-      unit,
-      source: unit.status === 'cancelled' ? 'scan_cancelled_refund' : 'scan_failure_refund',
-    }));
+export const decideRefunds = (scan: EndedScan): Refund[] =>
+  scan.units
+    .filter((unit) => isCharged(unit.charge))
+    .flatMap((unit) => {
+      const source = sourceOf(unit, scan);
+      return source ? [{ unit, source }] : [];
+    });

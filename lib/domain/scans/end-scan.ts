@@ -44,7 +44,7 @@ export const endScan = (
 ): EndedScan => {
   const at = now.toISOString();
   const conclusion = concludeScan(scan, outcome, at);
-  const refunds = decideRefunds(conclusion);
+  const refunds = decideRefunds({ ...scan, units: conclusion.units });
   const later = refunds.slice(refundsAtOnce).map(({ unit }) => unit.projectUnitId);
 
   const set: Partial<Scan> = {

@@ -1,3 +1,4 @@
+import { versionOf } from '../engine-version.ts';
 import { languageModels } from './dialects.ts';
 import { templateRules } from './templates/scan-template.ts';
 
@@ -6,3 +7,6 @@ export const codeRules = [...Object.values(languageModels).flatMap((model) => mo
 
 /** Their ids. Nothing that parses code is loaded with them. */
 export const codeRuleIds: readonly string[] = codeRules.map(({ id }) => id);
+
+/** The version of the engine, which follows from its rules. */
+export const sastVersion = versionOf(codeRules.map(({ id, severity }) => [id, severity]));

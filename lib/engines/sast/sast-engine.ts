@@ -1,7 +1,6 @@
 import type { AllowComment, CodeDetection } from '../model/assessed-unit.ts';
 import type { Coverage } from '../model/finding.ts';
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
-import { versionOf } from '../engine-version.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { looksLikeOthersCode } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
@@ -20,7 +19,7 @@ import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
 import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import type { Language } from './rule.ts';
-import { codeRuleIds, codeRules } from './rule-ids.ts';
+import { codeRuleIds, sastVersion } from './rule-ids.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
 import { embeddedCode, inPage } from './embedded/embedded-code.ts';
@@ -200,7 +199,7 @@ const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
  */
 export const sastEngine: SourceEngine = {
   scanType: 'sast',
-  version: versionOf(codeRules.map(({ id, severity }) => [id, severity])),
+  version: sastVersion,
   run: ({ files, ignoreFile, lineKey }: SourceInput): SourceResult => {
     const gaps = createGapTally();
     const tally = createFileTally();

@@ -1,5 +1,4 @@
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
-import { versionOf } from '../engine-version.ts';
 import type { AllowComment, SecretDetection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { archiveEntries } from '../source/archive-entries.ts';
@@ -18,7 +17,7 @@ import { isKeyStore } from './credential-files.ts';
 import { isDocumentedSample } from './documented-samples.ts';
 import { withEncodedLeaks } from './encoded/encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
-import { rules } from './rule-table.ts';
+import { rules, secretsVersion } from './rule-table.ts';
 import { ruleKinds } from './rule.ts';
 import { windowsOf, type TextWindow } from '../source/text-windows.ts';
 
@@ -201,7 +200,7 @@ let finder: FindLeaks | undefined;
  */
 export const secretsEngine: SourceEngine = {
   scanType: 'secrets',
-  version: versionOf(rules.map(({ id, severity, pattern }) => [id, severity, pattern.source])),
+  version: secretsVersion,
   run: ({ files, ignoreFile, lineKey }: SourceInput): SourceResult => {
     finder ??= createLeakFinder(rules);
     const gaps = createGapTally();

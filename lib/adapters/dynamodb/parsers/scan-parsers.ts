@@ -9,6 +9,7 @@ import type {
   EncryptedCredential,
   GateProposal,
   Idempotency,
+  KeptResult,
   Scan,
   ScanLookup,
   ScanStatus,
@@ -58,6 +59,9 @@ const scanUnit = objectOf<ScanUnit>({
   chargedPeriods: optional(chargedPeriods),
   error: optional(text),
   errorCode: optional(errorCode),
+  reuseKey: optional(text),
+  sourceBytes: optional(number),
+  reusedFrom: optional(text),
 });
 
 const baseUnit = objectOf<BaseUnit>({ projectUnitId: text, path: text, type: unitType });
@@ -93,6 +97,7 @@ type ScanRecord =
   | 'scan'
   | 'scanListing'
   | 'baseScan'
+  | 'keptUnit'
   | 'dedup'
   | 'idempotency'
   | 'waiter'
@@ -122,6 +127,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     role,
     joinedAt: text,
     removedAt: optional(text),
+    advisoryDigest: optional(oneOf(['off'])),
   },
   token: {
     tokenHash: text,
@@ -158,6 +164,8 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     provider: text,
     defaultBranch: text,
     reviewedBranches: optional(listOf(text)),
+    artifactsAsDefault: optional(flag),
+    reuse: optional(keyIn<'off'>({ off: true })),
     credential: optional(objectOf<EncryptedCredential>({ username: optional(text), ciphertext: text })),
     units: listOf(objectOf<ProjectUnit>({ projectUnitId: text, path: text, type: unitType, name: text })),
     unitsVersion: number,
@@ -231,6 +239,22 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     origin: keyIn<BaseScan['origin']>({ own: true, compared: true }),
     state: keyIn<BaseScan['state']>({ scanning: true, completed: true }),
     units: listOf(baseUnit),
+    expiresAt: text,
+  },
+  keptUnit: {
+    organizationId: text,
+    repositoryId: text,
+    projectUnitId: text,
+    results: listOf(
+      objectOf<KeptResult>({
+        key: text,
+        scanId: text,
+        keptAt: text,
+        bytes: number,
+        commented: listOf(text),
+      }),
+    ),
+    version: number,
     expiresAt: text,
   },
   dedup: { organizationId: text, repositoryId: text, digest: text, scanId: text, expiresAt: text },

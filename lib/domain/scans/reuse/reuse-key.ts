@@ -1,0 +1,51 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { UnitType } from '@scangate/engines/model/project-unit';
+import type { Repository, Scan } from '../../records.ts';
+import { appliesToUnit } from '../scan-scope.ts';
+
+/** Everything beside its files that the assessment of a unit follows from, and that all units of a scan share. */
+export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName'> {
+  scanTypes: readonly ScanType[];
+  fullScope: boolean;
+  /** The versions of the engines, and of what they store. */
+  versions: Readonly<Record<string, string>>;
+  /** The id of the license data; `none` where there are none. */
+  licenseData: string;
+}
+
+/** What one unit adds to it. */
+export interface ReusableUnit {
+  path: string;
+  type: UnitType;
+  /** The digest of its own files. */
+  digest: string;
+  /** The digest of the files outside of it that are read. */
+  outside: string;
+  isOneOfMany: boolean;
+  /** The key of digests of lines. */
+  lineKey: string;
+}
+
+/** Makes the context of a scan. */
+export const reuseContext = (
+  { scanTypes, fullScope }: Pick<Scan, 'scanTypes' | 'fullScope'>,
+  { organizationId, repositoryId, fullName }: Repository,
+  rest: Pick<ReuseContext, 'versions' | 'licenseData'>,
+): ReuseContext => ({ organizationId, repositoryId, fullName, scanTypes, fullScope, ...rest });
+
+/**
+ * Returns the key that two units share when one result is right for both (docs/adr/0046-pay-for-what-changed.md). What a
+ * result is judged by is no part of it, because a result that is taken over is judged anew.
+ */
+export const reuseKey = (context: ReuseContext, unit: ReusableUnit): string => {
+  const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;
+  const { path, type, digest, outside, isOneOfMany, lineKey } = unit;
+  const types = scanTypes.filter((scanType) => appliesToUnit(scanType, type));
+  return digestOf([
+    [organizationId, repositoryId, fullName],
+    [path, type, digest, outside, isOneOfMany],
+    [types, fullScope, versions, licenseData],
+    digestOf(lineKey),
+  ]);
+};

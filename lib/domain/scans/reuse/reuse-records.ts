@@ -1,0 +1,24 @@
+import type { Instant } from '../../records.ts';
+
+/** A result that an unchanged unit takes over. It lies in the payload of the scan that made it. */
+export interface KeptResult {
+  /** Stands for everything that the result follows from (reuse-key.ts). */
+  key: string;
+  scanId: string;
+  keptAt: Instant;
+  /** The size of its files, which count against the limit of a commit although nobody fetches them. */
+  bytes: number;
+  /** Its files with allow comments, from the root of the repository. */
+  commented: string[];
+}
+
+/** The results that a project unit has in store, newest first. It expires with the newest. */
+export interface KeptUnit {
+  organizationId: string;
+  repositoryId: string;
+  projectUnitId: string;
+  results: KeptResult[];
+  /** Grows with every change; guards a write that was decided from an older version. */
+  version: number;
+  expiresAt: Instant;
+}

@@ -1,0 +1,72 @@
+import { digestOf } from '../model/digest.ts';
+import type { SkippedFile } from '../model/source-files.ts';
+import { ignoreFileName } from '../suppression/ignore-file.ts';
+import { filesByUnit } from './files-by-unit.ts';
+
+/** An entry of a commit as its directory names it: `id` stands for the content. */
+export interface CommitEntry {
+  path: string;
+  id: string;
+  mode: string;
+}
+
+/** The entries of a commit, before any file is read. */
+export interface CommitEntries {
+  files: readonly CommitEntry[];
+  /** Links, submodules and entries with unsafe names. */
+  refused: readonly (CommitEntry & Pick<SkippedFile, 'reason'>)[];
+}
+
+/** The content of one unit, as far as the directories of the commit tell it. */
+export interface UnitContents {
+  /** The digest of the paths, contents and modes of its own entries. */
+  digest: string;
+  /** The digest of the files outside of it that its scan reads: the ignore files above it. */
+  outside: string;
+  files: readonly CommitEntry[];
+}
+
+const isAbove = (ignoreFile: string, unitPath: string): boolean =>
+  `${unitPath}/`.startsWith(ignoreFile.slice(0, -ignoreFileName.length));
+
+const statement = ({ path, id, mode }: CommitEntry): [string, string, string] => [path, id, mode];
+
+const byPath = (a: CommitEntry, b: CommitEntry): number => {
+  const [first, second] = [`${a.path}\0${a.id}`, `${b.path}\0${b.id}`];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+};
+
+const digestOfEntries = (entries: readonly CommitEntry[]): string =>
+  digestOf(entries.toSorted(byPath).map(statement));
+
+/**
+ * Says what each unit of a commit holds, nested units left out. Two units with one digest give one assessment, because an
+ * entry is part of it whether it is read or not.
+ * @returns a lookup by the path of the unit.
+ */
+export const unitContents = <U extends { path: string }>(
+  { files, refused }: CommitEntries,
+  units: readonly U[],
+): ((unit: U) => UnitContents) => {
+  const entries = [...files, ...refused];
+  const byEntryPath = Map.groupBy(entries, ({ path }) => path);
+  const skipped = refused.map(({ path, reason }) => ({ path, reason }));
+  const paths = files.map(({ path }) => path);
+  const filesOf = filesByUnit(paths, skipped, units);
+  const readable = new Map(files.map((file) => [file.path, file]));
+  const ignoreFiles = entries.filter(
+    ({ path }) => path === ignoreFileName || path.endsWith(`/${ignoreFileName}`),
+  );
+  return (unit) => {
+    const { paths: own, skipped: left } = filesOf(unit);
+    const prefix = unit.path === '' ? '' : `${unit.path}/`;
+    const named = new Set([...own, ...left.map(({ path }) => `${prefix}${path}`)]);
+    const outside = ignoreFiles.filter(({ path }) => isAbove(path, unit.path) && !named.has(path));
+    return {
+      digest: digestOfEntries([...named].flatMap((path) => byEntryPath.get(path) ?? [])),
+      outside: digestOfEntries(outside),
+      files: own.flatMap((path) => readable.get(path) ?? []),
+    };
+  };
+};
