@@ -81,12 +81,11 @@ const unitOf = async ({ expectStatus: demand }: BenchService, { token }: Tenant)
 const sbomCases = async (
   service: BenchService,
   tenant: Tenant,
-  { projectUnitId, bundles }: Omit<Artifact, 'uploadId'>,
+  { projectUnitId, bundles }: UnitPlace,
 ): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const requestOf = (count: number) => ({ repositoryId, commitHash, projectUnitId, sbom: sbomOf(count) });
   const body = largestBody(requestOf, bodyLimitBytes);
-  const uploadId = await upload(service, tenant, body);
   const name = await upload(service, tenant, largestBody(sbomOf, bodyLimitBytes));
   const create = 'create-scan';
   const ref = { organizationId, name, kind: 'sbom' };
@@ -102,36 +101,36 @@ const sbomCases = async (
     {
       what: 'SBOM',
       name: 'scan-unit',
-      events: twice(await unitEvent(service, tenant, { uploadId, projectUnitId, bundles })),
+      events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
     },
   ];
 };
 
-interface Artifact {
-  uploadId: string;
+interface UnitPlace {
   projectUnitId: string;
   /** The folder of the bundled functions. */
   bundles: string;
 }
 
-/** Creates a scan from the upload, has it prepared, and returns the event of its unit. */
-const unitEvent = async (
-  service: BenchService,
-  { organizationId, token }: Tenant,
-  { uploadId, projectUnitId, bundles }: Artifact,
-) => {
-  const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, { body: { uploadId } });
-  const prepare = { name: 'prepare-scan', events: [{ organizationId, scanId }] };
-  await peakOf(service, bundles, prepare, planOf(service, prepare.name).memoryMb);
-  return { organizationId, scanId, projectUnitId };
-};
+/** Uploads the body, creates a scan from it and has it prepared. Its unit is scanned at once, while the scan runs. */
+const unitEvents =
+  (service: BenchService, tenant: Tenant, { body, projectUnitId, bundles }: UnitPlace & { body: string }) =>
+  async (): Promise<unknown[]> => {
+    const { organizationId, token } = tenant;
+    const uploadId = await upload(service, tenant, body);
+    const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, { body: { uploadId } });
+    const prepare = { name: 'prepare-scan', events: [{ organizationId, scanId }] };
+    await peakOf(service, bundles, prepare, planOf(service, prepare.name).memoryMb);
+    const event = { organizationId, scanId, projectUnitId };
+    return [event, event];
+  };
 
 const path = 'package-lock.json';
 
 const lockfileCases = async (
   service: BenchService,
   tenant: Tenant,
-  { projectUnitId, bundles }: Omit<Artifact, 'uploadId'>,
+  { projectUnitId, bundles }: UnitPlace,
 ): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const lockfileOf = (count: number) => ({ path, content: packageLockOf(count) });
@@ -142,7 +141,6 @@ const lockfileCases = async (
     lockfile: lockfileOf(count),
   });
   const body = largestBody(requestOf, bodyLimitBytes);
-  const uploadId = await upload(service, tenant, body);
   const { content } = (JSON.parse(body) as ReturnType<typeof requestOf>).lockfile;
   const ref = { organizationId, name: await upload(service, tenant, content), kind: 'lockfile', path };
   return [
@@ -151,7 +149,7 @@ const lockfileCases = async (
     {
       what: 'lockfile',
       name: 'scan-unit',
-      events: twice(await unitEvent(service, tenant, { uploadId, projectUnitId, bundles })),
+      events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
     },
   ];
 };
@@ -159,7 +157,7 @@ const lockfileCases = async (
 const hostileCases = async (
   service: BenchService,
   tenant: Tenant,
-  { projectUnitId }: Omit<Artifact, 'uploadId'>,
+  { projectUnitId }: UnitPlace,
 ): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const [sbom, content] = [hostileSbom, hostileLockfile].map((make) => make(bodyLimitBytes - 1024));
