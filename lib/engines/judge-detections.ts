@@ -1,15 +1,15 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import type { GateInputs } from './model/gate/gate-inputs.ts';
 import { defaultTestFolders } from './model/policy.ts';
-import { bySeverity, type Threshold } from './model/severity.ts';
+import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
+import { relocatedDetections, type RelocationInputs } from './relocated-detections.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';
 
 const maxSecretsPerFile = 100;
 
 /** Lowers the severity of a finding in a sample to the one that the policy gives to samples. */
-const atMost = <D extends Detection>({ sample, ...finding }: D, most: Threshold): Omit<D, 'sample'> =>
+const atMost = ({ sample, ...finding }: Detection, most: Severity): SecretFinding | CodeFinding =>
   sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
 
 /** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
@@ -23,28 +23,33 @@ const mostOfFile = (findings: SecretFinding[]): SecretFinding[] => {
   return findings.filter((finding) => chosen.has(finding));
 };
 
-/** Judges the detections of one scan type by policy and suppressions. */
+/** Everything that detections are judged by. */
+interface DetectionGate extends RelocationInputs {
+  find: FindSuppression;
+  /** The path of the unit. */
+  path?: string;
+}
+
+/** Judges the detections of one scan type by policy, suppressions and what the reviewed side has elsewhere. */
 export const judgeDetections = (
   type: SourceScanType,
   detections: readonly Detection[],
-  {
-    policy,
-    reviewedSecrets = [],
-    find,
-  }: Pick<GateInputs, 'policy' | 'reviewedSecrets'> & { find: FindSuppression },
+  { find, path = '', ...gate }: DetectionGate,
 ): (SecretFinding | CodeFinding)[] => {
-  const testFolders = { ...defaultTestFolders, ...policy.testFolders };
-  if (type === 'sast')
-    return detections
-      .filter((detection) => detection.kind === 'code')
-      .map((detection) => suppressed(atMost(detection, testFolders.code), find));
-  const reviewed = new Set(reviewedSecrets);
-  const isRelocated = ({ contextHash = '' }: { contextHash?: string }): boolean => reviewed.has(contextHash);
-  const secrets = detections
-    .filter((detection) => detection.kind === 'secret')
-    .map((detection) =>
-      suppressed(atMost(detection, isRelocated(detection) ? 'critical' : testFolders.secrets), find),
-    );
+  const lowered = { ...defaultTestFolders, ...gate.policy.testFolders };
+  const kind = type === 'sast' ? 'code' : 'secret';
+  const ofType = detections.filter((detection) => detection.kind === kind);
+  const relocated = relocatedDetections(ofType, path, gate);
+  const isReviewed = gate.suppressions?.mode === 'reviewed';
+  const judged = ofType.map((detection) => {
+    const severity = relocated.get(detection);
+    const most = kind === 'code' ? lowered.code : lowered.secrets;
+    const finding = atMost(detection, severity === undefined ? most : moreSevere(severity, most));
+    const byComment: FindSuppression = (found) => find(found, { commentsOnly: true });
+    return suppressed(finding, severity !== undefined && isReviewed ? byComment : find);
+  });
+  if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
+  const secrets = judged.filter((finding) => finding.kind === 'secret');
   const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

@@ -5,16 +5,18 @@ import type { Coverage, Finding } from './model/finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import { failsAnyway, isJudged } from './model/judged-finding.ts';
-import type { UnitResult } from './model/results.ts';
+import type { ReuseFacts, UnitResult } from './model/results.ts';
 import { readsSource, type ScanType } from './model/scan-type.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { judgeDetections } from './judge-detections.ts';
 import { applyPolicy } from './policy/apply-policy.ts';
+import { reviewedCodeTest } from './suppression/reviewed-code.ts';
 import { knownRules, type KnownRules } from './suppression/known-names.ts';
 import { reportUnit } from './suppression/report-unit.ts';
 import {
+  fromRoot,
   suppressed,
   suppressionFinder,
   suppressionsInForce,
@@ -99,7 +101,7 @@ const judgeType = async (
 ): Promise<{ findings: Finding[]; coverage: Coverage[]; licenses?: FindingCounts['licenses'] }> => {
   if (readsSource(type))
     return {
-      findings: judgeDetections(type, assessed.detections, { ...gate, find }),
+      findings: judgeDetections(type, assessed.detections, { ...gate, find, path: assessed.unit.path }),
       coverage: assessed.coverage.filter(({ scanType }) => scanType === type),
     };
   const engine = await loadEngine(type);
@@ -141,6 +143,12 @@ const reportSuppressions = async (
   return reportUnit({ unit: assessed, suppressions, inForce, used, rules }, fingerprints);
 };
 
+/** A license source that did not answer in time may answer the next scan. */
+const reuseFactsOf = ({ unit, allowComments, licenseGaps }: AssessedUnit): ReuseFacts => ({
+  commented: [...new Set(allowComments.map(({ file }) => fromRoot(unit.path, file)))].toSorted(),
+  isTransient: licenseGaps.length > 0,
+});
+
 const versionsOf = async ({ scanTypes, engines }: AssessedUnit): Promise<AssessedUnit['engines']> => {
   const versions = { ...engines };
   for (const type of scanTypes) if (!readsSource(type)) versions[type] = (await loadEngine(type)).version;
@@ -161,7 +169,10 @@ export const judgeUnit = async (
   const { inventory, requested, runtimes, licenseGaps, projectUnitId, inventoryDigest } = assessed;
   const { policy } = gate;
   const input: EngineInput = { inventory, requested, runtimes, licenseGaps, advisories, policy };
-  const inForce = suppressionsInForce(assessed, gate.suppressions);
+  const inForce = {
+    ...suppressionsInForce(assessed, gate.suppressions),
+    isReviewedCode: reviewedCodeTest(gate),
+  };
   const used: UsedSuppressions = { entries: new Set(), comments: new Set() };
   const find = suppressionFinder(assessed, inForce, used);
   const locate = packageLocator(assessed);
@@ -196,6 +207,7 @@ export const judgeUnit = async (
       waivers: [...new Set(findings.flatMap(({ waived }) => waived?.waiverId ?? []))].toSorted(),
       suppressions: await reportSuppressions(assessed, gate, { inForce, used, findings }),
       engines: await versionsOf(assessed),
+      reuse: reuseFactsOf(assessed),
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
@@ -14,6 +15,8 @@ export interface SourceLocation {
 /** A regular file of a commit. Links, submodules and other entries are skipped and counted. */
 export interface SourceEntry {
   path: string;
+  /** Equal for equal contents. */
+  id: string;
   content: Uint8Array;
 }
 
@@ -31,6 +34,8 @@ export interface FileSelection {
   names: readonly string[];
   paths: readonly string[];
   contents: readonly Uint8Array[];
+  /** Every file beside these: those with another content, and those of another path. */
+  differing?: readonly (readonly [path: string, id: string])[];
 }
 
 interface FetchedCommit {
@@ -38,6 +43,8 @@ interface FetchedCommit {
   files: AsyncIterable<SourceEntry>;
   /** Complete when `files` is exhausted. */
   skipped: SkippedFile[];
+  /** The files that a selection of differing ones leaves out as equal, complete when `files` is exhausted. */
+  same?: string[];
 }
 
 /** An expected failure of a source; `errorCode` is one of the source's own codes. */
@@ -103,6 +110,8 @@ export interface FetchedSource {
   ignoreFiles: readonly IgnoreText[];
   /** Absent when it was not asked for, or cannot be read. */
   reviewed?: ReviewedSide;
+  /** The findings of the reviewed side; unknown ones when it cannot be read. */
+  reviewedFindings?: ReviewedFindings;
 }
 
 /** A question to the host of a repository. The credential is sealed. */
@@ -119,10 +128,24 @@ export interface SourceAnswer {
   hasBranch?: boolean;
 }
 
+/** Asks whether a commit of a branch comes after a commit that was on it before. The credential is sealed. */
+export interface SuccessionQuestion {
+  repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
+  branch: string;
+  commitHash: string;
+  /** The commit that is known. */
+  after: string;
+}
+
 /** Asks a host where nothing but hosts can be reached: a function of its own, without any table. */
 export interface SourceCheck {
   /** Checks that the URL is a git repository that the credential can read. @throws SourceFailure, Transient */
   check(question: SourceQuestion): Promise<SourceAnswer>;
+  /**
+   * Proves that a commit is newer than a known one: a descendant of it, or on a branch that no longer has the known one.
+   * @throws SourceFailure, Transient
+   */
+  succeeds(question: SuccessionQuestion): Promise<boolean>;
 }
 
 /** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */

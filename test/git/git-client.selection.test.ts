@@ -41,6 +41,31 @@ test.each(hosts)('files are selected by name, by path and by content (%s)', asyn
   expect((await readAll(fetched)).files).toEqual(wanted);
 });
 
+test.each(hosts)(
+  'files that differ from given ones are selected, and equal ones named (%s)',
+  async (_, options) => {
+    const repository = makeFiles();
+    const { url } = await serveGit(repository, options);
+    const commitHash = git(repository, ['rev-parse', 'HEAD']);
+    const idOf = (path: string) => git(repository, ['rev-parse', `HEAD:${path}`]);
+    const selection = {
+      names: [],
+      paths: ['api/a.js'],
+      ids: [],
+      differing: [
+        ['.scangateignore', idOf('.scangateignore')],
+        ['api/a.js', idOf('api/a.js')],
+        ['api/b.js', idOf('web/c.js')],
+        ['web/d.js', idOf('web/c.js')],
+        ['api/.scangateignore', idOf('api/.scangateignore')],
+      ] as const,
+    };
+    const fetched = await client.fetchCommit({ location: { url }, commitHash, limits, selection }, signal);
+    expect((await readAll(fetched)).files).toEqual({ 'api/a.js': 'a', 'api/b.js': 'b', 'web/c.js': 'c' });
+    expect(fetched.same?.toSorted()).toEqual(['.scangateignore', 'api/.scangateignore', 'api/a.js']);
+  },
+);
+
 test('a host that filters is asked for the selected files only', async () => {
   const repository = makeRepository({ '.scangateignore': 'x', 'large.bin': Buffer.alloc(500_000, 'x') });
   const sent: number[] = [];

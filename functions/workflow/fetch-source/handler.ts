@@ -3,12 +3,14 @@ import type { SourceRequest } from '#ports/sources.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobStreamer } from '#runtime/wire/blob-streamer.ts';
+import { wireDetector } from '#runtime/wire/sandbox.ts';
 import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
 import { wireSandboxedSources } from '#runtime/wire/sources.ts';
 import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 
 const sourceArchive = wireSourceArchive();
+const detector = wireDetector(spec.name);
 
 export const handler = task(
   spec,
@@ -18,5 +20,6 @@ export const handler = task(
     fingerprintKeys: wireFingerprintKeys,
     sources: () => wireSandboxedSources(spec.name),
   },
-  (request: SourceRequest, ports, context) => fetchSource(request, { ...ports, sourceArchive, log }, context),
+  (request: SourceRequest, ports, context) =>
+    fetchSource(request, { ...ports, sourceArchive, detector, log }, context),
 );

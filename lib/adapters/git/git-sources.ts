@@ -37,9 +37,14 @@ const mapErrors = async <T>(
   return mapErrors(run, { delaysMs: later, signal });
 };
 
-async function* mapErrorsOf(files: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
+/** Names each file by the id that git gives its content in a repository of this format. */
+async function* named(
+  files: AsyncIterable<Omit<SourceEntry, 'id'>>,
+  commitHash: string,
+): AsyncGenerator<SourceEntry> {
+  const idOf = blobIdIn(commitHash);
   try {
-    yield* files;
+    for await (const { path, content } of files) yield { path, id: idOf(content), content };
   } catch (error) {
     throw mapError(error);
   }
@@ -54,12 +59,17 @@ const permittedUrl = (url: string, allowed: AllowedSources): RepositoryUrl => {
   }
 };
 
-/** Names contents by the ids that git gives them in a repository of this format. */
-const byIds = ({ names, paths, contents }: FileSelection, commitHash: string): GitSelection => {
-  const format = formatOfId(commitHash) ?? sha1;
-  const ids = contents.map((content) => objectId(format, { type: 'blob', content: Buffer.from(content) }));
-  return { names, paths, ids };
+const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
+  const format = formatOfId(commitHash.toLowerCase()) ?? sha1;
+  return ({ buffer, byteOffset, byteLength }) =>
+    objectId(format, { type: 'blob', content: Buffer.from(buffer, byteOffset, byteLength) });
 };
+
+/** Names contents by the ids that git gives them in a repository of this format. */
+const byIds = ({ contents, ...selection }: FileSelection, commitHash: string): GitSelection => ({
+  ...selection,
+  ids: contents.map(blobIdIn(commitHash)),
+});
 
 export interface GitSourceOptions extends GitOptions {
   /** The waits before further attempts of every operation; by default those that suit it. */
@@ -86,11 +96,11 @@ export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sou
     fetchCommit: ({ location: requested, commitHash, limits, selection }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
-        const { files, skipped } = await client.fetchCommit(
+        const { files, ...lists } = await client.fetchCommit(
           { location, commitHash, limits, selection: selection && byIds(selection, commitHash) },
           signal,
         );
-        return { files: mapErrorsOf(files), skipped };
+        return { files: named(files, commitHash), ...lists };
       }, fetching(signal)),
     ancestorsOf: ({ location: requested, tip, commits }, signal) =>
       mapErrors(

@@ -1,5 +1,6 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
 import type { Instant, Scan } from '../records.ts';
@@ -11,8 +12,19 @@ export const gateInputsOf = (
   {
     suppressions = ownSuppressions,
     waivers = [],
-  }: { suppressions?: Suppressions; waivers?: readonly ActiveWaiver[] } = {},
-): GateInputs => ({ policy, waivers, suppressions, judgedAt });
+    reviewedFindings,
+  }: {
+    suppressions?: Suppressions;
+    waivers?: readonly ActiveWaiver[];
+    reviewedFindings?: ReviewedFindings | undefined;
+  } = {},
+): GateInputs => ({
+  policy,
+  waivers,
+  suppressions,
+  ...(reviewedFindings && { reviewedFindings }),
+  judgedAt,
+});
 
 /**
  * Returns the suppressions of a scan that is judged again. They belong to the commit and its reviewed side, so they stay;

@@ -71,12 +71,13 @@ const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): A
 
 /** The entries in force and what they and the reviewed comments suppress. */
 const usedSuppressions = (
-  { suppressions: { mode, own, entries, comments } }: GateInputs,
+  { suppressions: { mode, own, entries, comments }, reviewedFindings }: GateInputs,
   results: readonly UnitResult[],
 ) => [
   mode,
   mode === 'commit' ? own : entries,
   comments,
+  reviewedFindings ?? [],
   results.flatMap(({ suppressions }) => suppressions.suppressed).toSorted(),
 ];
 

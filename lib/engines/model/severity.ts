@@ -20,3 +20,6 @@ export const meetsThreshold = (found: Severity, threshold: Threshold, unknownCou
 
 /** Orders the most severe first and unknown last. */
 export const bySeverity = (a: Severity, b: Severity): number => rank[b] - rank[a];
+
+/** Returns the more severe of two. */
+export const moreSevere = (a: Severity, b: Severity): Severity => (bySeverity(a, b) > 0 ? b : a);

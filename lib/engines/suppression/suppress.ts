@@ -1,5 +1,6 @@
 import type { AllowComment, AssessedUnit } from '../model/assessed-unit.ts';
 import { appliesToUnit, scannerOf, type Suppressible } from './entry-matcher.ts';
+import type { IsReviewedCode } from './reviewed-code.ts';
 import { coveringEntry, ignoreFileName } from './ignore-file.ts';
 import {
   entryIdentity,
@@ -14,8 +15,11 @@ const maxReasonLength = 200;
 /** The part of an assessment that suppressions are about. */
 export type SuppressedUnit = Pick<AssessedUnit, 'unit' | 'ignoreEntries' | 'allowComments'>;
 
-/** Finds the suppression that covers a finding. */
-export type FindSuppression = (finding: Suppressible) => { by: string; reason: string } | undefined;
+/** Finds the suppression that covers a finding: a comment or an entry, or a comment only. */
+export type FindSuppression = (
+  finding: Suppressible,
+  options?: { commentsOnly?: boolean },
+) => { by: string; reason: string } | undefined;
 
 /** The suppressions that count in a unit. */
 export interface SuppressionsInForce {
@@ -23,6 +27,8 @@ export interface SuppressionsInForce {
   comments: readonly AllowComment[];
   /** Those of the comments that are reviewed with their lines alone, and cover nothing that goes on behind them. */
   byLine?: ReadonlySet<AllowComment>;
+  /** Tells a weakness that was reviewed with its comment from one that an edit elsewhere has made. */
+  isReviewedCode?: IsReviewedCode;
 }
 
 /** Returns the path of a file of a unit from the root of the repository. */
@@ -51,7 +57,7 @@ const countedTest = (comments: readonly ReviewedComment[]): ((comment: AllowComm
 const reviewedComments = (
   { unit, allowComments }: SuppressedUnit,
   { comments, unchanged }: Suppressions,
-): Required<Omit<SuppressionsInForce, 'entries'>> => {
+): Required<Pick<SuppressionsInForce, 'comments' | 'byLine'>> => {
   if (comments === 'own' || unchanged === 'all') return { comments: allowComments, byLine: new Set() };
   const isReviewed = countedTest(comments);
   const files = new Set(unchanged);
@@ -118,7 +124,7 @@ const goesOnBehind = (finding: Suppressible, { line, endLine = line }: AllowComm
  */
 export const suppressionFinder = (
   { unit }: SuppressedUnit,
-  { entries, comments, byLine }: SuppressionsInForce,
+  { entries, comments, byLine, isReviewedCode }: SuppressionsInForce,
   used: UsedSuppressions = { entries: new Set(), comments: new Set() },
 ): FindSuppression => {
   const byPlace = Map.groupBy(comments, ({ file, line }) => placeOf(file, line));
@@ -129,15 +135,17 @@ export const suppressionFinder = (
       (each) =>
         each.scanner === scannerOf[finding.kind] &&
         each.rule === finding.rule &&
-        !(byLine?.has(each) && goesOnBehind(finding, each)),
+        !(byLine?.has(each) && goesOnBehind(finding, each)) &&
+        (isReviewedCode?.(finding, byLine?.has(each) ?? false) ?? true),
     );
   };
-  return (finding) => {
+  return (finding, { commentsOnly = false } = {}) => {
     const comment = commentOf(finding);
     if (comment) {
       used.comments.add(comment);
       return { by: 'scangate:allow', reason: shown(comment.reason) };
     }
+    if (commentsOnly) return undefined;
     const entry = coveringEntry(entries, finding, fromRoot(unit.path, finding.file));
     if (!entry) return undefined;
     used.entries.add(entry);

@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
+import type { SourceDetector } from '#ports/source-detector.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -38,15 +41,21 @@ export const taskContextAt = (now = noon): TaskContext => ({
   signal: new AbortController().signal,
 });
 
+const idOf = (text: string): string => `id of ${text}`;
+
 const selectedOf = (
   files: Record<string, string>,
-  { names, paths, contents }: FileSelection,
+  { names, paths, contents, differing }: FileSelection,
 ): Record<string, string> => {
+  const ids = new Map(differing);
   const texts = new Set(contents.map((content) => Buffer.from(content).toString()));
   return Object.fromEntries(
     Object.entries(files).filter(
       ([path, text]) =>
-        names.includes(path.split('/').at(-1) ?? '') || paths.includes(path) || texts.has(text),
+        names.includes(path.split('/').at(-1) ?? '') ||
+        paths.includes(path) ||
+        texts.has(text) ||
+        (differing && ids.get(path) !== idOf(text)),
     ),
   );
 };
@@ -81,14 +90,19 @@ class FakeSources implements Sources {
     if (this.failure && this.failsAfterFiles === 0) throw this.failure;
     const files = this.commits.get(hash);
     if (!files) throw new SourceFailure('branch_or_commit_not_found', 'No such commit.');
-    return { files: this.#read(selection ? selectedOf(files, selection) : files), skipped: [] };
+    const same = selection?.differing?.filter(([path, id]) => id === idOf(files[path] ?? '\0'));
+    return {
+      files: this.#read(selection ? selectedOf(files, selection) : files),
+      skipped: [],
+      ...(same && { same: same.map(([path]) => path) }),
+    };
   };
 
   async *#read(files: Record<string, string>) {
     let read = 0;
     for (const [path, text] of Object.entries(files)) {
       if (this.failure && read++ === this.failsAfterFiles) throw this.failure;
-      yield { path, content: Buffer.from(text, this.readAs(path)) };
+      yield { path, id: idOf(text), content: Buffer.from(text, this.readAs(path)) };
     }
   }
 }
@@ -98,14 +112,30 @@ const inProcessAssessor: UnitAssessor = {
   assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive }, run),
 };
 
+/** Looks at files in this process as a sandbox does in its own. */
+const inProcessDetector: SourceDetector = {
+  detect: async (archive, question) => {
+    const { files } = await tarSourceArchive.unpack(Readable.from(archive));
+    try {
+      return await detectFindings(files, question);
+    } finally {
+      files.close();
+    }
+  },
+};
+
 /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
 export const sourceFetcherOf = (
-  ports: Omit<SourcePorts, 'sourceArchive'>,
+  ports: Omit<SourcePorts, 'sourceArchive' | 'detector'>,
   sourceArchive: SourceArchive = tarSourceArchive,
 ): SourceFetcher => ({
   fetch: async (request, signal) => {
     const sent = JSON.parse(JSON.stringify(request)) as typeof request;
-    const reported = await fetchSource(sent, { ...ports, sourceArchive }, { signal });
+    const reported = await fetchSource(
+      sent,
+      { ...ports, sourceArchive, detector: inProcessDetector },
+      { signal },
+    );
     if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
     return reported;
   },
@@ -190,11 +220,13 @@ type RequestOf = Partial<ScanRequest> | ((repository: Repository) => Partial<Sca
 export const createdScan = async (
   world: Pick<WorkflowWorld, 'store'>,
   units: Parameters<typeof newRepository>[2],
-  { request = {}, credits }: { request?: RequestOf; credits?: number } = {},
+  { request = {}, credits, withSast }: { request?: RequestOf; credits?: number; withSast?: boolean } = {},
 ) => {
   const organization = await newOrganization(
     world.store,
-    credits === undefined ? {} : { credits: { core: credits } },
+    withSast
+      ? { sastAddon: 'team', credits: { core: 1000, sast: 1000 } }
+      : { ...(credits !== undefined && { credits: { core: credits } }) },
   );
   const repository = await newRepository(world.store, organization.organizationId, units);
   const scan = await newScan(world.store, {

@@ -9,13 +9,17 @@ import {
   type PullRequestCheck,
   type PullRequestReason,
 } from '@scangate/domain/verdict/pull-request-check';
+import { knownDetection } from '@scangate/engines/known-detection';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import { isJudged } from '@scangate/engines/model/judged-finding';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
+import { allowMark } from '@scangate/engines/suppression/allow-comment';
+import { fromRoot } from '@scangate/engines/suppression/suppress';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -51,14 +55,14 @@ interface Side {
   units: ComparedUnit[];
   /** The parts of the assessments that say what was assessed. */
   covered: CoveredUnit[];
-  /** The secrets outside of tests and examples, by what they share with one that moved there. */
-  secrets: string[];
+  /** The findings in source files before policy. */
+  detections: KnownDetection[];
 }
 
 const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
 
 /** Judges the base as reviewed: its own comments count, and the entries are those that the head is judged with. */
-const gateOfBase = (gate: GateInputs): GateInputs => {
+const gateOfBase = ({ reviewedFindings: _ofHead, ...gate }: GateInputs): GateInputs => {
   const { suppressions } = gate;
   const own = suppressions.mode === 'commit' ? suppressions.own : suppressions.entries;
   return { ...gate, suppressions: { ...suppressions, own, entries: own, comments: 'own', unchanged: 'all' } };
@@ -71,11 +75,6 @@ const readText = async (
   const content = await blobs.get({ area: 'results', organizationId, name });
   return content && decodeUtf8(content);
 };
-
-const secretsBesideSamples = ({ detections }: AssessedUnit): string[] =>
-  detections.flatMap((found) =>
-    found.kind === 'secret' && !found.sample && found.contextHash !== undefined ? [found.contextHash] : [],
-  );
 
 const addUnit = (
   side: Side,
@@ -90,11 +89,17 @@ const addUnit = (
   const compared = findings
     .map((finding) => comparedFinding(finding, rules))
     .filter((finding): finding is ComparedFinding => finding !== undefined);
+  const allowed = new Set(
+    findings.flatMap(({ suppressed, fingerprint }) => (suppressed?.by === allowMark ? [fingerprint] : [])),
+  );
   side.units.push({ path: unit.path, type: unit.type, inventoryDigest, findings: compared });
   const { read, unread, resolvingNothing } = inventory;
   const kept = { ...inventory, components: [], read, unread, ...(resolvingNothing && { resolvingNothing }) };
   side.covered.push({ unit, scanTypes, files, inventory: kept, leftOutLockfiles });
-  side.secrets.push(...secretsBesideSamples(assessed));
+  for (const detection of assessed.detections) {
+    const file = fromRoot(unit.path, detection.file);
+    side.detections.push(knownDetection(detection, file, allowed.has(detection.fingerprint)));
+  }
 };
 
 /** Judges stored assessments by one set of gate inputs. @returns undefined when one of them is gone or too old. */
@@ -103,7 +108,7 @@ const judgeStored = async (
   { organizationId, gate }: { organizationId: string; gate: GateInputs },
   ports: CompareBasePorts,
 ): Promise<Side | undefined> => {
-  const side: Side = { units: [], covered: [], secrets: [] };
+  const side: Side = { units: [], covered: [], detections: [] };
   for (const name of names) {
     const text = await readText({ organizationId, name }, ports);
     const assessed = text === undefined ? undefined : decodeAssessment(text);
@@ -125,7 +130,8 @@ const compare = async (
   const headNames = units.map(({ projectUnitId }) => resultObjectName(scanId, projectUnitId, 'assessment'));
   const baseNames = base.units.map(({ projectUnitId }) => baseAssessmentName(location, projectUnitId));
   const before = await judgeStored(baseNames, { organizationId, gate: gateOfBase(gate) }, ports);
-  const gateOfHead = { ...gate, reviewedSecrets: before?.secrets ?? [] };
+  const baseFindings = before && { detections: before.detections, changed: 'all' as const, complete: true };
+  const gateOfHead = { ...gate, ...(baseFindings && { baseFindings }) };
   const head = before && (await judgeStored(headNames, { organizationId, gate: gateOfHead }, ports));
   if (!head || !before) return notAvailable;
   const { policy } = gate;

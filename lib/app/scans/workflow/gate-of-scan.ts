@@ -3,6 +3,7 @@ import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
+import type { FetchedSource } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
@@ -20,10 +21,13 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
   name: gateObjectName(scanId),
 });
 
+/** Everything of the commit and its reviewed side that a scan is judged by. */
+export type KnownGate = KnownSuppressions & Pick<FetchedSource, 'reviewedFindings'>;
+
 /** Stores once what a scan is judged by. A second run keeps what the first one stored. */
 export const storeGate = async (
   scan: Scan,
-  known: KnownSuppressions,
+  { reviewedFindings, ...known }: KnownGate,
   { ports: { store, blobs }, now }: { ports: GatePorts; now: Date },
 ): Promise<void> => {
   const key = keyOf(scan);
@@ -33,7 +37,7 @@ export const storeGate = async (
   const policy = await loadPolicy(store, scan);
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
   const waivers = await loadActiveWaivers(store, scan, now);
-  const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers });
+  const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers, reviewedFindings });
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };
 

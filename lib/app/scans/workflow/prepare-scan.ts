@@ -7,13 +7,12 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
-import { storeGate, type GatePorts } from './gate-of-scan.ts';
+import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
@@ -80,10 +79,10 @@ const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'review
   return { reviewed: { branch, tip, headIsReviewed, ...(base && { base }) } };
 };
 
-/** A scan whose units are those of its commit, and the suppressions that it is judged with. */
+/** A scan whose units are those of its commit, and what the commit says of the gate. */
 interface PreparedSource {
   scan: Scan;
-  suppressions: KnownSuppressions;
+  known: KnownGate;
 }
 
 const loadConnectedRepository = async (
@@ -105,15 +104,16 @@ const prepareSource = async (
 ): Promise<PreparedSource | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
   const fetched = await ports.sourceFetcher.fetch(sourceRequest(scan, repository), signal);
-  const { found, ignoreFiles: own, reviewed } = fetched;
+  const { found, ignoreFiles: own, reviewed, reviewedFindings } = fetched;
   await registerFoundUnits(repository, found, ports);
   const reconciliation = { scan, selected: selectUnits(scan, found), set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, now);
-  return prepared && { scan: prepared, suppressions: { own, reviewed } };
+  const findings = reviewedFindings && { reviewedFindings };
+  return prepared && { scan: prepared, known: { own, reviewed, ...findings } };
 };
 
 /** An artifact has no files, and so no suppressions. */
-const noSuppressions: KnownSuppressions = { own: [] };
+const noSuppressions: KnownGate = { own: [] };
 
 /**
  * Prepares a scan: has its commit fetched, takes the project units that were found, charges new ones and refunds absent ones. An artifact
@@ -129,10 +129,10 @@ export const prepareScan = async (
   if (!scan) return { ...ref, units: [] };
   try {
     const prepared = scan.artifact
-      ? { scan, suppressions: noSuppressions }
+      ? { scan, known: noSuppressions }
       : await prepareSource(scan, ports, context);
     if (!prepared) return { ...ref, units: [] };
-    await storeGate(prepared.scan, prepared.suppressions, { ports, now: context.now });
+    await storeGate(prepared.scan, prepared.known, { ports, now: context.now });
     const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));
     return { ...ref, units, ...(scan.base && { hasBase: true }) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
+import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import { sourceLimits } from '@scangate/engines/model/source-limits';
 import { createLineIndex } from '@scangate/engines/source/line-index';
@@ -6,6 +7,7 @@ import { sourceText } from '@scangate/engines/source/source-text';
 import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';
 import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
 import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/sources.ts';
+import type { SourceSpool } from '#ports/source-archive.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 
 type ReviewedSources = Pick<Sources, 'resolveBranch' | 'ancestorsOf' | 'fetchCommit'>;
@@ -20,6 +22,14 @@ export interface ReviewedSideRequest {
   base?: string | undefined;
   /** The files of the commit with allow comments. */
   commented: { paths: readonly string[]; read: (path: string) => Uint8Array };
+  /** Set when the findings of the reviewed side are asked for. */
+  findings?: {
+    /** The files of the commit with the ids of their contents. */
+    ids: ReadonlyMap<string, string>;
+    /** Receives the files that the commit does not have as they are. */
+    spool: SourceSpool;
+    detect: (same: readonly string[]) => Promise<ReviewedFindings>;
+  };
   /** The key of digests of lines. */
   lineKey: string;
 }
@@ -116,33 +126,44 @@ const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSid
  * @throws SourceFailure
  */
 const readSuppressions = async (
-  { location, commented, lineKey }: ReviewedSideRequest,
+  { location, commented, findings, lineKey }: ReviewedSideRequest,
   { tip, sources }: { tip: string; sources: ReviewedSources },
   signal: AbortSignal,
-): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged'>> => {
+): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged' | 'findings'>> => {
   const compared = commented.paths.slice(0, mostCommented);
   const contents = compared.map((path) => commented.read(path));
   const digests = new Map(compared.map((path, index) => [path, sha256(contents[index] ?? '')]));
-  const selection = { names: [ignoreFileName], paths: compared, contents };
-  const { files } = await sources.fetchCommit(
+  const selection = {
+    names: [ignoreFileName],
+    paths: compared,
+    contents,
+    ...(findings && { differing: [...findings.ids] }),
+  };
+  const { files, same = [] } = await sources.fetchCommit(
     { location, commitHash: tip, limits: sourceLimits, selection },
     signal,
   );
   const ignoreFiles: ReviewedSide['ignoreFiles'] = [];
   const comments: ReviewedSide['comments'] = [];
   const held = new Set<string>();
-  for await (const { path, content } of files) {
+  for await (const { path, id, content } of files) {
     if (isIgnoreFile(path)) {
       keepIgnoreFile(ignoreFiles, path, content);
       continue;
     }
+    if (findings && findings.ids.get(path) !== id) findings.spool.add(path, content);
     const digest = sha256(content);
     held.add(digest);
     if (digests.has(path) && digests.get(path) !== digest)
       comments.push(...commentsIn(path, content, lineKey).slice(0, mostComments - comments.length));
   }
   const isUnchanged = (path: string): boolean => held.has(digests.get(path) ?? '');
-  return { ignoreFiles, comments, unchanged: compared.filter(isUnchanged) };
+  return {
+    ignoreFiles,
+    comments,
+    unchanged: compared.filter(isUnchanged),
+    ...(findings && { findings: await findings.detect(same) }),
+  };
 };
 
 /**
@@ -166,7 +187,8 @@ export const readReviewedSide = async (
     ? { ignoreFiles: [], comments: [], unchanged: [] }
     : await readSuppressions(request, { tip, sources }, signal).catch((error: unknown) => {
         if (!(error instanceof SourceFailure)) throw error;
-        return { ignoreFiles: [], comments: [], unchanged: [] };
+        const findings = request.findings && { findings: unknownFindings };
+        return { ignoreFiles: [], comments: [], unchanged: [], ...findings };
       });
   return {
     branch,

@@ -1,3 +1,4 @@
+import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { Suppressions } from './suppressions.ts';
 import type { GatePolicy } from '../policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
@@ -7,11 +8,10 @@ export interface GateInputs {
   policy: GatePolicy;
   waivers: readonly ActiveWaiver[];
   suppressions: Suppressions;
-  /**
-   * The secrets that the reviewed side has outside of tests and examples, by `contextHash`: they stay as severe wherever
-   * they move. Absent when nobody knows the findings of the reviewed side.
-   */
-  reviewedSecrets?: readonly string[];
+  /** The findings of the reviewed side; absent when the commit is its own, or none is to be had. */
+  reviewedFindings?: ReviewedFindings;
+  /** The findings of the base that the scan is compared with. */
+  baseFindings?: ReviewedFindings;
   /** ISO instant; the only clock of a judgment. */
   judgedAt: string;
 }

@@ -1,3 +1,4 @@
+import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { ReviewedComment } from './suppressions.ts';
 
 /** Whether the base of a comparison is on the reviewed side: proven, proven not to be, or gone from the host. */
@@ -24,4 +25,6 @@ export interface ReviewedSide {
   comments: ReviewedComment[];
   /** The files of the commit with comments whose whole content the tip has, under any name. */
   unchanged: string[];
+  /** What it has in files that the commit does not have as they are; absent when nobody asked. */
+  findings?: ReviewedFindings;
 }

@@ -32,7 +32,11 @@ export const leakedKey = (letter = 'Q') => `AKIA${letter}WERTYUIOPASDFGH`;
 
 /** A world with a base on the default branch and a head beside it. */
 export const baseWorld = (
-  { head, base }: { head: Record<string, string>; base?: Record<string, string> },
+  {
+    head,
+    base,
+    withSast = false,
+  }: { head: Record<string, string>; base?: Record<string, string>; withSast?: boolean },
   request: Partial<ScanRequest> = { baseCommitHash },
 ) => {
   const store = new MemoryStore();
@@ -43,7 +47,7 @@ export const baseWorld = (
   if (base) world.sources.commits.set(baseCommitHash, base);
   world.sources.tips.set('main', baseCommitHash);
   world.sources.history.clear();
-  const create = () => createdScan(world, [['', 'npm']], { request });
+  const create = () => createdScan(world, [['', 'npm']], { request, withSast });
   const scanOf = (scanId: string) => store.all('scan').find((scan) => scan.scanId === scanId);
   /** Creates a scan, runs its workflow and returns it as it ended. */
   const scanHead = async () => {

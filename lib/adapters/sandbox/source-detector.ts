@@ -1,0 +1,31 @@
+import { closeSync } from 'node:fs';
+import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
+import type { SourceScanType } from '@scangate/engines/model/scan-type';
+import type { SourceDetector } from '#ports/source-detector.ts';
+import { openSpoolFile } from '../source-archive/file-spool.ts';
+import type { OpenSandbox } from './open-sandbox.ts';
+
+/** The input of the job `detect-findings`. */
+export interface DetectionInput {
+  scanTypes: readonly SourceScanType[];
+  lineKey: string;
+}
+
+/** Looks at files in a new sandbox, which asks back for their bytes. */
+export const sandboxedDetector = (open: OpenSandbox): SourceDetector => ({
+  detect: async (archive, { scanTypes, lineKey }, signal) => {
+    const spool = openSpoolFile();
+    const sandbox = open([spool]);
+    try {
+      const input: DetectionInput = { scanTypes, lineKey };
+      const answers = { content: () => archive };
+      const { parts } = await sandbox.run({ job: 'detect-findings', input, answers }, signal);
+      const detected = parts.get('detected');
+      if (!detected) throw new Error('the sandbox gave no result');
+      return JSON.parse(detected.toString('utf8')) as DetectedFindings;
+    } finally {
+      sandbox.close();
+      closeSync(spool);
+    }
+  },
+});

@@ -1,0 +1,94 @@
+import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
+import type { SourceScanType } from '@scangate/engines/model/scan-type';
+import type { SourceArchive } from '#ports/source-archive.ts';
+import type { SourceDetector } from '#ports/source-detector.ts';
+
+/** The files of the judged commit, with the ids of their contents. */
+export interface CommitFiles {
+  ids: ReadonlyMap<string, string>;
+  /** Those with allow comments. */
+  commented: readonly string[];
+  read: (path: string) => Uint8Array;
+}
+
+/** The reviewed commit as far as it differs from the judged one. */
+export interface DifferingFiles {
+  paths: readonly string[];
+  read: (path: string) => Uint8Array;
+  /** The files that are equal in both. */
+  same: readonly string[];
+}
+
+export interface DetectionPorts {
+  detector: SourceDetector;
+  sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
+}
+
+export interface DetectionQuestion {
+  scanTypes: readonly SourceScanType[];
+  lineKey: string;
+}
+
+/** Beyond, no file of the commit counts as unchanged. */
+const mostChanged = 10_000;
+/** A report has to fit the answer of a function. */
+const mostCharacters = 2_500_000;
+/** Equal code is followed beside what differs as long as it is not more than this. */
+const followedBytes = 16 * 1024 * 1024;
+const followedFileBytes = 1024 * 1024;
+
+const allowedCode = /scangate:allow[ \t:]{1,8}(?:go|java|js|py|tpl)-/;
+const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
+
+const allowsCode = (path: string, { read }: CommitFiles): boolean =>
+  codeFile.test(path) && allowedCode.test(Buffer.from(read(path)).toString('latin1'));
+
+/** Returns the equal code of both commits; undefined when nobody needs it, or there is too much of it. */
+const equalCode = (head: CommitFiles, { same }: DifferingFiles): string[] | undefined => {
+  if (!head.commented.some((path) => allowsCode(path, head))) return undefined;
+  const paths: string[] = [];
+  let bytes = 0;
+  for (const path of same) {
+    if (!codeFile.test(path)) continue;
+    const { length } = head.read(path);
+    if (length > followedFileBytes) continue;
+    bytes += length;
+    if (bytes > followedBytes) return undefined;
+    paths.push(path);
+  }
+  return paths;
+};
+
+/**
+ * Finds what the reviewed commit has in the files that the judged one does not have as they are, so that nothing becomes
+ * milder by moving. Where comments allow weaknesses, the equal code is followed, too: it may be what calls them.
+ */
+export const detectReviewed = async (
+  { head, reviewed, question }: { head: CommitFiles; reviewed: DifferingFiles; question: DetectionQuestion },
+  { detector, sourceArchive }: DetectionPorts,
+  signal: AbortSignal,
+): Promise<ReviewedFindings> => {
+  const same = new Set(reviewed.same);
+  const changed = [...head.ids.keys()].filter((path) => !same.has(path));
+  const differs = new Set(reviewed.paths);
+  const equal = question.scanTypes.includes('sast') ? equalCode(head, reviewed) : undefined;
+  const paths = [...reviewed.paths, ...(equal ?? [])];
+  const read = (path: string): Uint8Array => (differs.has(path) ? reviewed.read(path) : head.read(path));
+  const archive = sourceArchive.pack({ paths, read, relative: (path) => path }, []);
+  const { detections, complete } =
+    paths.length === 0
+      ? { detections: [], complete: true }
+      : await detector.detect(archive, question, signal);
+  const commented = new Set(head.commented);
+  const found: ReviewedFindings = {
+    detections: detections.filter(({ file }) => differs.has(file)),
+    changed: changed.length > mostChanged ? 'all' : changed,
+    complete,
+    ...(equal && {
+      commented: detections.filter(
+        ({ kind, file }) => kind === 'code' && !differs.has(file) && commented.has(file),
+      ),
+    }),
+  };
+  return JSON.stringify(found).length > mostCharacters ? unknownFindings : found;
+};

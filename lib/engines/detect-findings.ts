@@ -1,0 +1,39 @@
+import { knownDetection } from './known-detection.ts';
+import type { AllowComment, Detection } from './model/assessed-unit.ts';
+import type { DetectedFindings } from './model/gate/reviewed-findings.ts';
+import { ownSuppressions } from './model/gate/suppressions.ts';
+import type { SourceScanType } from './model/scan-type.ts';
+import type { SourceFiles } from './model/source-files.ts';
+import { loadSourceEngine } from './source-engines.ts';
+import { mostSevere } from './source/most-severe.ts';
+import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
+
+/** Bounds what is carried from a reviewed commit to the judgment of another one. */
+const mostDetections = 10_000;
+
+/** Finds the secrets and weaknesses of files, and which of them a comment beside them allows. */
+export const detectFindings = async (
+  files: SourceFiles,
+  { scanTypes, lineKey }: { scanTypes: readonly SourceScanType[]; lineKey: string },
+): Promise<DetectedFindings> => {
+  const found: Detection[] = [];
+  const allowComments: AllowComment[] = [];
+  for (const type of scanTypes) {
+    const engine = await loadSourceEngine(type);
+    const { findings, comments } = engine.run({
+      files,
+      ignoreFile: { entries: [], truncated: false },
+      lineKey,
+    });
+    for (const finding of findings) found.push(finding);
+    for (const comment of comments) allowComments.push(comment);
+  }
+  const unit = { unit: { path: '', type: 'source' as const }, ignoreEntries: [], allowComments };
+  const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
+  return {
+    detections: mostSevere(found, mostDetections).map((each) =>
+      knownDetection(each, each.file, find(each) !== undefined),
+    ),
+    complete: found.length <= mostDetections,
+  };
+};

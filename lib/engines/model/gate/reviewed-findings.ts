@@ -1,0 +1,43 @@
+import type { Severity } from '../severity.ts';
+
+/** A secret or weakness that another commit has; its file is a path from the root of the repository. */
+export interface KnownDetection {
+  kind: 'secret' | 'code';
+  rule: string;
+  /** The severity of its rule. */
+  severity: Severity;
+  file: string;
+  line: number;
+  /** Equal for the same secret or code wherever it is. */
+  content: string;
+  /** What the data flow of a weakness begins with. */
+  origin?: string;
+  /** Set in a test, fixture, example or documentation. */
+  sample?: true;
+  /** Set where a comment allows it. */
+  allowed?: true;
+}
+
+/** The findings of a reviewed commit, as far as they can say something about those of the judged one. */
+export interface ReviewedFindings {
+  /** Those in files that the judged commit does not have as they are. */
+  detections: readonly KnownDetection[];
+  /** The files of the judged commit that differ from those of the reviewed one of the same path. */
+  changed: readonly string[] | 'all';
+  /** False when not everything could be looked at: a finding in a changed file may be any of those. */
+  complete: boolean;
+  /**
+   * The weaknesses in files with comments, where all code of the reviewed commit was followed. A comment then covers no
+   * weakness that is not among them, whether its file changed or the code that calls it.
+   */
+  commented?: readonly KnownDetection[];
+}
+
+/** What was found in files; incomplete when there is more than can be carried. */
+export interface DetectedFindings {
+  detections: KnownDetection[];
+  complete: boolean;
+}
+
+/** Nothing of the reviewed commit could be looked at. */
+export const unknownFindings: ReviewedFindings = { detections: [], changed: 'all', complete: false };
