@@ -44,7 +44,7 @@ class JudgmentsConflict extends Conflict {
 }
 
 /** Returns what the scan is judged by today. */
-const gateToday = async (
+export const gateToday = async (
   { scan, stored }: { scan: Scan; stored: GateInputs },
   { store }: RejudgePorts,
   now: Date,
@@ -56,7 +56,7 @@ const gateToday = async (
   const suppressions = suppressionsToday({ scan, stored, policy });
   const waivers = await loadActiveWaivers(store, scan, now);
   return {
-    gate: gateInputsOf(policy, now.toISOString(), { suppressions, waivers }),
+    gate: gateInputsOf(policy, now.toISOString(), { ...stored, suppressions, waivers }),
     policyDigest: organization.policyDigest,
   };
 };

@@ -22,7 +22,7 @@ import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
-import { loadGate } from './change-gate.ts';
+import { loadGate, requireKnownAdditions } from './change-gate.ts';
 
 export interface SimulationPorts {
   store: Pick<Store<'organization' | 'policy' | 'scan' | 'waiverSlot'>, 'get' | 'list'>;
@@ -95,7 +95,7 @@ const judgeBoth = async (
   const waivers = activeWaivers(slots, scan.repositoryId, judgedAt);
   const [before, after] = policies.map((policy): { gate: GateInputs; results: UnitResult[] } => {
     const suppressions = suppressionsToday({ scan, stored, policy });
-    return { gate: gateInputsOf(policy, judgedAt, { suppressions, waivers }), results: [] };
+    return { gate: gateInputsOf(policy, judgedAt, { ...stored, suppressions, waivers }), results: [] };
   });
   if (!before || !after) throw new Error('there are two policies');
   for (const unit of completedUnits(scan)) {
@@ -120,7 +120,7 @@ const reasonOf = (error: unknown): NotLookedAt => {
 /**
  * Judges stored assessments by the gate as it is and as a change would make it, and writes nothing. It looks at the newest
  * scan of each repository first, as far as time allows, and says what it did not look at.
- * @throws Problem policy_too_large
+ * @throws Problem validation_failed or policy_too_large
  */
 export const simulateGate = async (
   { caller, change, days }: { caller: Caller; change: GateChange; days: number },
@@ -131,6 +131,7 @@ export const simulateGate = async (
   const { store, elapsedMs } = ports;
   const start = elapsedMs();
   const { policy } = await loadGate(store, organizationId);
+  await requireKnownAdditions(policy, change, '/policy/neverWaive');
   const proposed = mergePolicy(policy, change);
   requirePolicySize(proposed);
   const since = addMs(now, -days * dayMs);
