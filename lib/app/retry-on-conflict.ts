@@ -43,6 +43,8 @@ export const limits = {
   indexUnit: limit(10, 'the index of the unit keeps changing'),
   watch: limit(10, 'the position of the watch keeps changing'),
   endScan: limit(210, 'the scan could not be ended now', 100),
+  keepResult: limit(20, 'the kept results of the unit keep changing'),
+  followScan: limit(20, 'the followed commit keeps changing'),
   trackFindings: limit(20, 'the tracked findings keep changing'),
   completeRefunds: limit(210, 'the pools keep changing', 100),
   sealLedger: limit(8, 'the ledger is being sealed by others'),

@@ -2,6 +2,7 @@ import type { Records } from '@scangate/domain/change';
 import { fullPolicy, fullScan } from './full-scan.ts';
 import { fullTracking } from './full-tracking.ts';
 import { fullWaivers } from './full-waivers.ts';
+import { fullWatch } from './full-watch.ts';
 
 /** A record with every field that it can have. */
 export type FullRecords = { [R in keyof Records]: Required<Records[R]> };
@@ -52,7 +53,16 @@ export const fullRecords: FullRecords = {
   policy: { ...owned, digest: 'digest', policy: fullPolicy, createdAt: at },
   ...fullTracking,
   ...fullWaivers,
-  member: { ...owned, personId: 'p-1', email: 'a@example.com', role: 'owner', joinedAt: at, removedAt: at },
+  ...fullWatch,
+  member: {
+    ...owned,
+    personId: 'p-1',
+    email: 'a@example.com',
+    role: 'owner',
+    joinedAt: at,
+    removedAt: at,
+    advisoryDigest: 'off',
+  },
   repository: {
     ...owned,
     repositoryId: 'r-1',

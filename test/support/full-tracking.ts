@@ -44,11 +44,12 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
   followedCommit: {
     ...owned,
     repositoryId: 'r-1',
-    branch: 'main',
+    newest: { ...seen, branch: 'main' },
     version: 7,
     seen: { ...seen, scanTypes: ['sca'], projectUnitId: 'u-1' },
     previous: { ...seen, scanId: 's-0', scanTypes: ['sca'], projectUnitId: 'u-1' },
     units: ['u-1'],
+    artifacts: { 'u-1': 's-1' },
   },
   trend: {
     ...owned,

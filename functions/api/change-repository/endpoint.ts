@@ -13,8 +13,7 @@ export const endpoint = defineEndpoint({
   name: 'change-repository',
   method: 'PATCH',
   path: '/v1/repositories/{repositoryId}',
-  summary:
-    'Change the name, the default branch or the credential of a repository; its id and its scans stay.',
+  summary: 'Change the settings or the credential of a repository; its id and its scans stay.',
   description:
     'A new credential and a new default branch are verified at the host at once, the branch with the credential that ' +
     'the repository has by then.',
@@ -33,6 +32,22 @@ export const endpoint = defineEndpoint({
         description:
           'Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when ' +
           'such a branch has them, and bases of comparisons are commits of such branches. Empty: none.',
+      }),
+    artifactsAsDefault: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; ' +
+          'off unless it is set.',
+      }),
+    reuse: z
+      .enum(['on', 'off'])
+      .optional()
+      .meta({
+        description:
+          'Whether project units that have not changed take over the result of an earlier scan: it is judged anew, costs ' +
+          'nothing, and their files are not fetched. On unless it is set.',
       }),
     credential: credential
       .nullable()

@@ -1,5 +1,6 @@
 import { checkSource } from '#app/repositories/check-source.ts';
-import type { SourceQuestion } from '#ports/sources.ts';
+import { proveSuccession } from '#app/repositories/prove-succession.ts';
+import type { SourceQuestion, SuccessionQuestion } from '#ports/sources.ts';
 import { task } from '#runtime/task.ts';
 import { wireSources } from '#runtime/wire/sources.ts';
 import { wireVaultOpener } from '#runtime/wire/vault.ts';
@@ -8,5 +9,6 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { vault: wireVaultOpener, sources: wireSources },
-  (question: SourceQuestion, ports, context) => checkSource(question, ports, context),
+  (question: SourceQuestion | SuccessionQuestion, ports, context): Promise<object> =>
+    'after' in question ? proveSuccession(question, ports, context) : checkSource(question, ports, context),
 );

@@ -1,20 +1,32 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
-import { SourceFailure, type SourceAnswer, type SourceCheck } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type SourceAnswer,
+  type SourceCheck,
+  type SourceQuestion,
+  type SuccessionQuestion,
+} from '#ports/sources.ts';
 
 type Failure = Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'>;
-type Reported = SourceAnswer | { failure: Failure };
+type Reported<Answer> = Answer | { failure: Failure };
 
 /** Invokes the function that asks hosts. @throws SourceFailure, or Transient when the function fails. */
-export const lambdaSourceCheck = (client: LambdaClient, functionName: string): SourceCheck => ({
-  async check(question) {
+export const lambdaSourceCheck = (client: LambdaClient, functionName: string): SourceCheck => {
+  const ask = async <Answer extends object>(
+    question: SourceQuestion | SuccessionQuestion,
+  ): Promise<Answer> => {
     const answer = await client.send(
       new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(question) }),
     );
     if (answer.FunctionError) throw new Transient('the repository could not be checked');
-    const reported = JSON.parse(Buffer.from(answer.Payload ?? []).toString()) as Reported;
+    const reported = JSON.parse(Buffer.from(answer.Payload ?? []).toString()) as Reported<Answer>;
     if (!('failure' in reported)) return reported;
     const { errorCode, message, retryAfterSeconds } = reported.failure;
     throw new SourceFailure(errorCode, message, retryAfterSeconds);
-  },
-});
+  };
+  return {
+    check: (question) => ask<SourceAnswer>(question),
+    succeeds: async (question) => (await ask<{ succeeds: boolean }>(question)).succeeds,
+  };
+};

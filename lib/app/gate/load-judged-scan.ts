@@ -54,13 +54,18 @@ export const loadAssessment = async (
   return assessed;
 };
 
+/** Loads the result of a completed unit. @throws Problem payload_expired */
+export const loadUnitResult = async (
+  scan: Scan,
+  { projectUnitId }: Pick<ScanUnit, 'projectUnitId'>,
+  blobs: ResultReader,
+): Promise<UnitResult> =>
+  JSON.parse(await read(scan, resultObjectName(scan.scanId, projectUnitId, 'result'), blobs)) as UnitResult;
+
 /** Loads the results of all completed units, which the verdict depends on. @throws Problem payload_expired */
 export const loadResults = async (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> => {
   const results: UnitResult[] = [];
-  for (const { projectUnitId } of completedUnits(scan)) {
-    const text = await read(scan, resultObjectName(scan.scanId, projectUnitId, 'result'), blobs);
-    results.push(JSON.parse(text) as UnitResult);
-  }
+  for (const unit of completedUnits(scan)) results.push(await loadUnitResult(scan, unit, blobs));
   return results;
 };
 

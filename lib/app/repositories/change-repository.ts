@@ -24,6 +24,8 @@ interface RepositoryChangeRequest {
   fullName?: string | undefined;
   defaultBranch?: string | undefined;
   reviewedBranches?: string[] | undefined;
+  artifactsAsDefault?: boolean | undefined;
+  reuse?: 'on' | 'off' | undefined;
   /** The new credential; null removes it. */
   credential?: SourceLocation['credential'] | null | undefined;
 }
@@ -51,14 +53,13 @@ export const changeRepository = async (
   ports: RepositoryChangePorts,
   now: Date,
 ): Promise<Repository> => {
-  const { caller, repositoryId, fullName, defaultBranch, reviewedBranches, credential } = request;
+  const { caller, repositoryId, credential, ...settings } = request;
   const { store, vault } = ports;
   const place = { organizationId: caller.organizationId, repositoryId: repositoryId.toLowerCase() };
   const first = await loadRepository(place, store);
-  if (fullName !== undefined) await requireFreeName(first, fullName, store);
+  if (settings.fullName !== undefined) await requireFreeName(first, settings.fullName, store);
   const sealed = credential && (await sealCredential(credential, vault, place));
-  const changed = { fullName, defaultBranch, reviewedBranches };
-  const change = { ...changed, credential: credential === null ? null : sealed };
+  const change = { ...settings, credential: credential === null ? null : sealed };
   await askHost(first, change, ports);
   const changeId = ports.ids.uuid();
   return retryOnConflict(limits.changeRepository, async (tryNumber) => {

@@ -15,10 +15,23 @@ export interface SourceCheckPorts {
   vault: VaultOpener;
 }
 
+export interface ReportedFailure {
+  failure: Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'>;
+}
+
 /** The report of the function: what the host answers, or its failure as data. */
-export type SourceCheckReport =
-  | SourceAnswer
-  | { failure: Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'> };
+export type SourceCheckReport = SourceAnswer | ReportedFailure;
+
+/** Reports why a host gave no answer. @throws the error when it is not about the host. */
+export const reportFailure = (error: unknown, signal: AbortSignal): ReportedFailure => {
+  if (error instanceof SourceFailure) {
+    const { errorCode, message, retryAfterSeconds } = error;
+    return { failure: { errorCode, message, retryAfterSeconds } };
+  }
+  if (!signal.aborted && !(error instanceof Transient)) throw error;
+  const message = 'The host does not answer.';
+  return { failure: { errorCode: 'repo_access', message, retryAfterSeconds: undefined } };
+};
 
 const lookUp = async (
   { location, branch }: { location: SourceLocation; branch: string },
@@ -47,12 +60,6 @@ export const checkSource = async (
     const hasBranch = branch === defaultBranch || (await lookUp({ location, branch }, sources, signal));
     return { provider, defaultBranch, hasBranch };
   } catch (error) {
-    if (error instanceof SourceFailure) {
-      const { errorCode, message, retryAfterSeconds } = error;
-      return { failure: { errorCode, message, retryAfterSeconds } };
-    }
-    if (!signal.aborted && !(error instanceof Transient)) throw error;
-    const message = 'The host does not answer.';
-    return { failure: { errorCode: 'repo_access', message, retryAfterSeconds: undefined } };
+    return reportFailure(error, signal);
   }
 };

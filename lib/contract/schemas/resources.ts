@@ -6,6 +6,7 @@ import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 import { unusedReasons } from '@scangate/engines/model/gate/suppressions';
+import { laterCharges, laterRefunds } from './later-costs.ts';
 import { licenseData } from './license-data.ts';
 
 /** A UUID of any version. */
@@ -62,6 +63,11 @@ const repositoryFields = {
   provider: z.string(),
   defaultBranch: z.string(),
   reviewedBranches: z.array(z.string()).optional(),
+  artifactsAsDefault: z.boolean(),
+  reuse: z.enum(['on', 'off']).meta({
+    description:
+      'Whether project units that have not changed take over the result of an earlier scan, free of charge.',
+  }),
   projectUnits: z.array(projectUnit),
 };
 export const resolvedRepository = z.object(repositoryFields);
@@ -87,13 +93,12 @@ const scanUnit = z.object({
   status: scanStatus,
   error: z.string().optional(),
   errorCode: errorCode.optional(),
+  reusedFrom: id.optional().meta({
+    description: 'The scan whose result the unit takes over, because nothing in it has changed.',
+  }),
 });
 
 export const skippedScanType = z.object({ scanType, reason: z.string() });
-
-export const laterCharges = z
-  .object({ reason: z.enum(['first_scan', 'further_units']), detail: z.string() })
-  .meta({ description: 'Says why the scan may cost more than this: units are charged while it runs.' });
 
 const comparedWith = {
   baseCommitHash: z.string().optional(),
@@ -115,8 +120,9 @@ export const createdScan = z.object({
   deduplicated: z.boolean(),
   credits: z
     .object({ core: count, sast: count })
-    .meta({ description: 'The credits that this request debited.' }),
+    .meta({ description: 'The credits that this request debited, for all registered project units.' }),
   laterCharges: laterCharges.optional(),
+  laterRefunds: laterRefunds.optional(),
   createdAt: instant,
 });
 
@@ -253,7 +259,12 @@ export const verdictPayload = z.object({
   retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
 });
 
-export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant });
+/** Whether an owner or admin gets the daily mail about advisories; nobody else gets it. */
+export const advisoryDigest = z.enum(['daily', 'off']).meta({
+  description: 'The daily mail about published advisories, which only owners and admins get.',
+});
+
+export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant, advisoryDigest });
 
 export const token = z.object({
   tokenId: id,

@@ -18,6 +18,9 @@ export interface RepositoryChange {
   defaultBranch?: string | undefined;
   /** Empty: only the default branch is reviewed. */
   reviewedBranches?: string[] | undefined;
+  artifactsAsDefault?: boolean | undefined;
+  /** Whether unchanged units take over earlier results. */
+  reuse?: 'on' | 'off' | undefined;
   /** The new credential; null removes it. */
   credential?: Repository['credential'] | null | undefined;
 }
@@ -25,9 +28,9 @@ export interface RepositoryChange {
 /** Returns the repository as it will be. */
 export const changedRepository = (
   stored: Repository,
-  { fullName, defaultBranch, credential, reviewedBranches }: RepositoryChange,
+  { fullName, defaultBranch, credential, reviewedBranches, artifactsAsDefault, reuse }: RepositoryChange,
 ): Repository => {
-  const { credential: kept, reviewedBranches: reviewed, ...rest } = stored;
+  const { credential: kept, reviewedBranches: reviewed, reuse: reused = 'on', ...rest } = stored;
   const branches = [...new Set(reviewedBranches ?? reviewed ?? [])];
   const used = credential === undefined ? kept : (credential ?? undefined);
   return {
@@ -35,6 +38,8 @@ export const changedRepository = (
     ...(fullName !== undefined && { fullName }),
     ...(defaultBranch !== undefined && { defaultBranch }),
     ...(branches.length > 0 && { reviewedBranches: branches }),
+    ...(artifactsAsDefault !== undefined && { artifactsAsDefault }),
+    ...((reuse ?? reused) === 'off' && { reuse: 'off' }),
     ...(used && { credential: used }),
   };
 };

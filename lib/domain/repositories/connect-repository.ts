@@ -30,12 +30,16 @@ export const connectionView = ({
   url,
   defaultBranch,
   reviewedBranches,
+  artifactsAsDefault,
+  reuse = 'on',
   credential,
 }: Repository) => ({
   fullName,
   url,
   defaultBranch,
   ...(reviewedBranches && { reviewedBranches }),
+  ...(artifactsAsDefault !== undefined && { artifactsAsDefault }),
+  reuse,
   hasCredential: credential !== undefined,
 });
 

@@ -7,6 +7,8 @@ export const repositoryView = (repository: Repository) => ({
   provider: repository.provider,
   defaultBranch: repository.defaultBranch,
   ...(repository.reviewedBranches && { reviewedBranches: repository.reviewedBranches }),
+  artifactsAsDefault: repository.artifactsAsDefault ?? false,
+  reuse: repository.reuse ?? ('on' as const),
   projectUnits: repository.units,
 });
 

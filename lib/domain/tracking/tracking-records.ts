@@ -98,12 +98,17 @@ export interface FindingLocation {
   expiresAt?: Instant;
 }
 
-/** The newest commit of a default branch that was tracked. */
+/** A commit that was proven to be on the default branch. */
+export interface NewestCommit extends Sighting {
+  branch: string;
+}
+
+/** What was followed last in a repository, which its tracked findings describe. */
 export interface FollowedCommit {
   organizationId: string;
   repositoryId: string;
-  /** Absent for artifacts. */
-  branch?: string;
+  /** The newest commit of the default branch; absent while only artifacts were followed. */
+  newest?: NewestCommit;
   /** Grows with every followed scan; guards writes that were decided from an older one. */
   version: number;
   seen: FollowedScan;
@@ -111,6 +116,8 @@ export interface FollowedCommit {
   previous?: FollowedScan;
   /** The project units that may have open findings. */
   units: string[];
+  /** The newest followed artifact of each project unit: the id of its scan. */
+  artifacts?: Record<string, string>;
 }
 
 /** What changed on one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */

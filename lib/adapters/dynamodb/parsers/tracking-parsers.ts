@@ -4,6 +4,7 @@ import {
   trackedKinds,
   trackedStates,
   type FollowedScan,
+  type NewestCommit,
   type Sighting,
   type Tolerance,
 } from '@scangate/domain/tracking/tracking-records';
@@ -12,6 +13,7 @@ import {
   flag,
   isTrue,
   listOf,
+  mapOf,
   number,
   objectOf,
   oneOf,
@@ -85,11 +87,12 @@ export const trackingRecordFields: { [R in TrackingRecord]: FieldParsers<Records
   followedCommit: {
     organizationId: text,
     repositoryId: text,
-    branch: optional(text),
+    newest: optional(objectOf<NewestCommit>({ branch: text, scanId: text, commitHash: text, at: text })),
     version: number,
     seen: followedScan,
     previous: optional(followedScan),
     units: listOf(text),
+    artifacts: optional(mapOf(text)),
   },
   trend: {
     organizationId: text,

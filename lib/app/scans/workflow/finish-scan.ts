@@ -6,6 +6,7 @@ import {
   mostListed,
   type PullRequestCheck,
 } from '@scangate/domain/verdict/pull-request-check';
+import { mayBeFollowed } from '@scangate/domain/tracking/follow';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
@@ -18,6 +19,7 @@ import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
 import type { ComparedBaseOutcome } from './compare-base.ts';
+import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import { findGate } from './gate-of-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
@@ -78,12 +80,12 @@ const checkOf = (
   return { pullRequestCheck: failedPullRequestCheck(compared.reason, known) };
 };
 
-/** Judges the units and ends the scan. A second run finds it ended. */
+/** Judges the units and ends the scan. A second run finds it ended. @returns `follow` when the scan may be followed. */
 export const finishScan = async (
   { organizationId, scanId, failure, results: outcomes, compared }: ScannedUnits,
   ports: FinishScanPorts,
   { now }: RunContext,
-): Promise<{ status: string }> => {
+): Promise<{ status: string } & Partial<ScanRef & { follow: true }>> => {
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });
   const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;
@@ -99,5 +101,8 @@ export const finishScan = async (
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);
-  return { status: ended?.status ?? 'unknown' };
+  return {
+    status: ended?.status ?? 'unknown',
+    ...(ended && mayBeFollowed(ended) && { ...ref, follow: true }),
+  };
 };

@@ -1,0 +1,40 @@
+import { SourceFailure, type SourceLocation, type Sources, type SuccessionQuestion } from '#ports/sources.ts';
+import type { VaultOpener } from '#ports/vault.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { reportFailure, type ReportedFailure } from './check-source.ts';
+import { openCredential } from './open-credential.ts';
+
+export interface SuccessionPorts {
+  sources: Pick<Sources, 'resolveBranch' | 'ancestorsOf'>;
+  vault: VaultOpener;
+}
+
+/** Whether the branch has the commit, but not the known one any more: then somebody has rewritten it. */
+const isRewritten = async (
+  location: SourceLocation,
+  { branch, commitHash, after }: SuccessionQuestion,
+  { sources, signal }: { sources: SuccessionPorts['sources']; signal: AbortSignal },
+): Promise<boolean> => {
+  const tip = await sources.resolveBranch(location, branch, signal);
+  const onBranch = await sources.ancestorsOf({ location, tip, commits: [commitHash, after] }, signal);
+  return onBranch.includes(commitHash) && !onBranch.includes(after);
+};
+
+/** Proves by the history of the host that a commit comes after a known one. What cannot be proven is not newer. */
+export const proveSuccession = async (
+  question: SuccessionQuestion,
+  { sources, vault }: SuccessionPorts,
+  { signal }: Pick<RunContext, 'signal'>,
+): Promise<{ succeeds: boolean } | ReportedFailure> => {
+  const { repository, commitHash, after } = question;
+  const location = await openCredential(repository, vault);
+  try {
+    const older = await sources.ancestorsOf({ location, tip: commitHash, commits: [after] }, signal);
+    if (older.includes(after)) return { succeeds: true };
+    return { succeeds: await isRewritten(location, question, { sources, signal }) };
+  } catch (error) {
+    if (error instanceof SourceFailure && error.errorCode === 'branch_or_commit_not_found')
+      return { succeeds: false };
+    return reportFailure(error, signal);
+  }
+};

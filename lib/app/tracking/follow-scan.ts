@@ -1,0 +1,93 @@
+import { Problem } from '@scangate/domain/problem';
+import type { Repository, Scan } from '@scangate/domain/records';
+import * as rules from '@scangate/domain/tracking/follow';
+import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
+import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
+import { errorFields, type Log } from '#ports/log.ts';
+import { SourceFailure, type SourceCheck } from '#ports/sources.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import type { ScanRef } from '../scans/load-scan.ts';
+import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
+
+export interface FollowScanPorts extends TrackFindingsPorts {
+  store: TrackFindingsPorts['store'] &
+    Pick<Store<'scan' | 'repository' | 'followedCommit'>, 'get' | 'commit'>;
+  sourceCheck: Pick<SourceCheck, 'succeeds'>;
+  log: Log;
+}
+
+/** `not_counted`: not of the default branch. `older`: not proven to be newer than what is followed. */
+export type FollowOutcome = 'followed' | 'not_counted' | 'older' | 'superseded' | 'payload_gone';
+
+interface Candidate {
+  scan: Scan;
+  repository: Repository;
+}
+
+/** Asks the host for the order of two commits. A host that does not tell proves nothing. */
+const isProvenNewer = async (
+  { scan: { commitHash, scanId }, repository }: Candidate,
+  after: string,
+  { sourceCheck, log }: FollowScanPorts,
+): Promise<boolean> => {
+  const { organizationId, repositoryId, url, credential, defaultBranch: branch } = repository;
+  const asked = { organizationId, repositoryId, url, ...(credential && { credential }) };
+  try {
+    return await sourceCheck.succeeds({ repository: asked, branch, commitHash, after });
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    log.warn('the order of two commits could not be proven', { scanId, ...errorFields(error) });
+    return false;
+  }
+};
+
+/** Takes the place of what is followed, unless the scan is older. @returns undefined when it is. */
+const takePlace = (candidate: Candidate, ports: FollowScanPorts): Promise<FollowedCommit | undefined> =>
+  retryOnConflict(limits.followScan, async () => {
+    const { scan } = candidate;
+    const { organizationId, repositoryId } = scan;
+    const id = { organizationId, repositoryId };
+    const stored = await ports.store.get('followedCommit', id, { consistent: true });
+    const succession = rules.successionOf(scan, stored);
+    if (succession === 'same_scan') return stored;
+    if (succession === 'older') return undefined;
+    const after = stored?.newest?.commitHash ?? '';
+    if (succession === 'prove' && !(await isProvenNewer(candidate, after, ports))) return undefined;
+    const { followed, changes } = rules.followScan(scan, stored);
+    await commitOrThrow(ports.store, changes);
+    return followed;
+  });
+
+/** Brings everything that describes the default branch to the commit of the scan. */
+const follow = async (
+  { scan }: Candidate,
+  followed: FollowedCommit,
+  ports: FollowScanPorts,
+): Promise<FollowOutcome> => {
+  try {
+    await trackFindings({ scan, followed }, ports);
+    return 'followed';
+  } catch (error) {
+    if (error instanceof FollowedMeanwhile) return 'superseded';
+    if (error instanceof Problem && error.code === 'payload_expired') return 'payload_gone';
+    throw error;
+  }
+};
+
+/**
+ * Follows the default branch of a repository with a scan that has ended: only proven commits count, and never an older one
+ * over a newer one. It runs at the end of the workflow, may run twice and be cut anywhere
+ * (docs/adr/0044-tracked-findings.md).
+ */
+export const followScan = async (ref: ScanRef, ports: FollowScanPorts): Promise<FollowOutcome> => {
+  const { organizationId, scanId } = ref;
+  const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
+  if (!scan || !rules.mayBeFollowed(scan)) return 'not_counted';
+  const { repositoryId } = scan;
+  const repository = await ports.store.get('repository', { organizationId, repositoryId });
+  if (!repository || !rules.isOfDefaultBranch(scan, repository)) return 'not_counted';
+  const candidate = { scan, repository };
+  const followed = await takePlace(candidate, ports);
+  return followed ? follow(candidate, followed, ports) : 'older';
+};

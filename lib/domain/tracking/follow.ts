@@ -1,0 +1,123 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Repository, Scan } from '../records.ts';
+import type { FollowedCommit, FollowedScan } from './tracking-records.ts';
+
+/** Another scan of the repository was followed after the followed commit was read. */
+class FollowConflict extends Conflict {
+  constructor() {
+    super('another scan of the repository was followed since');
+  }
+}
+
+/** Whether a scan may be followed by what itself says; the repository has the last word. */
+export const mayBeFollowed = ({ status, artifact, reviewed }: Scan): boolean =>
+  status === 'completed' && (artifact !== undefined || reviewed?.headIsReviewed === true);
+
+/**
+ * Whether a scan says something about the default branch: it completed, and its commit is proven to be on the branch; or
+ * it is of an artifact, and the repository takes those for its default branch.
+ */
+export const isOfDefaultBranch = (scan: Scan, repository: Repository): boolean => {
+  if (!mayBeFollowed(scan) || repository.disconnectedAt !== undefined) return false;
+  if (scan.artifact) return repository.artifactsAsDefault === true;
+  return scan.reviewed?.branch === repository.defaultBranch;
+};
+
+/** `prove`: only the host can tell which commit is the newer one. */
+export type Succession = 'same_scan' | 'newer' | 'older' | 'prove';
+
+/** The ids of scans are in the order of their creation. An artifact follows those of its unit, and newer commits. */
+const artifactSuccession = (scan: Scan, followed: FollowedCommit): Succession => {
+  const before = followed.artifacts?.[scan.projectUnitId ?? ''];
+  const isLate = before !== undefined && before > scan.scanId;
+  const isBehindCommit = followed.newest !== undefined && followed.newest.scanId > scan.scanId;
+  return isLate || isBehindCommit ? 'older' : 'newer';
+};
+
+/** Compares a scan with what is followed; an older commit never takes the place of a newer one. */
+export const successionOf = (scan: Scan, followed: FollowedCommit | undefined): Succession => {
+  if (!followed) return 'newer';
+  if (followed.seen.scanId === scan.scanId) return 'same_scan';
+  if (scan.artifact) return artifactSuccession(scan, followed);
+  const { newest } = followed;
+  if (!newest || newest.branch !== scan.reviewed?.branch) return 'newer';
+  if (newest.commitHash !== scan.commitHash) return 'prove';
+  return (scan.finishedAt ?? '') > newest.at ? 'newer' : 'older';
+};
+
+const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }: Scan): FollowedScan => ({
+  scanId,
+  commitHash,
+  at: scan.finishedAt ?? scan.createdAt,
+  scanTypes,
+  ...(projectUnitId !== undefined && { projectUnitId }),
+});
+
+/** Follows a scan: from now on writes that were decided from an older one are refused. */
+export const followScan = (
+  scan: Scan,
+  followed: FollowedCommit | undefined,
+): { followed: FollowedCommit; changes: Change<'followedCommit'>[] } => {
+  const { organizationId, repositoryId, reviewed, artifact, units } = scan;
+  const version = followed?.version ?? 0;
+  const artifacts = artifact && { ...followed?.artifacts, [scan.projectUnitId ?? '']: scan.scanId };
+  const seen = followedScan(scan);
+  const { scanId, commitHash, at } = seen;
+  const newest =
+    artifact || !reviewed ? followed?.newest : { scanId, commitHash, at, branch: reviewed.branch };
+  const item: FollowedCommit = {
+    organizationId,
+    repositoryId,
+    ...(newest && { newest }),
+    version: version + 1,
+    seen,
+    ...(followed && { previous: followed.seen }),
+    units: [
+      ...new Set([...(followed?.units ?? []), ...units.map(({ projectUnitId }) => projectUnitId)]),
+    ].toSorted(),
+    ...(artifacts && { artifacts }),
+  };
+  const replaced = [{ field: 'version', is: 'equal', value: version } as const];
+  return {
+    followed: item,
+    changes: [
+      {
+        change: 'insert',
+        record: 'followedCommit',
+        item,
+        ...(followed && { replaceIf: replaced }),
+        onConflict: () => new FollowConflict(),
+      },
+    ],
+  };
+};
+
+/** The units that a scan proves to be gone: it looked at all units of its commit, and they are none of them. */
+export const goneUnits = (
+  { projectUnitId, artifact, units }: Pick<Scan, 'projectUnitId' | 'artifact' | 'units'>,
+  followed: FollowedCommit,
+): string[] => {
+  if (projectUnitId !== undefined || artifact) return [];
+  const present = new Set(units.map((unit) => unit.projectUnitId));
+  return followed.units.filter((id) => !present.has(id));
+};
+
+/** Forgets units in which nothing is open any more. */
+export const forgetUnits = (
+  { organizationId, repositoryId, version, units }: FollowedCommit,
+  settled: readonly string[],
+): Change<'followedCommit'>[] => {
+  if (settled.length === 0) return [];
+  const left = units.filter((id) => !settled.includes(id));
+  return [
+    {
+      change: 'update',
+      record: 'followedCommit',
+      id: { organizationId, repositoryId },
+      set: { units: left },
+      when: [{ field: 'version', is: 'equal', value: version }],
+      onConflict: () => new FollowConflict(),
+    },
+  ];
+};
