@@ -8,7 +8,7 @@ export interface IdempotentRequest {
   organizationId: string;
   operation: string;
   key: string;
-  /** SHA-256 of the body as sent. */
+  /** SHA-256 of the body as sent, with what the path names. */
   bodyHash: string;
 }
 
@@ -31,7 +31,9 @@ export class Replay extends Error {
 const replayOf = (request: IdempotentRequest, found: Idempotency): Error =>
   found.bodyHash === request.bodyHash
     ? new Replay(found.answer)
-    : new Problem('idempotency_key_reused', { detail: 'This Idempotency-Key was used with another body.' });
+    : new Problem('idempotency_key_reused', {
+        detail: 'This Idempotency-Key was used with another request.',
+      });
 
 export const idempotencyRef = (request: IdempotentRequest) =>
   ({

@@ -70,13 +70,14 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 interface RawRequest {
   caller: Caller;
   headers: Record<string, string>;
+  params: Request['params'];
   /** The body as it was sent, decoded. */
   text: string;
 }
 
 const idempotencyOf = (
   endpoint: EndpointSpec,
-  { caller, headers, text }: RawRequest,
+  { caller, headers, params, text }: RawRequest,
 ): IdempotentRequest | undefined => {
   const key = headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined) return undefined;
@@ -85,7 +86,10 @@ const idempotencyOf = (
       detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.',
     });
   }
-  return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash: sha256(text) };
+  const path = Object.values(params);
+  // What the path names belongs to the request: equal bodies to two resources are two requests.
+  const bodyHash = sha256(path.length > 0 ? `${path.join('/')}\n${text}` : text);
+  return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
 /** Validates the body against the alternative whose key it has, else against the endpoint's own schema. */
@@ -124,8 +128,8 @@ const readRequest = (
   context.rate = rate;
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
   requireMethod(endpoint, event);
-  requireAccess(caller, endpoint);
   if (endpoint.person) requirePerson(caller);
+  requireAccess(caller, endpoint);
   if (endpoint.managedByParent) requireOwnAccount(caller);
   if (endpoint.capability === 'api') requireApiAccess(caller);
   else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
@@ -137,13 +141,14 @@ const readRequest = (
     : (event.body ?? '');
   if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
   const body = endpoint.body ? validateShape(endpoint, parseJson(text)) : undefined;
+  const params = readParams(endpoint, event);
   return {
     caller,
-    params: readParams(endpoint, event),
+    params,
     query: query as Request['query'],
     body: body as Request['body'],
     headers,
-    idempotency: idempotencyOf(endpoint, { caller, headers, text }),
+    idempotency: idempotencyOf(endpoint, { caller, headers, params, text }),
     now: now(),
     ids,
     requestId: context.requestId,

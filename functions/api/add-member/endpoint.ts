@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
     'Only an owner can add an owner, and only a credential with every scope of the role can add a person.',
   roles: managers,
   scopes: ['organization:write'],
+  person: true,
   idempotent: true,
   body: z.strictObject({ email: z.email().max(254), role }),
   responses: {

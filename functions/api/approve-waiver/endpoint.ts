@@ -16,6 +16,12 @@ export const endpoint = defineEndpoint({
   person: true,
   params: z.object({ waiverId: id }),
   responses: { 200: { description: 'The approved waiver.', schema: waiver } },
-  problems: ['waiver_not_found', 'other_person_required', 'conflict', 'seat_license_required'],
+  problems: [
+    'waiver_not_found',
+    'other_person_required',
+    'waiver_not_permitted',
+    'conflict',
+    'seat_license_required',
+  ],
   needs: { core: 'write' },
 });

@@ -8,6 +8,6 @@ export const handler = serve(endpoint, { store: wireStore }, async (request, { s
   const { caller, body, headers, now } = request;
   const changed = await changeGate(store, { caller, change: body, ifMatch: headers['if-match'] }, now);
   const { gate, isHeld } = changed;
-  const answer = { headers: { ETag: gateEtag(gate) }, body: gateView(gate) };
+  const answer = { headers: { ETag: gateEtag(gate) }, body: gateView(gate, now.toISOString()) };
   return isHeld ? { status: 202, ...answer } : { status: 200, ...answer };
 });

@@ -19,6 +19,7 @@ export const endpoint = defineEndpoint({
     '`capability: "repositories"` and the `limit`.',
   roles: managers,
   scopes: ['repositories:write'],
+  person: true,
   idempotent: true,
   body: z.strictObject({
     url: z.string().min(1).max(2048),

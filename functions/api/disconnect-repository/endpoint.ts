@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   summary: 'Disconnect a repository and delete its credential; its scans stay readable.',
   roles: managers,
   scopes: ['repositories:write'],
+  person: true,
   params: z.object({ repositoryId: id }),
   responses: { 204: { description: 'Disconnected.' } },
   problems: ['repository_not_found'],

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
     'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves.',
   roles: everyRole,
   scopes: ['tokens:write'],
+  person: true,
   idempotent: true,
   body: z.strictObject({
     kind: z.enum(['service', 'personal']),

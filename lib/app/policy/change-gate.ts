@@ -3,8 +3,10 @@ import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/merge-policy';
 import { Problem } from '@scangate/domain/problem';
+import type { GatePolicy } from '@scangate/engines/model/policy';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadPolicy } from './load-policy.ts';
+import { requireKnownRules } from './require-known-rules.ts';
 
 /** Loads the organization with its gate policy. */
 export const loadGate = async (
@@ -16,11 +18,21 @@ export const loadGate = async (
   return { organization, policy: await loadPolicy(store, organization) };
 };
 
+/** Checks the rules that a change adds; one that an engine has lost meanwhile may stay. @throws Problem validation_failed */
+export const requireKnownAdditions = (
+  { neverWaive: stored = [] }: GatePolicy,
+  { neverWaive = [] }: GateChange,
+  pointer = '/neverWaive',
+): Promise<void> => {
+  const added = neverWaive.filter((rule) => !stored.includes(rule));
+  return requireKnownRules(added, (index) => `${pointer}/${neverWaive.indexOf(added[index] ?? '')}`);
+};
+
 /**
  * Changes the gate settings of the caller's organization.
  * @param ifMatch the ETag under which the caller read them.
  * @returns the gate as it is now, and whether the change waits for a second person.
- * @throws Problem precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
+ * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeGate = async (
   store: Pick<Store<'organization' | 'policy' | 'auditEvent'>, 'get' | 'commit'>,
@@ -28,6 +40,7 @@ export const changeGate = async (
   now: Date,
 ): Promise<{ gate: Gate; isHeld: boolean }> => {
   const gate = await loadGate(store, caller.organizationId);
+  await requireKnownAdditions(gate.policy, change);
   const changed = rules.changeGate({ gate, caller, change, ifMatch, now: now.toISOString() });
   await commitOrThrow(store, changed.changes);
   return changed;

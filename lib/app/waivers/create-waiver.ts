@@ -10,6 +10,7 @@ import type { Waiver } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
+import { requireKnownRules } from '../policy/require-known-rules.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { checkMatch } from './check-match.ts';
@@ -35,6 +36,8 @@ const tryToStore = async (
   const at = now.toISOString();
   const { policy } = await loadGate(store, organizationId);
   checkMatch(request.match);
+  if (!renews)
+    await requireKnownRules('rule' in request.match ? [request.match.rule] : [], () => '/match/rule');
   checkWaiver(request, policy, at);
   await requireScope(store, organizationId, request.scope);
   const [slot = 0] = freeSlots(await loadSlots(store, organizationId), 1, at);

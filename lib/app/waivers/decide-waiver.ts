@@ -2,6 +2,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';
 import { commitOrThrow } from '#ports/store.ts';
+import { loadGate } from '../policy/change-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, loadWaiver, type WaiverStore } from './waiver-store.ts';
 
@@ -20,7 +21,10 @@ const commitDecision = async (
   return waiver;
 };
 
-/** Approves a requested waiver. @throws Problem waiver_not_found, other_person_required, conflict or seat_license_required. */
+/**
+ * Approves a requested waiver by the policy of today.
+ * @throws Problem waiver_not_found, other_person_required, waiver_not_permitted, conflict or seat_license_required.
+ */
 export const approveWaiver = (
   { caller, waiverId }: WaiverDecision,
   store: WaiverStore,
@@ -31,7 +35,8 @@ export const approveWaiver = (
     const waiver = await loadWaiver(store, organizationId, waiverId);
     const renewed =
       waiver.renews === undefined ? undefined : await loadWaiver(store, organizationId, waiver.renews);
-    const decided = rules.approveWaiver({ caller, waiver, now: now.toISOString() }, renewed);
+    const { policy } = await loadGate(store, organizationId);
+    const decided = rules.approveWaiver({ caller, waiver, now: now.toISOString() }, { policy, renewed });
     return commitDecision(decided, { store, caller }, now);
   });
 

@@ -24,28 +24,39 @@ const matchFields = {
 
 /** Exactly one kind of match. */
 const match = z
-  .union([
-    z.strictObject({ advisory: matchFields.advisory }),
-    z.strictObject({ package: matchFields.package }),
-    z.strictObject({ rule: matchFields.rule, path: matchFields.path.optional() }),
-    z.strictObject({ license: matchFields.license, package: matchFields.package.optional() }),
-    z.strictObject({ fingerprint: matchFields.fingerprint }),
-  ])
+  .union(
+    [
+      z.strictObject({ advisory: matchFields.advisory }),
+      z.strictObject({ package: matchFields.package }),
+      z.strictObject({ rule: matchFields.rule, path: matchFields.path.optional() }),
+      z.strictObject({ license: matchFields.license, package: matchFields.package.optional() }),
+      z.strictObject({ fingerprint: matchFields.fingerprint }),
+    ],
+    'A match is exactly one of advisory, package, rule (with a path or without), license (with a package or without) ' +
+      'and fingerprint.',
+  )
   .meta({ examples: [{ advisory: 'CVE-2021-44228' }] });
 
-const scope = z.strictObject({ repositoryId: id.optional(), projectUnitId: id.optional() }).meta({
-  description: 'One repository, or one of its project units. Default: the whole organization.',
-});
+const scope = z
+  .strictObject({ repositoryId: id.optional(), projectUnitId: id.optional() })
+  .refine(({ repositoryId, projectUnitId }) => projectUnitId === undefined || repositoryId !== undefined, {
+    path: ['repositoryId'],
+    error: 'A projectUnitId comes with the repositoryId of its repository.',
+  })
+  .meta({ description: 'One repository, or one of its project units. Default: the whole organization.' });
 
+/** A line that people can read: it has something to see, and nothing that turns text around. */
 const reason = z
   .string()
   .min(1)
   .max(500)
-  // eslint-disable-next-line no-control-regex
-  .regex(/^[^\u0000-\u001f\u007f]*\S[^\u0000-\u001f\u007f]*$/, 'A reason is one line.');
+  .regex(/^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, 'A reason is one line of plain text.')
+  .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'A reason says something.');
 
-/** An instant with a time zone. */
-const expiresAt = z.iso.datetime({ offset: true });
+const expiresAt = z.iso.datetime({
+  offset: true,
+  error: 'A waiver has an end, which is an instant with a time zone, such as 2026-05-01T00:00:00Z.',
+});
 
 export const waiverRequest = z.strictObject({ match, reason, expiresAt, scope: scope.optional() }).meta({
   examples: [

@@ -32,10 +32,14 @@ export const proposalOf = (policy: GatePolicy, personId: string, at: Instant): G
   at,
 });
 
+/** Whether a proposal still waits for a second person. */
+export const isOpen = ({ at }: Pick<GateProposal, 'at'>, now: Instant): boolean =>
+  now < addMs(at, validForMs);
+
 /** Whether the stored proposal is still valid and asks for the same rules. */
 export const isProposed = (
   proposal: GateProposal | undefined,
   policy: GatePolicy,
   now: Instant,
 ): proposal is GateProposal =>
-  proposal !== undefined && proposal.digest === guardDigest(policy) && now < addMs(proposal.at, validForMs);
+  proposal !== undefined && proposal.digest === guardDigest(policy) && isOpen(proposal, now);

@@ -5,7 +5,8 @@ import {
   type GatePolicy,
 } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import type { Organization } from '../records.ts';
+import type { Instant, Organization } from '../records.ts';
+import { isOpen } from './gate-proposal.ts';
 
 /** A policy as the API shows it, with every default. It can be sent back as it is. */
 export const policyView = (policy: GatePolicy) => ({
@@ -40,10 +41,11 @@ export const policyView = (policy: GatePolicy) => ({
   neverWaive: policy.neverWaive ?? [],
 });
 
-/** The gate settings as the API shows them, with the proposal that waits for a second person. */
-export const gateView = ({ organization: { gateProposal }, policy }: Gate) => ({
+/** The gate settings as the API shows them, with the proposal that waits for a second person until it is void. */
+export const gateView = ({ organization: { gateProposal }, policy }: Gate, now: Instant) => ({
   ...policyView(policy),
-  ...(gateProposal && { proposal: { personId: gateProposal.personId, at: gateProposal.at } }),
+  ...(gateProposal &&
+    isOpen(gateProposal, now) && { proposal: { personId: gateProposal.personId, at: gateProposal.at } }),
 });
 
 /** An organization with the policy that it names by its digest. */

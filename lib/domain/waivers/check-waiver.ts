@@ -30,12 +30,34 @@ const checkExpiry = (
 export const longestExpiry = ({ maxWaiverDays = defaultMaxWaiverDays }: GatePolicy, now: Instant): Instant =>
   addMs(now, maxWaiverDays * dayMs);
 
+const notPermitted = (detail: string): Problem => new Problem('waiver_not_permitted', { detail });
+
+/** @throws Problem waiver_not_permitted for a rule that the policy never lets people waive. */
+const checkRule = (match: WaiverMatch, { neverWaive = [] }: GatePolicy): void => {
+  if ('rule' in match && neverWaive.includes(match.rule))
+    throw notPermitted(`The policy permits no waiver of ${match.rule}.`);
+};
+
 /**
  * Checks a waiver that somebody asks for against the policy.
  * @throws Problem validation_failed or waiver_not_permitted
  */
 export const checkWaiver = ({ match, expiresAt }: WaiverRequest, policy: GatePolicy, now: Instant): void => {
   checkExpiry(expiresAt, policy, now);
-  if ('rule' in match && policy.neverWaive?.includes(match.rule))
-    throw new Problem('waiver_not_permitted', { detail: `The policy permits no waiver of ${match.rule}.` });
+  checkRule(match, policy);
+};
+
+/**
+ * Checks a requested waiver against the policy of the day on which somebody approves it.
+ * @throws Problem waiver_not_permitted
+ */
+export const checkApproval = (
+  { match, expiresAt }: Pick<WaiverRequest, 'match' | 'expiresAt'>,
+  policy: GatePolicy,
+  now: Instant,
+): void => {
+  checkRule(match, policy);
+  if (expiresAt <= longestExpiry(policy, now)) return;
+  const { maxWaiverDays = defaultMaxWaiverDays } = policy;
+  throw notPermitted(`The policy permits ${maxWaiverDays} days from now; this one is for longer.`);
 };

@@ -1,8 +1,10 @@
+import type { GatePolicy } from '@scangate/engines/model/policy';
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { AuditAction } from '../audit/audit-event.ts';
 import { managers } from '../identity/roles.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Waiver } from '../records.ts';
+import { checkApproval } from './check-waiver.ts';
 import { auditedWaiver, type WaiverChange } from './plan-waiver.ts';
 import { freeAtOnce, WaiverConflict } from './waiver-slots.ts';
 
@@ -70,11 +72,15 @@ const moveTo = (
   };
 };
 
-/** Ends the waiver that a renewal replaces. An expired one has no slot any more, which may be somebody else's. */
+/**
+ * Ends the waiver that a renewal replaces, so that one renewal follows it and no other. An expired one has no slot any more,
+ * which may be somebody else's.
+ */
 export const replaceWaiver = (decision: Decision): WaiverChange[] => {
   const { caller, waiver, now } = decision;
-  if (waiver.expiresAt <= now || waiver.status !== 'approved') return [];
-  return moveTo(decision, { status: 'replaced', endedAt: now, endedBy: caller.personId }).changes;
+  if (waiver.status !== 'approved') return [];
+  const { changes } = moveTo(decision, { status: 'replaced', endedAt: now, endedBy: caller.personId });
+  return waiver.expiresAt <= now ? changes.filter(({ record }) => record !== 'waiverSlot') : changes;
 };
 
 const requireOpenRequest = ({ waiver, now }: Decision): void => {
@@ -84,13 +90,19 @@ const requireOpenRequest = ({ waiver, now }: Decision): void => {
 
 /**
  * Approves a requested waiver. An approved one stays as it is, so that a repeated request changes nothing.
- * @param renewed the waiver that it renews, which ends with the approval.
- * @throws Problem other_person_required for the person who requested it, or conflict.
+ * @param gate the policy of the day, and the waiver that it renews, which ends with the approval.
+ * @throws Problem other_person_required for the person who requested it, waiver_not_permitted or conflict.
  */
-export const approveWaiver = (decision: Decision, renewed: Waiver | undefined): DecidedWaiver => {
+export const approveWaiver = (
+  decision: Decision,
+  { policy, renewed }: { policy: GatePolicy; renewed?: Waiver | undefined },
+): DecidedWaiver => {
   const { caller, waiver, now } = decision;
   if (waiver.status === 'approved') return { waiver, changes: [] };
   requireOpenRequest(decision);
+  if (renewed && renewed.status !== 'approved')
+    throw conflict(`The waiver that it renews is ${renewed.status}.`);
+  checkApproval(waiver, policy, now);
   if (waiver.createdBy === caller.personId)
     throw new Problem('other_person_required', {
       detail: 'Another owner or admin approves what you requested.',

@@ -4,9 +4,11 @@ import { code, page, table } from './markdown.ts';
 
 /** The acts that need a capability. No endpoint requires the capabilities that are missing here. */
 const meanings: Readonly<Partial<Record<Capability, string>>> = {
-  policy_basic: 'Changing the severity threshold of the gate.',
-  policy_standard: 'Changing the license policy.',
-  policy_complete: 'Changing license exceptions, and what an unknown severity counts as.',
+  policy_basic:
+    'Changing the thresholds of the gate, `minimumConfidence`, `testFolders`, `suppressions`, `onUnassessed`, `requiredScanTypes` and `maxWaiverDays`. Waivers ask for no more.',
+  policy_standard: 'Changing the license policy and `ignore`.',
+  policy_complete:
+    'Changing license exceptions, what an unknown severity counts as, `sourcePolicy`, `failOn`, `severity`, `waiverApproval` and `neverWaive`.',
   api: 'Calling the API with a token. A console session is not API access.',
   audit_log: 'Reading the audit log.',
   proof_export: 'Exporting the SBOM of a scan.',

@@ -3,7 +3,7 @@ import { endpoints, type Endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
-import { roles, scopes } from '@scangate/domain/identity/roles';
+import { roles, scopes, serviceScopes } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
@@ -160,6 +160,35 @@ test.each(table.filter(({ spec }) => spec.scopes.length > 0))(
     }
   },
 );
+
+test.each(table.filter(({ spec }) => spec.person))(
+  '$name: 403 person_required for a service token, whatever its scopes',
+  async (row) => {
+    for (const ofToken of [serviceScopes, scopes]) {
+      const caller = { ...organization.as('owner', 'service'), scopes: ofToken };
+      expect(await codeOf(row.name, { ...row.sample, caller })).toEqual([403, 'person_required']);
+    }
+  },
+);
+
+test('what decides about verdicts and what gives access takes a person', () => {
+  const names = table.filter(({ spec }) => spec.person).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([
+    'add-member',
+    'approve-waiver',
+    'change-gate',
+    'change-member',
+    'change-repository',
+    'connect-repository',
+    'create-waiver',
+    'disconnect-repository',
+    'import-vex',
+    'issue-token',
+    'reject-waiver',
+    'renew-waiver',
+    'withdraw-waiver',
+  ]);
+});
 
 describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
   beforeEach(async () => {

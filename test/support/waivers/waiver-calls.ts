@@ -22,8 +22,8 @@ export const decide = (
   waiverId: unknown,
 ) => call(name, { caller, params: { waiverId: String(waiverId) } });
 
-export const renew = (caller: Caller, waiverId: unknown, body: object) =>
-  call('renew-waiver', { caller, params: { waiverId: String(waiverId) }, body });
+export const renew = (caller: Caller, waiverId: unknown, body: object, options: CallOptions = {}) =>
+  call('renew-waiver', { caller, params: { waiverId: String(waiverId) }, body, ...options });
 
 /** Another person of the same role. */
 export const another = (caller: Caller): Caller => ({ ...caller, personId: testIds.uuid() });

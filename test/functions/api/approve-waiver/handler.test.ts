@@ -7,6 +7,7 @@ import {
   create,
   decide,
   inDays,
+  renew,
 } from '#test/support/waivers/waiver-calls.ts';
 import { newOrganization, testIds, type TestOrganization } from '#test/support/world.ts';
 
@@ -94,4 +95,48 @@ test('409 conflict: a rejected, withdrawn or expired request is not approved', a
     const { status, body } = await decide('approve-waiver', organization.as('owner'), waiverId);
     expect([status, body['code']]).toEqual([409, 'conflict']);
   }
+});
+
+test('409 conflict: a renewal of a waiver that was withdrawn meanwhile brings nothing back', async () => {
+  await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
+  const first = await requested();
+  await decide('approve-waiver', organization.as('owner'), first);
+  const ids = [];
+  for (let n = 0; n < 2; n++)
+    ids.push((await renew(organization.as('admin'), first, { expiresAt: inDays(60) })).body['waiverId']);
+  await decide('withdraw-waiver', organization.as('owner'), first);
+  for (const waiverId of ids) {
+    const { status, body } = await decide('approve-waiver', organization.as('owner'), waiverId);
+    expect([status, body['code'], body['detail']]).toEqual([
+      409,
+      'conflict',
+      'The waiver that it renews is withdrawn.',
+    ]);
+  }
+  expect(await active()).toEqual([]);
+});
+
+test('409 conflict: of two requested renewals one is approved', async () => {
+  await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
+  const first = await requested();
+  await decide('approve-waiver', organization.as('owner'), first);
+  const renewals = [];
+  for (let n = 0; n < 2; n++)
+    renewals.push((await renew(organization.as('admin'), first, { expiresAt: inDays(60) })).body['waiverId']);
+  const answers = [];
+  for (const waiverId of renewals)
+    answers.push((await decide('approve-waiver', organization.as('owner'), waiverId)).status);
+  expect([answers, await active()]).toEqual([[200, 409], [renewals[0]]]);
+});
+
+test('422 waiver_not_permitted: the policy of the day of the approval counts', async () => {
+  const [long, short] = [await requested(), await requested({ expiresAt: inDays(7) })];
+  const never = await requested({ match: { rule: 'stripe-key' }, expiresAt: inDays(7) });
+  await changeGate(organization.as('owner'), { maxWaiverDays: 7, neverWaive: ['stripe-key'] });
+  for (const waiverId of [long, never]) {
+    const { status, body } = await decide('approve-waiver', organization.as('admin'), waiverId);
+    expect([status, body['code']]).toEqual([422, 'waiver_not_permitted']);
+  }
+  expect((await decide('approve-waiver', organization.as('admin'), short)).status).toBe(200);
+  expect(await active()).toEqual([short]);
 });

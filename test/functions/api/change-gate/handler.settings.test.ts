@@ -26,7 +26,7 @@ const settings = {
   severity: 'newest',
   maxWaiverDays: 30,
   waiverApproval: 'four_eyes',
-  neverWaive: ['aws-access-key', 'private-key'],
+  neverWaive: ['aws-access-key-id', 'private-key'],
 };
 
 describe('200', () => {
@@ -100,6 +100,7 @@ describe('two persons weaken the rules about waivers', () => {
     await world.store.commit([
       { change: 'update', record: 'organization', id: { organizationId }, set: { gateProposal: old } },
     ]);
+    expect((await get())['proposal']).toBeUndefined();
     expect((await change(weaker, organization.as('admin'))).status).toBe(202);
   });
 
@@ -171,6 +172,7 @@ describe('422', () => {
     [{ maxWaiverDays: 366 }, 'validation_failed'],
     [{ waiverApproval: 'none' }, 'validation_failed'],
     [{ neverWaive: ['*'] }, 'validation_failed'],
+    [{ neverWaive: ['private-key', 'private-kye'] }, 'validation_failed'],
     [{ proposal: {} }, 'unknown_field'],
   ])('%j: %s', async (body, code) => {
     expect(await codesOf(body)).toEqual([422, code, undefined]);
@@ -227,4 +229,16 @@ describe('422', () => {
     expect(await create('c'.repeat(40))).toBe(201);
     expect(commits.at(-1)).toEqual(small);
   });
+});
+
+test('422: a rule that no engine has is named, because a second person would have to take it back', async () => {
+  const { body } = await change({ neverWaive: ['private-key', 'private-kye'] });
+  expect(body.errors).toMatchObject([
+    {
+      pointer: '/neverWaive/1',
+      code: 'rule_unknown',
+      detail: 'There is no rule private-kye. Findings name theirs.',
+    },
+  ]);
+  expect((await get())['neverWaive']).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe('201', () => {
   });
 
   test('one that covers nothing is accepted and listed as unused', async () => {
-    const { body } = await create(organization.as('admin'), { match: { rule: 'nobody-has-this-rule' } });
+    const { body } = await create(organization.as('admin'), { match: { advisory: 'CVE-1999-0001' } });
     const listed = await call('list-waivers', {
       caller: organization.as('member'),
       query: { filter: 'unused' },

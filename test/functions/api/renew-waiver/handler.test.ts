@@ -71,3 +71,57 @@ test('422: a renewal ends within the limit of the policy from today', async () =
   expect((await renew(organization.as('admin'), waiverId, { expiresAt: inDays(91) })).status).toBe(422);
   expect((await renew(organization.as('admin'), waiverId, {})).status).toBe(422);
 });
+
+/** Lets a waiver expire, which frees its slot without anybody writing. */
+const expire = async (waiverId: unknown) => {
+  const { organizationId } = organization;
+  const waiver = world.store.all('waiver').find((each) => each.waiverId === waiverId);
+  if (!waiver) throw new Error('there is a waiver');
+  const { slot } = waiver;
+  const expired = { ...waiver, expiresAt: inDays(-1) };
+  await world.store.commit([
+    {
+      change: 'update',
+      record: 'waiver',
+      id: { organizationId, waiverId: waiver.waiverId },
+      set: { expiresAt: expired.expiresAt },
+    },
+    {
+      change: 'update',
+      record: 'waiverSlot',
+      id: { organizationId, slot },
+      set: { waiver: expired, freeAt: expired.expiresAt },
+    },
+  ]);
+};
+
+test('409 conflict: an expired waiver has one renewal', async () => {
+  const { waiverId } = (await create(organization.as('admin'))).body;
+  await expire(waiverId);
+  const renewOnce = () => renew(organization.as('owner'), waiverId, { expiresAt: inDays(60) });
+  expect([(await renewOnce()).status, stateOf(waiverId)]).toEqual([201, 'replaced']);
+  expect((await renewOnce()).body).toMatchObject({ code: 'conflict' });
+  expect(await active()).toHaveLength(1);
+});
+
+test('201: the slot of an expired waiver stays with the waiver that took it', async () => {
+  const { waiverId } = (await create(organization.as('admin'))).body;
+  await expire(waiverId);
+  const taken = (await create(organization.as('admin'))).body['waiverId'];
+  const { body } = await renew(organization.as('owner'), waiverId, { expiresAt: inDays(60) });
+  expect((await active()).toSorted()).toEqual([taken, body['waiverId']].map(String).toSorted());
+});
+
+test('422 idempotency_key_reused: the same body for another waiver is another request', async () => {
+  const [first, second] = [
+    (await create(organization.as('admin'))).body['waiverId'],
+    (await create(organization.as('admin'))).body['waiverId'],
+  ];
+  const options = { headers: { 'Idempotency-Key': 'k' } };
+  const renewWith = (waiverId: unknown) =>
+    renew(organization.as('owner'), waiverId, { expiresAt: inDays(60) }, options);
+  const renewed = await renewWith(first);
+  expect((await renewWith(first)).body).toEqual(renewed.body);
+  const { status, body } = await renewWith(second);
+  expect([status, body['code'], stateOf(second)]).toEqual([422, 'idempotency_key_reused', 'approved']);
+});

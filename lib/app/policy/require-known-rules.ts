@@ -1,0 +1,28 @@
+import { isKnownRule, knownRules } from '@scangate/engines/suppression/known-names';
+import { Problem } from '@scangate/domain/problem';
+
+/**
+ * Refuses names of rules that no engine has: a misspelled one would protect or cover nothing, and nobody would see it.
+ * @param pointerOf the place of the rule with this index in the request.
+ * @throws Problem validation_failed
+ */
+export const requireKnownRules = async (
+  rules: readonly string[],
+  pointerOf: (index: number) => string,
+): Promise<void> => {
+  if (rules.length === 0) return;
+  const known = await knownRules();
+  const errors = rules.flatMap((rule, index) =>
+    isKnownRule(rule, known)
+      ? []
+      : [
+          {
+            pointer: pointerOf(index),
+            code: 'rule_unknown',
+            detail: `There is no rule ${rule}. Findings name theirs.`,
+          },
+        ],
+  );
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', { detail: first.detail, errors });
+};
