@@ -1,5 +1,9 @@
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { webhook as stripe } from './stripe/webhook.ts';
 
-/** Every route without an authorizer: the sender's signature is checked instead. */
-export const webhooks = [stripe] as const satisfies readonly WebhookSpec[];
+/** The webhooks, by the stack that holds their functions. The gateway checks no credential: the sender's signature is checked instead. */
+export const webhooksByStack = {
+  billing: [stripe],
+} as const satisfies Readonly<Record<string, readonly WebhookSpec[]>>;
+
+export const webhooks = Object.values(webhooksByStack).flat();

@@ -5,7 +5,7 @@ import type { Role, Scope } from '@scangate/domain/identity/roles';
 import type { Needs } from './needs.ts';
 import type { Hints } from './validate.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A successful response; JSON by default. */
 export interface ResponseSpec {

@@ -1,7 +1,7 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix } from '#contract/blob-areas.ts';
-import type { ApiStack } from './api-stack.ts';
+import type { ApiStack } from './api/api-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
@@ -63,7 +63,7 @@ const acknowledge = (construct: IConstruct, finding: string, reason: string): vo
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 
 /** Acknowledges wildcards in resources; no action has one. */
-const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Settings): void => {
+const acknowledgeWildcards = (app: App, { stateful }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
   for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix]) {
     const reason = `Objects below ${prefix} are named at run time; the role reaches this prefix only.`;
@@ -74,7 +74,7 @@ const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Set
   acknowledge(app, `IAM5[Resource::${stateful.ledgerSealsExport}/*]`, seals);
   const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${settings.deploymentName}-scan:*`;
   acknowledge(
-    api,
+    app,
     `IAM5[Resource::${executions}]`,
     'Executions have the ids of scans; only those of this workflow are meant.',
   );

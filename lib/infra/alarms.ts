@@ -4,8 +4,8 @@ import {
   MathExpression,
   Stats,
   TreatMissingData,
+  Metric,
   type IMetric,
-  type Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -69,6 +69,14 @@ export const countLogLines = (
   logGroup
     .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
     .metric({ statistic: Stats.SUM, period: Duration.minutes(5) });
+
+/** Unexpected errors in the logs of streaming functions, which are in several stacks. */
+export const streamErrors = new Metric({
+  namespace: serviceNamespace,
+  metricName: 'StreamErrors',
+  statistic: Stats.SUM,
+  period: Duration.minutes(5),
+});
 
 /** Matches unexpected errors. Errors that may pass are named `Transient` and retried. */
 export const unexpectedError = FilterPattern.literal(

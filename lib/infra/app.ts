@@ -1,12 +1,18 @@
 import { App, Validations } from 'aws-cdk-lib/core';
 import { createRequire } from 'node:module';
-import { endpoints as endpointTable } from '#functions/api/index.ts';
-import { webhooks } from '#functions/webhooks/index.ts';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { operatorFunctions } from '#functions/operator/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
-import { ApiStack } from './api-stack.ts';
+import { alarmFactory } from './alarms.ts';
+import { ApiFunctionStack } from './api/api-function-stack.ts';
+import { ApiStack } from './api/api-stack.ts';
+import { createFunctionAlarms } from './function-alarms.ts';
+import { FunctionStack } from './function-stack.ts';
+import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
-import type { CodeOf } from './service-function.ts';
+import { createJobStack } from './jobs/job-stack.ts';
+import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
 import { WorkflowStack } from './workflow-stack.ts';
@@ -18,7 +24,7 @@ export interface AppOptions {
   /** Runs the AWS Solutions checks during synthesis. */
   nag?: boolean;
   /** The endpoint table of the service by default. */
-  endpoints?: readonly EndpointSpec[];
+  endpointsByStack?: Readonly<Record<string, readonly EndpointSpec[]>>;
   outdir?: string;
 }
 
@@ -32,10 +38,21 @@ const featureFlags = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** Builds the service in three stacks, without an account or a region. */
-export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions): App => {
+/** Makes the stack of the functions that an operator invokes. */
+const createOperatorStack = (app: App, context: FunctionContext, topic: ITopic): FunctionStack => {
+  const stack = new FunctionStack(app, context, {
+    name: 'operator',
+    description: "Scangate: the operator's functions.",
+    functions: operatorFunctions.map((spec) => ({ spec })),
+  });
+  createFunctionAlarms(alarmFactory(stack, context.settings.deploymentName, topic), stack.functions);
+  return stack;
+};
+
+/** Builds the stacks of the service, without an account or a region (docs/adr/0050-stacks.md). */
+export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir }: AppOptions): App => {
   const app = new App({
-    context: { ...featureFlags, ...context },
+    context: { ...featureFlags, ...given },
     analyticsReporting: false,
     ...(outdir && { outdir }),
   });
@@ -60,11 +77,17 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     },
   };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources }, topic);
-  const api = new ApiStack(
-    app,
-    { settings, codeOf, sharedResources: workflow.sharedResources },
-    { endpoints: endpoints ?? endpointTable, webhooks, alarmTopic: topic },
+  const context = { settings, codeOf, sharedResources: workflow.sharedResources };
+  createJobStack(app, context, topic);
+  createOperatorStack(app, context, topic);
+  const functionsByStack = apiFunctionsByStack(endpointsByStack);
+  const methods = methodsOfPaths([...functionsByStack.values()].flatMap(({ endpoints }) => endpoints));
+  const functionStacks = [...functionsByStack].map(
+    ([name, functions]) => new ApiFunctionStack(app, context, { name, methods, ...functions }),
   );
+  const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack });
+  // It names functions without importing them, so nothing else makes them exist before.
+  for (const stack of functionStacks) api.addStackDependency(stack);
   acknowledgeFindings(app, { stateful, workflow, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;

@@ -37,6 +37,9 @@ export interface ServiceFunctionProps extends FunctionContext {
 export const logicalName = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The physical name, by which also other stacks know a function. */
+export const functionNameOf = (deploymentName: string, name: string): string => `${deploymentName}-${name}`;
+
 /** A Lambda with its own role and log group. It may do what its spec declares. */
 export class ServiceFunction extends Construct {
   readonly name: string;
@@ -58,7 +61,7 @@ export class ServiceFunction extends Construct {
   ) {
     super(scope, logicalName(spec.name));
     this.name = spec.name;
-    const functionName = `${settings.deploymentName}-${spec.name}`;
+    const functionName = functionNameOf(settings.deploymentName, spec.name);
     // Logs may go with their function; what must last is in the ledger.
     this.logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${functionName}`,

@@ -1,11 +1,9 @@
-import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, Stack, type App } from 'aws-cdk-lib/core';
-import { jobs } from '#functions/jobs/index.ts';
-import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
   checkSource,
@@ -18,15 +16,14 @@ import {
   rechargePool,
   scanUnit,
 } from '#functions/workflow/index.ts';
-import type { FunctionSpec } from '#contract/function.ts';
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './grants.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
-import { logicalName, ServiceFunction, type FunctionContext } from './service-function.ts';
+import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
 
-/** The stack that runs without HTTP requests: workflows, the end of failed executions, schedules, operator's acts. */
+/** The stack of the workflows, their functions, and the end of failed executions. */
 export class WorkflowStack extends Stack {
   /** The shared resources together with those of this stack. */
   readonly sharedResources: SharedResources;
@@ -37,7 +34,7 @@ export class WorkflowStack extends Stack {
   constructor(app: App, context: FunctionContext, alarmTopic: ITopic) {
     const { settings } = context;
     super(app, `${settings.deploymentName}-workflow`, {
-      description: 'Scangate: the scan workflow, its schedules and operator functions.',
+      description: 'Scangate: the workflows and their functions.',
     });
     this.deadLetters = this.deadLetterQueue();
     const { deadLetters } = this;
@@ -66,15 +63,13 @@ export class WorkflowStack extends Stack {
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
     const others = [fetching, check, asking, ended];
-    const scheduled = jobs.map((job) => this.scheduled(job, fullContext));
-    const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, fullContext));
     createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
       tasks: [...Object.values(tasks), recharging],
       waitedFor: [...Object.values(tasks), ...others],
-      functions: [...Object.values(tasks), recharging, ...others, ...scheduled, ...operator],
+      functions: [...Object.values(tasks), recharging, ...others],
     });
   }
 
@@ -111,18 +106,5 @@ export class WorkflowStack extends Stack {
       },
     });
     rule.addTarget(new LambdaTarget(ended.lambda, { deadLetterQueue: deadLetters }));
-  }
-
-  private scheduled(job: FunctionSpec, context: FunctionContext): ServiceFunction {
-    // The next run does what a failed one left, so there are no retries.
-    const fn = new ServiceFunction(this, job, { ...context, asyncRetries: 0 });
-    const { everyMinutes } = job;
-    if (!everyMinutes) throw new Error(`${job.name} has no schedule`);
-    const rule = new Rule(this, `${logicalName(job.name)}Schedule`, {
-      description: job.summary,
-      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-    });
-    rule.addTarget(new LambdaTarget(fn.lambda, { retryAttempts: 0, event: RuleTargetInput.fromObject({}) }));
-    return fn;
   }
 }

@@ -90,7 +90,8 @@ describe('alarms', () => {
   });
 
   test('every function outside the API has an alarm of its own', () => {
-    const outside = Object.values(synthesized.stacks.workflow)
+    const { workflow, jobs, operator } = synthesized.stacks;
+    const outside = Object.values({ ...workflow, ...jobs, ...operator })
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => `${String(Properties['FunctionName'])}-errors`);
     expect(outside.length).toBeGreaterThan(0);

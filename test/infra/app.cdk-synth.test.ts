@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { endpointsByStack } from '#functions/api/index.ts';
 import { bundleDirectory } from '#infra/bundle.ts';
 import { allFunctions } from '#infra/functions.ts';
 import type { Resource } from './synthesized.ts';
@@ -62,11 +63,10 @@ describe('cdk synth', () => {
   });
 
   test('works without network and account, and reports nothing', () => {
-    expect(templates.map(([file]) => file).toSorted()).toEqual([
-      'scangate-api.template.json',
-      'scangate-stateful.template.json',
-      'scangate-workflow.template.json',
-    ]);
+    const names = ['stateful', 'workflow', 'jobs', 'operator', ...Object.keys(endpointsByStack), 'api'];
+    expect(templates.map(([file]) => file).toSorted()).toEqual(
+      names.map((name) => `scangate-${name}.template.json`).toSorted(),
+    );
   });
 
   test('bundles every function, without source maps', () => {

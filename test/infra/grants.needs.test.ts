@@ -24,8 +24,8 @@ const payments = {
 describe('the secrets of the payment provider', () => {
   const both = [endpoint({ paymentProvider: true }, 1), endpoint({ paymentEvents: true }, 2)];
   const statementsFor = (name: string, context: Record<string, string>) =>
-    statementsOf(roleOf(synthesize({ endpoints: both, context }), name)).filter(({ Action }) =>
-      listOf(Action).some((action) => /^(?:ssm|kms):/.test(action)),
+    statementsOf(roleOf(synthesize({ endpointsByStack: { probes: both }, context }), name)).filter(
+      ({ Action }) => listOf(Action).some((action) => /^(?:ssm|kms):/.test(action)),
     );
 
   test('are read by name, each by functions that declare it, and decrypted for that name only', () => {
@@ -40,8 +40,10 @@ describe('the secrets of the payment provider', () => {
   });
 
   test('are not in the environment, only their names are', () => {
-    const { Environment } = functionNamed(synthesize({ endpoints: both, context: payments }), 'probe-1')
-      .Properties as { Environment: { Variables: Record<string, unknown> } };
+    const { Environment } = functionNamed(
+      synthesize({ endpointsByStack: { probes: both }, context: payments }),
+      'probe-1',
+    ).Properties as { Environment: { Variables: Record<string, unknown> } };
     expect(Environment.Variables).toMatchObject({
       STRIPE_SECRET_PARAMETER: '/acme/stripe/key',
       BILLING_RETURN_URL: 'https://console.example.com/billing',
@@ -89,7 +91,7 @@ describe('a single need', () => {
     [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
-  const probes = synthesize({ endpoints, context: payments });
+  const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: payments });
 
   test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
     '$needs grants these actions and no others',

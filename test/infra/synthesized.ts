@@ -16,8 +16,14 @@ export interface Resource {
 }
 
 export interface Synthesized {
-  stacks: Record<'stateful' | 'workflow' | 'api', Record<string, Resource>>;
+  /** Resources by the end of the stack's name. */
+  stacks: Record<'stateful' | 'workflow' | 'jobs' | 'operator' | 'api', Record<string, Resource>> &
+    Record<string, Record<string, Resource>>;
+  /** The names of the stacks in the order of deployment. */
+  order: string[];
+  outputCounts: Record<string, number>;
   environments: string[];
+  /** Outputs of the API. */
   outputs: Record<string, unknown>;
 }
 
@@ -28,19 +34,22 @@ const synthesizeAnew = (options: Partial<AppOptions>): Synthesized => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
   const app = buildApp({ codeOf: placeholderOf, outdir, ...options });
   const { stacks } = app.synth();
-  const template = (suffix: string) => {
-    const found = stacks.find(({ stackName }) => stackName.endsWith(`-${suffix}`));
-    if (!found) throw new Error(`no ${suffix} stack`);
-    return found.template as { Resources: Record<string, Resource>; Outputs?: Record<string, unknown> };
-  };
+  const templates = new Map(
+    stacks.map(({ stackName, template }) => [
+      stackName.slice(stackName.lastIndexOf('-') + 1),
+      template as { Resources: Record<string, Resource>; Outputs?: Record<string, unknown> },
+    ]),
+  );
   return {
-    stacks: {
-      stateful: template('stateful').Resources,
-      workflow: template('workflow').Resources,
-      api: template('api').Resources,
-    },
+    stacks: Object.fromEntries(
+      [...templates].map(([name, { Resources }]) => [name, Resources]),
+    ) as Synthesized['stacks'],
+    order: [...templates.keys()],
+    outputCounts: Object.fromEntries(
+      [...templates].map(([name, { Outputs }]) => [name, Object.keys(Outputs ?? {}).length]),
+    ),
     environments: stacks.map(({ environment }) => environment.name),
-    outputs: template('api').Outputs ?? {},
+    outputs: templates.get('api')?.Outputs ?? {},
   };
 };
 

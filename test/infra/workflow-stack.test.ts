@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { jobs } from '#functions/jobs/index.ts';
 import { workflowFunctions } from '#functions/workflow/index.ts';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { errorCodes } from '@scangate/engines/model/failure';
@@ -249,25 +248,6 @@ describe('events', () => {
     expect(functionNamed(synthesized, 'on-execution-ended').Properties['DeadLetterConfig']).toEqual({
       TargetArn: queue,
     });
-  });
-
-  test.each(jobs)('$name runs every $everyMinutes minutes', ({ name, everyMinutes }) => {
-    const rule = ruleTargeting(name);
-    const hours = everyMinutes / 60;
-    expect(rule['ScheduleExpression']).toBe(
-      Number.isInteger(hours)
-        ? `rate(${hours} hour${hours === 1 ? '' : 's'})`
-        : `rate(${everyMinutes} minute${everyMinutes === 1 ? '' : 's'})`,
-    );
-    expect(rule['State']).toBe('ENABLED');
-  });
-
-  test('a failed job is not repeated before its next run', () => {
-    const configs = ofType(workflow, 'AWS::Lambda::EventInvokeConfig').map(
-      ([, { Properties }]) => Properties,
-    );
-    expect(configs).toHaveLength(jobs.length);
-    for (const config of configs) expect(config['MaximumRetryAttempts']).toBe(0);
   });
 
   test.each(workflowFunctions)(

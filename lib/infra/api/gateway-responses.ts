@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { logicalName } from './service-function.ts';
+import { logicalName } from '../service-function.ts';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
 import { requestWays, tooLargeForEvent } from '#contract/request-size-advice.ts';

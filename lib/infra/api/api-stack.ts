@@ -14,24 +14,19 @@ import {
   type MethodDeploymentOptions,
   type CfnRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { authorizer as authorizerSpec } from '#functions/api/authorizer/function.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import type { FunctionSpec } from '#contract/function.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
-import { alarmFactory } from './alarms.ts';
-import { createApiAlarms } from './api-alarms.ts';
-import { functionSpecOf } from './functions.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
-import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { Settings } from './settings.ts';
+import { alarmFactory } from '../alarms.ts';
+import { functionSpecOf, methodsOfPaths, type ApiFunctions } from '../functions.ts';
+import type { Settings } from '../settings.ts';
+import { createApiAlarms } from './api-alarms.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { Invoker } from './invoker.ts';
 
-/** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
-const waiter = 'wait-scan';
 /** The gateway closes a stream only after the function has timed out. */
 const streamMarginSeconds = 30;
 
@@ -54,69 +49,73 @@ const accessLog = {
   tlsVersion: '$context.tlsVersion',
 };
 
-interface ApiTables {
-  endpoints: readonly EndpointSpec[];
-  webhooks: readonly WebhookSpec[];
-  alarmTopic: ITopic;
-}
-
 const throttled = ({ path, throttle }: WebhookSpec): [string, MethodDeploymentOptions] => [
   `${path}/POST`,
   { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
 ];
 
-/** The HTTP API: one Lambda for each endpoint of the table. */
+interface ApiContext {
+  settings: Settings;
+  alarmTopic: ITopic;
+  /** Endpoints and webhooks by the stack of their functions. */
+  functionsByStack: ReadonlyMap<string, ApiFunctions>;
+}
+
+/** The HTTP API: paths and methods. Their functions are in stacks of their own, which the gateway knows by name only. */
 export class ApiStack extends Stack {
-  private readonly context: FunctionContext;
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
-  /** Permits the gateway to invoke: one role, because a permission for each function would fill the template. */
-  private readonly invocations = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
-  private readonly invoker: Role;
+  private readonly invoker: Invoker;
   /** The methods of webhooks, which take no token. */
   readonly publicMethods: readonly Method[];
 
-  constructor(app: App, context: FunctionContext, { endpoints, webhooks, alarmTopic }: ApiTables) {
-    const { deploymentName } = context.settings;
+  constructor(app: App, { settings, alarmTopic, functionsByStack }: ApiContext) {
+    const { deploymentName } = settings;
     super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP API.' });
-    this.context = context;
+    const groups = [...functionsByStack.values()];
+    const endpoints = groups.flatMap((group) => group.endpoints);
+    const webhooks = groups.flatMap((group) => group.webhooks);
     this.accessLogs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/${deploymentName}/api-access`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.restApi = this.gateway(context.settings, webhooks);
+    this.restApi = this.gateway(settings, webhooks);
     addGatewayResponses(this.restApi);
-    const authorizer = new ServiceFunction(this, authorizerSpec, context);
+    this.invoker = this.invokerOf(deploymentName, functionsByStack);
     this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
-      handler: authorizer.lambda,
+      handler: this.invoker.functionNamed(authorizerSpec.name),
+      assumeRole: this.invoker.role,
       identitySources: [IdentitySource.header('Authorization')],
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
-    this.invoker = new Role(this, 'Invoker', {
-      description: 'The gateway invokes the functions of its methods.',
-      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      inlinePolicies: { invoke: new PolicyDocument({ statements: [this.invocations] }) },
-    });
-    const methods = Map.groupBy(endpoints, ({ path }) => path);
-    const functions = endpoints.map((endpoint) => ({
-      endpoint,
-      fn: this.route(endpoint, methods.get(endpoint.path) ?? []),
-    }));
+    const methods = methodsOfPaths(endpoints);
+    for (const endpoint of endpoints) this.route(endpoint, methods.has(endpoint));
     this.publicMethods = webhooks.map((webhook) => this.webhookRoute(webhook));
     createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
+      deploymentName,
       api: this.restApi,
       accessLogs: this.accessLogs,
-      streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
+      endpoints,
       webhooks,
     });
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: this.restApi.url,
       description: 'Base URL of the API.',
     });
+  }
+
+  private invokerOf(deploymentName: string, functionsByStack: ReadonlyMap<string, ApiFunctions>): Invoker {
+    const invoker = new Invoker(this, deploymentName);
+    for (const [stack, { endpoints, webhooks, others }] of functionsByStack)
+      invoker.permit(
+        stack,
+        [...endpoints, ...webhooks, ...others].map(({ name }) => name),
+      );
+    return invoker;
   }
 
   private gateway(settings: Settings, webhooks: readonly WebhookSpec[]): RestApi {
@@ -144,60 +143,34 @@ export class ApiStack extends Stack {
     return api;
   }
 
-  /**
-   * Routes an endpoint. The first one of a path gets every method that the path does not have, and answers 405: the
-   * gateway would say 404, and methods of their own for it would fill the template.
-   */
-  private route(endpoint: EndpointSpec, ofPath: readonly EndpointSpec[]): ServiceFunction {
-    const { name, stream } = endpoint;
-    const isFirst = ofPath[0] === endpoint;
-    const { waiterConcurrency } = this.context.settings;
-    const spec = functionSpecOf(endpoint);
-    const fn = new ServiceFunction(this, spec, {
-      ...this.context,
-      ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
-      ...(isFirst && { allowedMethods: ofPath.map(({ method }) => method).toSorted() }),
-    });
-    const integration = this.integration(fn, {
+  /** Routes an endpoint. The first one of a path gets every method that the path does not have. */
+  private route(endpoint: EndpointSpec, isFirst: boolean): void {
+    const { name, path, method, stream } = endpoint;
+    const integration = this.integration(name, {
       ...(stream && {
         responseTransferMode: ResponseTransferMode.STREAM,
-        timeout: Duration.seconds(spec.timeoutSeconds + streamMarginSeconds),
+        timeout: Duration.seconds(functionSpecOf(endpoint).timeoutSeconds + streamMarginSeconds),
       }),
     });
-    this.restApi.root
-      .resourceForPath(endpoint.path)
-      .addMethod(isFirst ? 'ANY' : endpoint.method, integration, {
-        operationName: name,
-        authorizationType: AuthorizationType.CUSTOM,
-        authorizer: this.authorizer,
-      });
-    return fn;
+    this.restApi.root.resourceForPath(path).addMethod(isFirst ? 'ANY' : method, integration, {
+      operationName: name,
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.authorizer,
+    });
   }
 
-  /** Integrates a function that the gateway invokes by its role. */
-  private integration(
-    { lambda }: ServiceFunction,
-    options: LambdaIntegrationOptions = {},
-  ): LambdaIntegration {
-    const { functionArn } = lambda;
-    this.invocations.addResources(functionArn);
-    // The integration would add a permission to a function that it may change.
-    const invoked = LambdaFunction.fromFunctionAttributes(lambda, 'Invoked', {
-      functionArn,
-      skipPermissions: true,
-    });
-    return new LambdaIntegration(invoked, {
+  private integration(name: string, options: LambdaIntegrationOptions = {}): LambdaIntegration {
+    return new LambdaIntegration(this.invoker.functionNamed(name), {
       ...options,
-      credentialsRole: this.invoker,
+      credentialsRole: this.invoker.role,
       scopePermissionToMethod: false,
     });
   }
 
   /** The function verifies the signature before anything else. */
-  private webhookRoute(webhook: WebhookSpec): Method {
-    const fn = new ServiceFunction(this, webhook satisfies FunctionSpec, this.context);
-    return this.restApi.root.resourceForPath(webhook.path).addMethod('POST', this.integration(fn), {
-      operationName: webhook.name,
+  private webhookRoute({ name, path }: WebhookSpec): Method {
+    return this.restApi.root.resourceForPath(path).addMethod('POST', this.integration(name), {
+      operationName: name,
       authorizationType: AuthorizationType.NONE,
     });
   }

@@ -2,18 +2,20 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
-import { countLogLines, sumOfMetrics, unexpectedError, type CreateAlarm } from './alarms.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
-import { logicalName, type ServiceFunction } from './service-function.ts';
+import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
+import { functionNameOf, logicalName } from '../service-function.ts';
 
 const period = Duration.minutes(5);
 /** Two of three periods, so that a single request during a deployment sets off no alarm. */
 const lasting = { periods: 3, bad: 2 };
 
 interface Watched {
+  deploymentName: string;
   api: RestApi;
   accessLogs: LogGroup;
-  streaming: readonly ServiceFunction[];
+  endpoints: readonly EndpointSpec[];
   webhooks: readonly WebhookSpec[];
 }
 
@@ -53,7 +55,7 @@ export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): voi
     atLeast: 1,
     ...lasting,
   });
-  if (watched.streaming.length > 0) createStreamAlarm(createAlarm, watched.streaming);
+  createStreamAlarm(createAlarm, watched);
   if (watched.webhooks.length > 0) createWebhookAlarm(createAlarm, watched);
 };
 
@@ -78,15 +80,23 @@ const createWebhookAlarm = (createAlarm: CreateAlarm, { accessLogs, webhooks }: 
 };
 
 /** A stream fails after status 200, so only the function and its log show it. */
-const createStreamAlarm = (createAlarm: CreateAlarm, streaming: readonly ServiceFunction[]): void => {
-  const [logged] = streaming.map((fn) => countLogLines(fn.logGroup, 'StreamErrors', unexpectedError));
+const createStreamAlarm = (createAlarm: CreateAlarm, { endpoints, deploymentName }: Watched): void => {
+  const streaming = endpoints.filter(({ stream }) => stream);
+  if (streaming.length === 0) return;
+  const failed = streaming.map(({ name }) => {
+    const dimensionsMap = { FunctionName: functionNameOf(deploymentName, name) };
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Errors',
+      dimensionsMap,
+      statistic: Stats.SUM,
+      period,
+    });
+  });
   createAlarm({
     name: 'stream-errors',
     meaning: 'A streamed response (the wait for a verdict, an SBOM) broke off or ended in an error.',
-    metric: sumOfMetrics(
-      [...streaming.map((fn) => fn.lambda.metricErrors({ period })), ...(logged ? [logged] : [])],
-      period,
-    ),
+    metric: sumOfMetrics([...failed, streamErrors], period),
     atLeast: 1,
     ...lasting,
   });

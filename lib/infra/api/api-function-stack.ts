@@ -1,0 +1,47 @@
+import type { App } from 'aws-cdk-lib/core';
+import type { EndpointSpec, Method } from '#contract/endpoint.ts';
+import { countLogLines, streamErrors, unexpectedError } from '../alarms.ts';
+import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
+import { functionSpecOf, type ApiFunctions } from '../functions.ts';
+import type { FunctionContext } from '../service-function.ts';
+import type { Settings } from '../settings.ts';
+
+/** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
+const waiter = 'wait-scan';
+
+interface ApiFunctionStackProps extends ApiFunctions {
+  /** The end of the stack's name. */
+  name: string;
+  /** The methods of the paths of all endpoints, by their first endpoint. */
+  methods: ReadonlyMap<EndpointSpec, readonly Method[]>;
+}
+
+const optionsOf = (
+  endpoint: EndpointSpec,
+  { waiterConcurrency }: Settings,
+  methods: ApiFunctionStackProps['methods'],
+): FunctionOptions => ({
+  ...(endpoint.name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
+  allowedMethods: methods.get(endpoint),
+});
+
+/** A stack of functions that the gateway invokes. */
+export class ApiFunctionStack extends FunctionStack {
+  constructor(app: App, context: FunctionContext, props: ApiFunctionStackProps) {
+    const { name, endpoints, webhooks, others, methods } = props;
+    super(app, context, {
+      name,
+      description: `Scangate: the functions of the API, ${name}.`,
+      functions: [
+        ...endpoints.map((endpoint) => ({
+          spec: functionSpecOf(endpoint),
+          options: optionsOf(endpoint, context.settings, methods),
+        })),
+        ...[...webhooks, ...others].map((spec) => ({ spec })),
+      ],
+    });
+    const streaming = new Set(endpoints.filter(({ stream }) => stream).map((endpoint) => endpoint.name));
+    for (const fn of this.functions)
+      if (streaming.has(fn.name)) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
+  }
+}

@@ -1,0 +1,53 @@
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { serviceNamespace, type CreateAlarm } from '../alarms.ts';
+import { createFunctionAlarms } from '../function-alarms.ts';
+import type { ServiceFunction } from '../service-function.ts';
+
+const period = Duration.minutes(5);
+
+/** A metric that the jobs emit, without dimensions. */
+const serviceMetric = (metricName: string, statistic: string, metricPeriod = period) =>
+  new Metric({ namespace: serviceNamespace, metricName, statistic, period: metricPeriod });
+
+/** Makes the alarms of what the jobs find, and of jobs that fail or do not run. */
+export const createJobAlarms = (createAlarm: CreateAlarm, jobs: readonly ServiceFunction[]): void => {
+  createFunctionAlarms(createAlarm, jobs);
+  createAlarm({
+    name: 'sweep-ended-scans',
+    meaning: 'The sweep found overdue scans and ended them, which the workflow should have done.',
+    metric: serviceMetric('ScansEndedBySweep', Stats.SUM),
+    atLeast: 1,
+  });
+  const sweep = jobs.find(({ name }) => name === 'sweep-scans');
+  if (sweep) {
+    createAlarm({
+      name: 'sweep-silent',
+      meaning: 'The sweep does not run, so lost scans are not found.',
+      metric: sweep.lambda.metricInvocations({ period: Duration.minutes(15) }),
+      below: 1,
+      periods: 2,
+      silenceIsBad: true,
+    });
+  }
+  createAlarm({
+    name: 'advisories-stale',
+    meaning: 'The advisory snapshot is more than a day old, or its age is unknown.',
+    metric: serviceMetric('AdvisorySnapshotAgeHours', Stats.MAXIMUM, Duration.hours(6)),
+    atLeast: 24,
+    periods: 2,
+    silenceIsBad: true,
+  });
+  createAlarm({
+    name: 'ledger-drift',
+    meaning: 'The balance of a pool is not the sum of its ledger entries.',
+    metric: serviceMetric('LedgerDrift', Stats.SUM),
+    atLeast: 1,
+  });
+  createAlarm({
+    name: 'payment-differences',
+    meaning: 'An account and Stripe differ for an hour or longer.',
+    metric: serviceMetric('AccountsDifferingForAnHour', Stats.MAXIMUM),
+    atLeast: 1,
+  });
+};

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#functions/api/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import {
+  allResources,
+  functionNamed,
+  onlyResource,
+  ofType,
+  synthesize,
+  type Synthesized,
+} from '../synthesized.ts';
+import { methodOf } from './method-of.ts';
+
+const synthesized = synthesize();
+const api = Object.entries(synthesized.stacks.api);
+const table: readonly EndpointSpec[] = endpoints;
+
+/** The first endpoint of a path gets every method that the path does not have. */
+const firstOf = (path: string) => table.find((endpoint) => endpoint.path === path);
+const routedMethod = (endpoint: EndpointSpec) =>
+  firstOf(endpoint.path) === endpoint ? 'ANY' : endpoint.method;
+
+describe('routes', () => {
+  test('the first endpoint of a path knows the methods of the path, and no other one does', () => {
+    for (const endpoint of table) {
+      const { Environment } = functionNamed(synthesized, endpoint.name).Properties as {
+        Environment: { Variables: Record<string, string> };
+      };
+      const ofPath = table.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
+      expect(Environment.Variables['ALLOWED_METHODS']).toBe(
+        firstOf(endpoint.path) === endpoint ? ofPath.toSorted().join(', ') : undefined,
+      );
+    }
+  });
+
+  test('are those of the tables of endpoints and webhooks', () => {
+    const resources = synthesized.stacks.api;
+    const pathOf = (id: string): string => {
+      const { ParentId, PathPart } = (resources[id]?.Properties ?? {}) as {
+        ParentId: { Ref?: string };
+        PathPart: string;
+      };
+      return `${ParentId.Ref ? pathOf(ParentId.Ref) : ''}/${PathPart}`;
+    };
+    const routes = ofType(api, 'AWS::ApiGateway::Method').map(([, { Properties }]) => {
+      const { Ref } = Properties['ResourceId'] as { Ref: string };
+      return `${String(Properties['OperationName'])} ${String(Properties['HttpMethod'])} ${pathOf(Ref)}`;
+    });
+    expect(routes.toSorted()).toEqual(
+      [
+        ...table.map((endpoint) => `${endpoint.name} ${routedMethod(endpoint)} ${endpoint.path}`),
+        ...webhooks.map(({ name, path }) => `${name} POST ${path}`),
+      ].toSorted(),
+    );
+  });
+
+  test('every endpoint uses the authorizer, and only signed webhooks do without', () => {
+    const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
+    for (const { name } of table) {
+      expect(methodOf(synthesized, name)).toMatchObject({
+        AuthorizationType: 'CUSTOM',
+        AuthorizerId: { Ref: authorizer?.[0] },
+      });
+    }
+    const open = ofType(api, 'AWS::ApiGateway::Method').filter(
+      ([, { Properties }]) => Properties['AuthorizationType'] === 'NONE',
+    );
+    expect(open.map(([, { Properties }]) => Properties['OperationName'])).toEqual(
+      webhooks.map(({ name }) => name),
+    );
+  });
+
+  test('the authorizer runs for each request, with the Authorization header', () => {
+    expect(onlyResource(api, 'AWS::ApiGateway::Authorizer')).toMatchObject({
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.Authorization',
+    });
+  });
+
+  test('are all that the stack has: functions, their roles and logs are elsewhere', () => {
+    expect(ofType(api, 'AWS::Lambda::Function')).toEqual([]);
+    expect(
+      ofType(allResources(synthesized), 'AWS::Lambda::Permission').map(
+        ([, { Properties }]) => Properties['Principal'],
+      ),
+    ).not.toContain('apigateway.amazonaws.com');
+  });
+
+  test('import nothing of the stacks with the functions, so that an endpoint can be removed', () => {
+    const text = JSON.stringify(synthesized.stacks.api);
+    const imported = [...text.matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name);
+    expect(imported.length).toBeGreaterThan(0);
+    for (const name of imported) expect(name).toMatch(/^scangate-stateful:/);
+  });
+});
+
+describe('streams', () => {
+  const streaming = table.filter(({ stream }) => stream);
+  const buffered = table.filter(({ stream }) => !stream);
+
+  test.each(streaming)('$name streams, and the gateway waits longer than its function runs', (endpoint) => {
+    const { Integration } = methodOf(synthesized, endpoint.name);
+    expect(Integration.ResponseTransferMode).toBe('STREAM');
+    expect(JSON.stringify(Integration.Uri)).toContain('/response-streaming-invocations');
+    expect(Integration.TimeoutInMillis).toBe(((endpoint.timeoutSeconds ?? 630) + 30) * 1000);
+  });
+
+  test('the wait has 660 s at the gateway and 630 s in its function', () => {
+    expect(methodOf(synthesized, 'wait-scan').Integration.TimeoutInMillis).toBe(660_000);
+    expect(functionNamed(synthesized, 'wait-scan').Properties['Timeout']).toBe(630);
+  });
+
+  test.each(buffered)('$name is buffered and ends within the 29 s of the gateway', (endpoint) => {
+    const { Integration } = methodOf(synthesized, endpoint.name);
+    expect(Integration.ResponseTransferMode).toBeUndefined();
+    expect(Integration.TimeoutInMillis).toBeUndefined();
+    expect(endpoint.timeoutSeconds ?? 29).toBeLessThanOrEqual(29);
+  });
+});
+
+const stageOf = (from: Synthesized) =>
+  onlyResource(Object.entries(from.stacks.api), 'AWS::ApiGateway::Stage') as {
+    MethodSettings: Record<string, unknown>[];
+    AccessLogSetting: { Format: string };
+  };
+
+describe('the gateway', () => {
+  test('is regional, accepts gzip as its only binary type, and requires TLS 1.2 or later', () => {
+    expect(onlyResource(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      BinaryMediaTypes: ['application/gzip'],
+      SecurityPolicy: expect.stringMatching(/^SecurityPolicy_TLS13_1_2_/),
+    });
+  });
+
+  test('is throttled as set', () => {
+    const whatStrangersMaySend = {
+      ResourcePath: '/~1webhooks~1stripe',
+      HttpMethod: 'POST',
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+      DataTraceEnabled: false,
+    };
+    expect(stageOf(synthesized).MethodSettings).toMatchObject([
+      { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
+      whatStrangersMaySend,
+    ]);
+    const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
+    expect(stageOf(slower).MethodSettings).toMatchObject([
+      { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
+      whatStrangersMaySend,
+    ]);
+  });
+
+  test('logs requests as JSON, without headers and query strings', () => {
+    const { Format } = stageOf(synthesized).AccessLogSetting;
+    const fields = Object.values(JSON.parse(Format) as Record<string, string>);
+    expect(fields).toContain('$context.requestId');
+    expect(fields).toContain('$context.status');
+    expect(Format).not.toMatch(/authorization|header|\$context\.path\b|query|identity\.apiKey/i);
+  });
+});
