@@ -146,7 +146,9 @@ const noteUnlisted = (
   input: LockfileInput,
   find: (directory: string, name: string) => FoundPackage | undefined,
 ): void => {
-  const { members, isCertain } = memberManifests(input);
+  const all = entriesOf(workspaces).map(([, each]) => declaredDependencies(asTable(each) ?? {}));
+  const has = (name: string): boolean => all.some((each) => rootKinds.some((kind) => each[kind].has(name)));
+  const { members, isCertain } = memberManifests(input, { has });
   const overridden = members[0]?.manifest.overridden;
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;

@@ -55,29 +55,36 @@ const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
     ),
   );
 
+/** Returns whether the lockfile has an entry for what a manifest asks for. */
+export type HasEntry = (name: string, range: string) => boolean;
+
 /** Notes manifests below the lockfile that ask for something and are no members of its workspace. */
 const noteUncovered = (
   others: readonly string[],
-  members: readonly MemberManifest[],
+  { members, has }: { members: readonly MemberManifest[]; has: HasEntry },
   input: Surroundings,
 ): void => {
+  const names = new Set(members.map(({ manifest }) => manifest.name));
+  const isCovered = ([name, range]: readonly [string, string]): boolean =>
+    names.has(name) || /^(?:link|portal|workspace|file):/.test(range) || has(name, range);
   const linked = linkedDirectories(members);
   const { length } = directoryOf(input.path);
   for (const path of others) {
     const manifest = readPackageJson(input.readText(path));
-    const asks = manifest && rootKinds.some((kind) => manifest[kind].size > 0);
+    const asks = manifest && rootKinds.some((kind) => ![...manifest[kind]].every(isCovered));
     if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1))) input.notes.addUncovered(path);
   }
 };
 
 /**
- * Reads the package.json files of the unit and its workspace members.
+ * Reads the package.json files of the unit and its workspace members. Where nobody can say which are members, one that
+ * asks for what the lockfile does not have is none.
  * @param patterns of the members' directories; else the unit's package.json has them.
  * @returns `isCertain` false if the patterns cannot be interpreted, so that files of others may be among them.
  */
 export const memberManifests = (
   input: Surroundings,
-  patterns?: readonly string[],
+  { patterns, has }: { patterns?: readonly string[]; has: HasEntry },
 ): { members: MemberManifest[]; isCertain: boolean } => {
   const root = readAt(input, siblingPath(input.path, 'package.json'));
   const test = root && memberTest(patterns ?? root.workspaces);
@@ -93,7 +100,8 @@ export const memberManifests = (
     }
     const manifest = test ? readAt(input, path) : readPackageJson(input.readText(path));
     if (manifest) members.push({ directory: directoryOf(inside).slice(0, -1), manifest });
+    if (!test) others.push(path);
   }
-  noteUncovered(others, members, input);
+  noteUncovered(others, { members, has: test ? () => false : has }, input);
   return { members, isCertain: test !== undefined };
 };

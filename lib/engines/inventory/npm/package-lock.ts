@@ -205,7 +205,8 @@ export const readPackageLock: LockfileReader = (input) => {
     if (found) tree.packages.set(location, found);
     else notes.add(unreadableEntries, location);
   }
-  const { members, isCertain } = memberManifests(input);
+  const names = new Set([...tree.packages.keys()].map(nameAtLocation));
+  const { members, isCertain } = memberManifests(input, { has: (name) => names.has(name) });
   const ofManifests = emptyRoots();
   const overridden = members[0]?.manifest.overridden ?? new Set();
   for (const { directory, manifest } of members) {

@@ -73,7 +73,9 @@ export const noteUnlistedImports = (
   const byDirectory = new Map(
     importers.map(([directory, importer]) => [posix.normalize(directory), importer]),
   );
-  const { members, isCertain } = memberManifests(input, workspacePatterns(input) ?? []);
+  const imported = new Set(importers.flatMap(([, importer]) => [...namesOf(importer)]));
+  const patterns = workspacePatterns(input) ?? [];
+  const { members, isCertain } = memberManifests(input, { patterns, has: (name) => imported.has(name) });
   const rangeOf = catalogRanges(document, input);
   const ignored = overridden(document).union(members[0]?.manifest.overridden ?? new Set());
   for (const { directory, manifest } of members) {

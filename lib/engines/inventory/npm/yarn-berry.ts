@@ -149,7 +149,9 @@ export const readYarnBerry = (document: Table, input: LockfileInput): LockfileCo
     }
   }
   if (!asTable(member(document, '__metadata'))) throw new UnreadableFile('it has no __metadata');
-  const { members, isCertain } = memberManifests(input);
+  const { members, isCertain } = memberManifests(input, {
+    has: (name, range) => descriptors.has(name, range),
+  });
   const manifests = new Map(members.map(({ directory, manifest }) => [directory, manifest]));
   descriptors.replace(manifests.get('')?.resolutions ?? new Set());
   noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), input);

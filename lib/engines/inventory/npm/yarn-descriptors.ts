@@ -54,7 +54,9 @@ const isOwn = (name: string, range: string, members: readonly MemberManifest[]):
  * without any.
  */
 export const rootsFromManifests = (input: LockfileInput, descriptors: Descriptors): Roots | undefined => {
-  const { members, isCertain } = memberManifests(input);
+  const { members, isCertain } = memberManifests(input, {
+    has: (name, range) => descriptors.has(name, range),
+  });
   if (members.length === 0) return undefined;
   descriptors.replace(members[0]?.manifest.resolutions ?? new Set());
   const roots = emptyRoots();

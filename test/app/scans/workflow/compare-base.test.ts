@@ -129,6 +129,20 @@ test('a lockfile that is removed below another one fails the check while its man
   });
 });
 
+test.each([
+  ['npm', { 'package-lock.json': lock({ right: '1.0.0' }) }],
+  ['Yarn', { 'yarn.lock': '# yarn lockfile v1\n\nright@1.0.0:\n  version "1.0.0"\n' }],
+])('a lockfile of %s without its manifest hides no lockfile that is removed below it', async (_, root) => {
+  const manifest = { 'web/package.json': '{"dependencies":{"left":"1.0.0"}}' };
+  const locked = { 'web/package-lock.json': lock({ left: '1.0.0' }) };
+  const drop = [{ dimension: 'dependencies', path: 'web/package.json' }];
+  for (const before of [root, {}]) {
+    const files = { head: { ...root, ...manifest }, base: { ...before, ...manifest, ...locked } };
+    const { ended } = await baseWorld(files).scanHead();
+    expect(ended?.pullRequestCheck).toMatchObject({ verdict: 'FAIL', coverageDropped: drop });
+  }
+});
+
 test('a base without anything to scan lets everything be introduced', async () => {
   const request = { baseCommitHash, scanTypes: ['sca' as const] };
   const { ended } = await baseWorld({ head: vulnerable, base: { 'README.md': 'x' } }, request).scanHead();

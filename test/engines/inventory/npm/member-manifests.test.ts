@@ -20,8 +20,28 @@ test.each(locks)('%s: a manifest below that is no member of the workspace is a g
   expect(gapsOf(contents)).toEqual([`${file}: ${kind} (1): tools/package.json`]);
 });
 
+test.each(locks)('%s: without a manifest beside it, one below that asks for more is a gap', (file, lock) => {
+  expect(gapsOf({ [file]: lock, 'tools/package.json': manifest(tool) })).toEqual([
+    `${file}: ${kind} (1): tools/package.json`,
+  ]);
+  const unreadable = manifest({ workspaces: ['{tools,web}'] });
+  const contents = { [file]: lock, 'package.json': unreadable, 'tools/package.json': manifest(tool) };
+  expect(gapsOf(contents)).toEqual([`${file}: ${kind} (1): tools/package.json`]);
+});
+
 test.each<[string, Contents]>([
   ['a member', { 'package.json': manifest({ workspaces: ['tools'] }), 'tools/package.json': manifest(tool) }],
+  [
+    'one whose requests the lockfile has, where nobody can say which are members,',
+    {
+      'package.json': manifest({ workspaces: ['{tools,web}'] }),
+      'tools/package.json': manifest(tool),
+      'package-lock.json': JSON.stringify({
+        lockfileVersion: 3,
+        packages: { '': {}, 'node_modules/a': { version: '1.0.0' } },
+      }),
+    },
+  ],
   ['one that asks for nothing', { 'tools/package.json': manifest({ type: 'module' }) }],
   ['installed code', { 'node_modules/b/package.json': manifest(tool) }],
   [
