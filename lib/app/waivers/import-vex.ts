@@ -3,7 +3,7 @@ import type { Change } from '@scangate/domain/change';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
-import { newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { isInForce, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
 import { freeSlots, liveWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@scangate/engines/vex/plan-import';
 import { readVex } from '@scangate/engines/vex/read-vex';
 import { UnreadableVex, type VexStatement } from '@scangate/engines/vex/statement';
+import type { GatePolicy } from '@scangate/engines/model/policy';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -104,12 +105,16 @@ const summarized = (skipped: readonly SkippedStatement[]) => {
   ];
 };
 
-const isLive = (slots: readonly WaiverSlot[], now: string): Set<string> =>
-  new Set(
-    liveWaivers(slots, now)
-      .filter(({ waiver }) => waiver.kind === 'vex')
-      .map(({ waiver }) => keyOfWaiver(waiver)),
-  );
+/** What is a waiver already. A request of somebody else stands in nobody's way who sets a waiver in force alone. */
+const knownKeys = (
+  slots: readonly WaiverSlot[],
+  { caller, policy }: { caller: Caller; policy: GatePolicy },
+  now: string,
+): Set<string> => {
+  const known = liveWaivers(slots, now).flatMap(({ waiver }) => (waiver.kind === 'vex' ? [waiver] : []));
+  const counted = isInForce(caller, policy) ? known.filter(({ status }) => status === 'approved') : known;
+  return new Set(counted.map((waiver) => keyOfWaiver(waiver)));
+};
 
 /**
  * Makes waivers of the statements of a VEX document: requested ones, where the caller sets none in force alone. What is a
@@ -131,7 +136,7 @@ export const importVex = async (
   const stored: Waiver[] = [];
   await retryOnConflict(limits.changeWaivers, async () => {
     const slots = await loadSlots(store, organizationId);
-    const live = isLive(slots, at);
+    const live = knownKeys(slots, { caller, policy }, at);
     const fresh = planned.waivers.filter((waiver) => !live.has(keyOfWaiver(waiver)));
     const free = freeSlots(slots, fresh.length, at);
     const waivers = fresh.map((statement, index) =>

@@ -23,7 +23,7 @@ export interface NewWaiver {
 }
 
 /** An owner or admin sets a waiver in force alone, unless the policy asks for four eyes. Everybody else requests one. */
-const isInForce = ({ role }: Actor, { waiverApproval = 'single' }: GatePolicy): boolean =>
+export const isInForce = ({ role }: Actor, { waiverApproval = 'single' }: GatePolicy): boolean =>
   managers.includes(role) && waiverApproval === 'single';
 
 /** Makes the record of a new waiver. */

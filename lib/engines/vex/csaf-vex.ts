@@ -1,5 +1,13 @@
 import { asList, asTable, asText, member, textsOf } from '../inventory/parse/untrusted-value.ts';
-import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
+import {
+  idForm,
+  justificationText,
+  listAt,
+  statementCollector,
+  statementsAt,
+  vexInvalid,
+  type VexStatement,
+} from './statement.ts';
 
 type Place = Pick<VexStatement, 'product' | 'within'>;
 
@@ -58,17 +66,24 @@ const justificationOf = (vulnerability: unknown, productId: string): string | un
   const impact = asList(member(vulnerability, 'threats')).find(
     (each) => member(each, 'category') === 'impact' && appliesTo(each, productId),
   );
-  return asText(member(flag, 'label')) ?? asText(member(impact, 'details'), 2048);
+  return justificationText(member(flag, 'label')) ?? justificationText(member(impact, 'details'));
 };
 
 const idOf = (vulnerability: unknown): string | undefined =>
   asText(member(vulnerability, 'cve')) ?? asText(member(asList(member(vulnerability, 'ids'))[0], 'text'));
 
+const productIdsOf = (vulnerability: unknown, field: string, pointer: string): string[] => {
+  const at = `${pointer}/product_status/${field}`;
+  return listAt(member(member(vulnerability, 'product_status'), field), at).map((id, index) => {
+    const text = asText(id, 2048);
+    if (text === undefined) throw vexInvalid(`${at}/${index}`, 'A product has an id.');
+    return text;
+  });
+};
+
 /** Reads a CSAF 2.0 document of the profile VEX. @throws UnreadableVex */
 export const readCsafVex = (document: unknown): VexStatement[] => {
-  const listed = asList(member(document, 'vulnerabilities'));
-  if (listed.length > mostStatements)
-    throw vexInvalid('/vulnerabilities', `A document has at most ${mostStatements} vulnerabilities.`);
+  const listed = statementsAt(member(document, 'vulnerabilities'), '/vulnerabilities');
   const products = productsOf(member(document, 'product_tree'));
   const { statements, add } = statementCollector();
   for (const [index, entry] of listed.entries()) {
@@ -77,7 +92,7 @@ export const readCsafVex = (document: unknown): VexStatement[] => {
     if (!asTable(entry) || vulnerability === undefined || !idForm.test(vulnerability))
       throw vexInvalid(pointer, 'A vulnerability has a cve or an id.');
     for (const [field, status] of Object.entries(statuses))
-      for (const productId of textsOf(member(member(entry, 'product_status'), field))) {
+      for (const productId of productIdsOf(entry, field, pointer)) {
         const place = products.get(productId);
         if (!place)
           throw vexInvalid(

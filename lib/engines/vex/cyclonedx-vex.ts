@@ -1,5 +1,13 @@
 import { asList, asTable, asText, member } from '../inventory/parse/untrusted-value.ts';
-import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
+import {
+  idForm,
+  justificationText,
+  listAt,
+  statementCollector,
+  statementsAt,
+  vexInvalid,
+  type VexStatement,
+} from './statement.ts';
 
 const states: Record<string, VexStatement['status']> = {
   not_affected: 'not_affected',
@@ -38,13 +46,11 @@ const subjectOf = (document: unknown): { ref?: string; names: string[] } => {
 };
 
 const justificationOf = (analysis: unknown): string | undefined =>
-  asText(member(analysis, 'justification')) ?? asText(member(analysis, 'detail'), 2048);
+  justificationText(member(analysis, 'justification')) ?? justificationText(member(analysis, 'detail'));
 
 /** Reads a CycloneDX VEX document. Its statements hold within the product of the document. @throws UnreadableVex */
 export const readCycloneDxVex = (document: unknown): VexStatement[] => {
-  const listed = asList(member(document, 'vulnerabilities'));
-  if (listed.length > mostStatements)
-    throw vexInvalid('/vulnerabilities', `A document has at most ${mostStatements} vulnerabilities.`);
+  const listed = statementsAt(member(document, 'vulnerabilities'), '/vulnerabilities');
   const purls = new Map(purlsByRef(member(document, 'components')));
   const subject = subjectOf(document);
   const { statements, add } = statementCollector();
@@ -57,13 +63,16 @@ export const readCycloneDxVex = (document: unknown): VexStatement[] => {
     const status = analysis === undefined ? 'other' : states[asText(member(analysis, 'state')) ?? ''];
     if (status === undefined) throw vexInvalid(`${pointer}/analysis/state`, 'This state is unknown.');
     const justification = justificationOf(analysis);
-    for (const [at, affected] of asList(member(entry, 'affects')).entries()) {
+    const said = { vulnerability, status, ...(justification && { justification }) };
+    const affects = listAt(member(entry, 'affects'), `${pointer}/affects`);
+    if (affects.length === 0) add({ ...said, product: '' }, pointer);
+    for (const [at, affected] of affects.entries()) {
       const ref = localRef(asText(member(affected, 'ref'), 4096) ?? '');
       if (ref === '') throw vexInvalid(`${pointer}/affects/${at}/ref`, 'What is affected has a reference.');
       const isSubject = ref === subject.ref;
       const product = isSubject ? (subject.names[0] ?? ref) : (purls.get(ref) ?? ref);
       const within = isSubject || subject.names.length === 0 ? {} : { within: subject.names };
-      add({ vulnerability, status, ...(justification && { justification }), product, ...within }, pointer);
+      add({ ...said, product, ...within }, pointer);
     }
   }
   return statements;

@@ -1,5 +1,13 @@
-import { asList, asText, asTable, member } from '../inventory/parse/untrusted-value.ts';
-import { idForm, mostStatements, statementCollector, vexInvalid, type VexStatement } from './statement.ts';
+import { asText, asTable, member } from '../inventory/parse/untrusted-value.ts';
+import {
+  idForm,
+  justificationText,
+  listAt,
+  statementCollector,
+  statementsAt,
+  vexInvalid,
+  type VexStatement,
+} from './statement.ts';
 
 const statuses: Record<string, VexStatement['status']> = {
   not_affected: 'not_affected',
@@ -18,7 +26,7 @@ const productName = (product: unknown): string | undefined =>
 const placesOf = (product: unknown, pointer: string): Pick<VexStatement, 'product' | 'within'>[] => {
   const name = productName(product);
   if (name === undefined) throw vexInvalid(pointer, 'A product has an @id or a package URL.');
-  const parts = asList(member(product, 'subcomponents'));
+  const parts = listAt(member(product, 'subcomponents'), `${pointer}/subcomponents`);
   if (parts.length === 0) return [{ product: name }];
   return parts.map((part, index) => {
     const inner = productName(part);
@@ -38,9 +46,7 @@ const vulnerabilityOf = (statement: unknown, pointer: string): string => {
 
 /** Reads an OpenVEX document (0.0.1 to 0.2.0). @throws UnreadableVex */
 export const readOpenVex = (document: unknown): VexStatement[] => {
-  const listed = asList(member(document, 'statements'));
-  if (listed.length > mostStatements)
-    throw vexInvalid('/statements', `A document has at most ${mostStatements} statements.`);
+  const listed = statementsAt(member(document, 'statements'), '/statements');
   const { statements, add } = statementCollector();
   for (const [index, statement] of listed.entries()) {
     const pointer = `/statements/${index}`;
@@ -49,10 +55,13 @@ export const readOpenVex = (document: unknown): VexStatement[] => {
     const status = statuses[asText(member(statement, 'status')) ?? ''];
     if (status === undefined) throw vexInvalid(`${pointer}/status`, 'This status is unknown.');
     const justification =
-      asText(member(statement, 'justification')) ?? asText(member(statement, 'impact_statement'), 2048);
-    for (const [at, product] of asList(member(statement, 'products')).entries())
-      for (const place of placesOf(product, `${pointer}/products/${at}`))
-        add({ vulnerability, status, ...(justification && { justification }), ...place }, pointer);
+      justificationText(member(statement, 'justification')) ??
+      justificationText(member(statement, 'impact_statement'));
+    const said = { vulnerability, status, ...(justification && { justification }) };
+    const products = listAt(member(statement, 'products'), `${pointer}/products`);
+    if (products.length === 0) add({ ...said, product: '' }, pointer);
+    for (const [at, product] of products.entries())
+      for (const place of placesOf(product, `${pointer}/products/${at}`)) add({ ...said, ...place }, pointer);
   }
   return statements;
 };

@@ -22,7 +22,6 @@ export interface VexWaiver {
 
 /** The types of package URLs that name a repository. */
 const repositoryTypes = new Set(['github', 'gitlab', 'bitbucket', 'generic', 'git']);
-const longestReason = 400;
 
 /** The full name that a product may have as a repository, in lower case. */
 export const repositoryNameOf = (product: string): string | undefined => {
@@ -47,6 +46,8 @@ const repositoryOf = (names: readonly string[], find: FindRepository): string | 
 
 /** The package of a waiver: type, namespace, name and version, which is all that a finding is compared with. */
 const packageOf = ({ type, namespace, name, version }: PackageUrl): string | undefined => {
+  // A statement names packages; `*` in it is no wildcard.
+  if (name.includes('*')) return undefined;
   const text = formatPurl({ type, name, ...(namespace && { namespace }), ...(version && { version }) });
   return parsePackagePattern(text) ? text : undefined;
 };
@@ -75,12 +76,21 @@ const skipReason = ({ status, justification }: VexStatement): SkipReason | undef
   return status === 'not_affected' && justification === undefined ? 'no_justification' : undefined;
 };
 
+/** Equal for waivers that cover the same; the case of an id does not matter. */
 export const keyOfWaiver = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): string =>
-  canonicalJson([match, scope]);
+  canonicalJson(['advisory' in match ? { ...match, advisory: match.advisory.toUpperCase() } : match, scope]);
+
+/** The key of the same waiver for every version of its package. */
+const keyOfAnyVersion = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): string => {
+  const purl = 'package' in match && match.package !== undefined ? parsePurl(match.package) : undefined;
+  if (!purl || !('advisory' in match)) return keyOfWaiver({ match, scope });
+  const { version: _, ...every } = purl;
+  return keyOfWaiver({ match: { ...match, package: formatPurl(every) }, scope });
+};
 
 /**
- * Decides what the statements of a document become. A document that says both that a product is affected and that it is not
- * changes nothing about it, and neither does a statement about a product of somebody else.
+ * Decides what the statements of a document become. A document that says both that a product is affected, in this version or
+ * in all, and that it is not changes nothing about it, and neither does a statement about a product of somebody else.
  */
 export const planImport = (
   statements: readonly VexStatement[],
@@ -97,8 +107,9 @@ export const planImport = (
     if (typeof place === 'string') continue;
     const key = keyOfWaiver(place);
     if (statement.status === 'other') doubted.add(key);
-    else if (reason === undefined)
-      waivers.set(key, { ...place, reason: `VEX: ${justification ?? 'fixed'}`.slice(0, longestReason) });
+    else if (reason === undefined) waivers.set(key, { ...place, reason: `VEX: ${justification ?? 'fixed'}` });
   }
-  return { waivers: [...waivers].filter(([key]) => !doubted.has(key)).map(([, waiver]) => waiver), skipped };
+  const isDoubted = ([key, waiver]: [string, VexWaiver]): boolean =>
+    doubted.has(key) || doubted.has(keyOfAnyVersion(waiver));
+  return { waivers: [...waivers].filter((each) => !isDoubted(each)).map(([, waiver]) => waiver), skipped };
 };

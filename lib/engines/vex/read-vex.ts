@@ -5,7 +5,7 @@ import { readOpenVex } from './openvex.ts';
 import { vexInvalid, type VexStatement } from './statement.ts';
 
 const isOpenVex = (document: unknown): boolean =>
-  (asText(member(document, '@context')) ?? '').startsWith('https://openvex.dev/ns');
+  /^https:\/\/openvex\.dev\/ns(?:\/|$)/.test(asText(member(document, '@context')) ?? '');
 
 const isCsaf = (document: unknown): boolean => {
   const head = member(document, 'document');

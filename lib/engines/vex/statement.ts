@@ -29,6 +29,32 @@ export class UnreadableVex extends Error {
 export const vexInvalid = (pointer: string, message: string): UnreadableVex =>
   new UnreadableVex(pointer, message);
 
+/** Reads a list of a document; none where it is absent. @throws UnreadableVex for anything else. */
+export const listAt = (value: unknown, pointer: string): readonly unknown[] => {
+  if (value === undefined || Array.isArray(value)) return value ?? [];
+  throw vexInvalid(pointer, 'This is a list.');
+};
+
+/** Reads the list that a document is about. @throws UnreadableVex without one, or with too many entries. */
+export const statementsAt = (value: unknown, pointer: string): readonly unknown[] => {
+  if (value === undefined) throw vexInvalid(pointer, 'A VEX document has this list.');
+  const list = listAt(value, pointer);
+  if (list.length > mostStatements)
+    throw vexInvalid(pointer, `A document has at most ${mostStatements} ${pointer.slice(1)}.`);
+  return list;
+};
+
+const longestJustification = 400;
+
+/** Reads why a product is not affected, which may be prose of several lines, as one line of bounded length. */
+export const justificationText = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const line = value
+    .replaceAll(/[\s\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim();
+  return line === '' ? undefined : line.slice(0, longestJustification).toWellFormed();
+};
+
 /** Counts what a document states, so that a hostile one is refused early. @throws UnreadableVex */
 export const statementCollector = () => {
   const statements: VexStatement[] = [];

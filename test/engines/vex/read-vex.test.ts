@@ -122,6 +122,25 @@ test('CSAF: the product tree with branches and relationships, flags and impacts'
   ]);
 });
 
+test('a justification in prose is one line, cut to a length that a reason can have', () => {
+  const prose = 'The parser is\n\tnever called.\u202e\n'.repeat(100);
+  const [statement] = readVex({
+    '@context': context,
+    statements: [
+      { vulnerability: 'CVE-1', products: [log4j], status: 'not_affected', impact_statement: prose },
+    ],
+  });
+  expect(statement?.justification).toHaveLength(400);
+  expect(statement?.justification).toMatch(/^The parser is never called\. The parser is never called\. /);
+});
+
+test.each([
+  { '@context': context, statements: [{ vulnerability: 'CVE-1', status: 'fixed' }] },
+  { bomFormat: 'CycloneDX', vulnerabilities: [{ id: 'CVE-1', analysis: { state: 'resolved' } }] },
+])('a statement about no product is kept, so that the answer can tell it', (document) => {
+  expect(readVex(document)).toEqual([{ vulnerability: 'CVE-1', status: 'fixed', product: '' }]);
+});
+
 describe('a document that cannot be read is refused with the place', () => {
   const open = (statement: unknown) => ({ '@context': context, statements: [statement] });
   const product = { products: [log4j], status: 'fixed' };
@@ -162,8 +181,41 @@ describe('a document that cannot be read is refused with the place', () => {
     ],
     [
       'a tree that is nested too deep',
-      csaf({ product_tree: { branches: [deep] } }),
+      csaf({ product_tree: { branches: [deep] }, vulnerabilities: [] }),
       '/product_tree/branches',
+    ],
+    ['OpenVEX without statements', { '@context': context }, '/statements'],
+    ['statements that are no list', { '@context': context, statements: {} }, '/statements'],
+    [
+      'products that are no list',
+      open({ vulnerability: 'CVE-1', ...product, products: log4j }),
+      '/statements/0/products',
+    ],
+    [
+      'subcomponents that are no list',
+      open({ vulnerability: 'CVE-1', ...product, products: [{ '@id': log4j, subcomponents: {} }] }),
+      '/statements/0/products/0/subcomponents',
+    ],
+    ['an SBOM without vulnerabilities', { bomFormat: 'CycloneDX', components: [] }, '/vulnerabilities'],
+    [
+      'affected components that are no list',
+      { bomFormat: 'CycloneDX', vulnerabilities: [{ id: 'CVE-1', affects: { ref: 'c1' } }] },
+      '/vulnerabilities/0/affects',
+    ],
+    [
+      'products of CSAF that are no list',
+      csaf({ vulnerabilities: [{ cve: 'CVE-1', product_status: { fixed: 'P1' } }] }),
+      '/vulnerabilities/0/product_status/fixed',
+    ],
+    [
+      'a product of CSAF that is no text',
+      csaf({ vulnerabilities: [{ cve: 'CVE-1', product_status: { fixed: [7] } }] }),
+      '/vulnerabilities/0/product_status/fixed/0',
+    ],
+    [
+      'a context that only begins like OpenVEX',
+      { '@context': 'https://openvex.dev/nsx', statements: [] },
+      '',
     ],
     ['100,000 statements', { '@context': context, statements: many }, '/statements'],
     [

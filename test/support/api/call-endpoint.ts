@@ -26,7 +26,9 @@ export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
-  body: Record<string, unknown> & { errors?: { pointer: string; code: string; hint?: string }[] };
+  body: Record<string, unknown> & {
+    errors?: { pointer: string; code: string; detail?: string; hint?: string }[];
+  };
 }
 
 interface Head {

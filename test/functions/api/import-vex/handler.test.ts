@@ -74,6 +74,30 @@ describe('200', () => {
   });
 
   test.each([
+    ['in another case', statement(lodash, { vulnerability: 'cve-2021-44228', status: 'affected' })],
+    ['in every version', statement('pkg:npm/lodash', { status: 'affected' })],
+  ])('doubt wins over denial: the vulnerability %s', async (_name, affected) => {
+    expect((await send(openVex(statement(lodash), affected))).body.waivers).toEqual([]);
+    expect((await send(openVex(affected, statement(lodash)))).body.waivers).toEqual([]);
+  });
+
+  test('doubt about another version says nothing of this one', async () => {
+    const affected = statement('pkg:npm/lodash@4.17.15', { status: 'affected' });
+    expect((await send(openVex(affected, statement(lodash)))).body.waivers).toHaveLength(1);
+  });
+
+  test('what a member requested is put in force when an admin sends the same document', async () => {
+    const document = openVex(statement(lodash));
+    await send(document, organization.as('member'));
+    const again = await send(document, organization.as('member'));
+    expect([again.body.waivers, again.body.unchanged]).toEqual([[], 1]);
+    const { body } = await send(document);
+    expect([body.waivers, body.unchanged]).toMatchObject([[{ status: 'active' }], 0]);
+    expect(await active()).toEqual([body.waivers[0]?.waiverId]);
+    expect((await send(document)).body).toMatchObject({ waivers: [], unchanged: 1 });
+  });
+
+  test.each([
     [
       'not_affected without a justification',
       statement(lodash, { justification: undefined }),
@@ -87,6 +111,9 @@ describe('200', () => {
       'other_product',
     ],
     ['another repository', statement('pkg:github/somebody/else'), 'other_product'],
+    ['a name with a wildcard', statement('pkg:npm/lod*'), 'no_package'],
+    ['a name with an encoded wildcard', statement('pkg:npm/lod%2A'), 'no_package'],
+    ['a statement about no product', statement(lodash, { products: undefined }), 'no_package'],
   ])('%s becomes nothing, and the answer says so', async (_name, one, reason) => {
     const { body } = await send(openVex(one));
     expect([body.waivers, body.skipped]).toMatchObject([[], [{ reason, count: 1 }]]);
