@@ -1,12 +1,16 @@
 import { spec as checkArtifact } from './check-artifact/function.ts';
 import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
+import { spec as completeWatch } from './complete-watch/function.ts';
 import { spec as fetchSource } from './fetch-source/function.ts';
 import { spec as finishScan } from './finish-scan/function.ts';
+import { spec as followScan } from './follow-scan/function.ts';
+import { spec as matchAdvisories } from './match-advisories/function.ts';
 import { spec as onExecutionEnded } from './on-execution-ended/function.ts';
 import { spec as prepareBase } from './prepare-base/function.ts';
 import { spec as prepareScan } from './prepare-scan/function.ts';
 import { spec as rechargePool } from './recharge-pool/function.ts';
+import { spec as rejudgeUnits } from './rejudge-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
 
 export {
@@ -15,10 +19,14 @@ export {
   compareBase,
   fetchSource,
   finishScan,
+  followScan,
   onExecutionEnded,
   prepareBase,
   prepareScan,
   rechargePool,
+  matchAdvisories,
+  rejudgeUnits,
+  completeWatch,
   scanUnit,
 };
 
@@ -30,8 +38,12 @@ export const workflowFunctions = [
   prepareBase,
   compareBase,
   finishScan,
+  followScan,
   onExecutionEnded,
   checkArtifact,
   checkSource,
   rechargePool,
+  matchAdvisories,
+  rejudgeUnits,
+  completeWatch,
 ] as const;

@@ -6,10 +6,14 @@ export const areaPrefixes = {
   work: 'work/',
   /** Results by organization: findings and SBOM. */
   results: 'results/',
+  /** The packages of each unit in the component index. */
+  index: 'index/',
 } as const;
 export type BlobArea = keyof typeof areaPrefixes;
 
 /** The advisory snapshot is not an area, because it belongs to the service and not to an organization. */
 export const advisoriesPrefix = 'advisories/';
+/** The lists that the watch goes through are of all organizations; they expire after a day. */
+export const watchPrefix = 'watch/';
 /** The license cache is not an area either: what a registry publishes is the same for every organization. */
 export const licensesPrefix = 'licenses/';

@@ -16,8 +16,9 @@ import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { FingerprintKeys, SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { SnapshotRecords, WatchLists, WatchStarter } from '#ports/watch.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
-import { advisoriesPrefix, licensesPrefix, type BlobArea } from './blob-areas.ts';
+import { advisoriesPrefix, licensesPrefix, watchPrefix, type BlobArea } from './blob-areas.ts';
 import type { Grant } from './grant.ts';
 import type { BlobAccess, Needs } from './needs.ts';
 
@@ -220,6 +221,13 @@ export const capabilities = {
       ],
     },
   },
+  snapshots: {
+    read: {
+      port: port<{ snapshots: SnapshotRecords }>(),
+      environment: ['DATA_BUCKET'],
+      grant: objectReading(advisoriesPrefix),
+    },
+  },
   licenseSource: {
     port: port<{ licenseSource: LicenseSource }>(),
     environment: ['DATA_BUCKET', 'LICENSE_SOURCE'],
@@ -246,6 +254,18 @@ export const capabilities = {
       port: port<{ recharge: RechargeStarter }>(),
       environment: ['RECHARGE_WORKFLOW_ARN'],
       grant: [{ actions: ['states:StartExecution'], resource: 'rechargeWorkflow' }],
+    },
+  },
+  watch: {
+    start: {
+      port: port<{ watch: WatchStarter }>(),
+      environment: ['WATCH_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'watchWorkflow' }],
+    },
+    list: {
+      port: port<{ lists: WatchLists }>(),
+      environment: ['DATA_BUCKET'],
+      grant: [{ actions: ['s3:PutObject'], resource: 'objects', prefix: watchPrefix }],
     },
   },
   mailer: {

@@ -11,6 +11,7 @@ export type GrantedResource =
   | 'scanWorkflow'
   | 'scanWorkflowExecutions'
   | 'rechargeWorkflow'
+  | 'watchWorkflow'
   | 'checkArtifactFunction'
   | 'fetchSourceFunction'
   | 'checkSourceFunction'

@@ -28,6 +28,8 @@ export interface Needs {
   /** Git hosts on the internet. */
   sources?: true;
   advisories?: 'read' | 'write';
+  /** The records of published snapshots, to compare two of them. */
+  snapshots?: 'read';
   /** Licenses that no lockfile states: a cache, and deps.dev where the operator turned it on. */
   licenseSource?: true;
   paymentProvider?: true;
@@ -35,6 +37,8 @@ export interface Needs {
   paymentEvents?: true;
   /** The workflow that recharges a pool. */
   recharge?: 'start';
+  /** The watch of advisories: `start` starts its workflow, `list` stores the list that it goes through. */
+  watch?: 'start' | 'list';
   /** Mails to people of organizations. */
   mailer?: true;
 }

@@ -1,24 +1,26 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
-import { advisoriesPrefix, areaPrefixes, licensesPrefix } from '#contract/blob-areas.ts';
+import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
+import type { WatchStack } from './watch/watch-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 interface Stacks {
   stateful: StatefulStack;
   workflow: WorkflowStack;
+  watch: WatchStack;
   api: ApiStack;
 }
 
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, api } = stacks;
+  const { stateful, workflow, watch, api } = stacks;
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
-  for (const machine of [workflow.stateMachine, workflow.recharges]) {
+  for (const machine of [workflow.stateMachine, workflow.recharges, watch.stateMachine]) {
     acknowledge(
       machine,
       'SF1',
@@ -65,7 +67,7 @@ const acknowledge = (construct: IConstruct, finding: string, reason: string): vo
 /** Acknowledges wildcards in resources; no action has one. */
 const acknowledgeWildcards = (app: App, { stateful }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
-  for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix]) {
+  for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix, watchPrefix]) {
     const reason = `Objects below ${prefix} are named at run time; the role reaches this prefix only.`;
     acknowledge(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
   }
@@ -77,6 +79,12 @@ const acknowledgeWildcards = (app: App, { stateful }: Stacks, settings: Settings
     app,
     `IAM5[Resource::${executions}]`,
     'Executions have the ids of scans; only those of this workflow are meant.',
+  );
+  const batches = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${settings.deploymentName}-watch/units:*`;
+  acknowledge(
+    app,
+    `IAM5[Resource::${batches}]`,
+    'Step Functions names the executions of batches; only those of this workflow are meant.',
   );
   if (settings.stripeSecretParameter !== '') {
     const keys = 'arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*';

@@ -15,6 +15,7 @@ import { createJobStack } from './jobs/job-stack.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
+import { WatchStack } from './watch/watch-stack.ts';
 import { WorkflowStack } from './workflow-stack.ts';
 
 export interface AppOptions {
@@ -76,7 +77,9 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
       automaticTax: settings.automaticTax,
     },
   };
-  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources }, topic);
+  const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
+  const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
+  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);
   const context = { settings, codeOf, sharedResources: workflow.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
@@ -88,7 +91,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, api }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -30,6 +30,7 @@ export interface SharedResources {
     automaticTax: boolean;
   };
   rechargeWorkflowArn?: string;
+  watchWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
   fetchSourceArn?: string;
@@ -132,6 +133,7 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   rechargeWorkflow: ({ rechargeWorkflowArn }) => ({
     arns: [existing(rechargeWorkflowArn, 'the recharge workflow')],
   }),
+  watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
   checkSourceFunction: ({ checkSourceArn }) => ({ arns: [existing(checkSourceArn, 'check-source')] }),
@@ -167,6 +169,7 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   DATA_BUCKET: ({ dataBucket }) => dataBucket.bucketName,
   SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
   RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
+  WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) => existing(watchWorkflowArn, 'the watch workflow'),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),

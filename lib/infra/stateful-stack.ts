@@ -19,7 +19,7 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
-import { areaPrefixes } from '#contract/blob-areas.ts';
+import { areaPrefixes, watchPrefix } from '#contract/blob-areas.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
@@ -185,6 +185,7 @@ export class StatefulStack extends Stack {
       lifecycleRules: [
         expire(areaPrefixes.incoming),
         expire(areaPrefixes.work),
+        expire(watchPrefix),
         { id: 'abandon-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
+import { bucketObjects } from './data-folder-objects.ts';
 import { createLocalCoupons } from './local-coupons.ts';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
@@ -173,6 +174,10 @@ const openMachine = (
     random,
     isFunction: functions.has,
     invoke: functions.invoke,
+    readObject: async (bucket, key) => {
+      const bytes = await bucketObjects(folder.path, bucket, clock.now).get(key);
+      return bytes && Buffer.from(bytes).toString();
+    },
     onStatusChanged: (execution) =>
       bus.emit({
         source: 'aws.states',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { id, member, role } from '#contract/schemas/resources.ts';
+import { advisoryDigest, id, member, role } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
@@ -8,11 +8,15 @@ export const endpoint = defineEndpoint({
   method: 'PATCH',
   path: '/v1/members/{personId}',
   summary:
-    "Change a member's role. Only an owner can grant or revoke the role owner, and the last owner stays.",
+    "Change a member's role, or whether the member gets the digest of advisories. Only an owner can grant or revoke the role owner, and the last owner stays.",
   roles: managers,
   scopes: ['organization:write'],
+  person: true,
   params: z.object({ personId: id }),
-  body: z.strictObject({ role }),
+  body: z
+    .strictObject({ role: role.optional(), advisoryDigest: advisoryDigest.optional() })
+    .refine((body) => Object.keys(body).length > 0, 'Give a role or advisoryDigest.')
+    .meta({ examples: [{ role: 'admin' }, { advisoryDigest: 'off' }] }),
   responses: { 200: { description: 'The member.', schema: member } },
   problems: ['member_not_found', 'conflict'],
   needs: { core: 'write' },

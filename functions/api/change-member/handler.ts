@@ -6,6 +6,6 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async (request, { store }) => {
   const { caller, params, body, now } = request;
-  const member = await changeMember(store, { caller, personId: params.personId, role: body.role }, now);
+  const member = await changeMember(store, { caller, personId: params.personId, ...body }, now);
   return { status: 200, body: memberView(member) };
 });

@@ -3,8 +3,18 @@ import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisoryMirror } from '#runtime/wire/advisory-mirror.ts';
 import { wireObjectStore } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireSnapshotRecords, wireWatchStarter } from '#runtime/wire/watch.ts';
 import { spec } from './function.ts';
 
-export const handler = task(spec, { objects: wireObjectStore }, (_event: unknown, { objects }, context) =>
-  syncAdvisorySnapshot({ mirror: wireAdvisoryMirror(objects), log }, context),
+export const handler = task(
+  spec,
+  {
+    objects: wireObjectStore,
+    snapshots: wireSnapshotRecords,
+    store: wireStore,
+    watch: wireWatchStarter,
+  },
+  (_event: unknown, { objects, ...ports }, context) =>
+    syncAdvisorySnapshot({ mirror: wireAdvisoryMirror(objects), ...ports, log }, context),
 );

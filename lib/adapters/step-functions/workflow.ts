@@ -6,6 +6,8 @@ import {
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import { derivedId } from '@scangate/engines/model/digest';
+import type { WatchStarter } from '#ports/watch.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
 interface Execution {
@@ -32,6 +34,12 @@ export const workflowStarter = (client: SFNClient, stateMachineArn: string): Wor
 export const rechargeStarter = (client: SFNClient, stateMachineArn: string): RechargeStarter => ({
   start: async ({ accountId, pool }, cause) =>
     startOnce(client, { stateMachineArn, name: `${pool}-${cause}`, input: { accountId, pool } }),
+});
+
+/** The cause names the execution; one that is running finds what was published meanwhile by itself. */
+export const watchStarter = (client: SFNClient, stateMachineArn: string): WatchStarter => ({
+  start: async ({ cause, units }) =>
+    startOnce(client, { stateMachineArn, name: derivedId('watch', cause), input: { cause, units } }),
 });
 
 /** An execution of `arn:…:stateMachine:name` has the ARN `arn:…:execution:name:execution-name`. */

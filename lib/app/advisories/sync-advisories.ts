@@ -2,10 +2,16 @@ import { hourMs } from '@scangate/domain/instant';
 import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
 import type { AdvisoryMirror, MirrorReport, StoredSnapshot } from '#ports/advisory-mirror.ts';
 import type { Log } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
+import type { SnapshotRecords, WatchStarter } from '#ports/watch.ts';
+import { beginWatch } from '../watch/match-advisories.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
 interface AdvisorySyncPorts {
   mirror: AdvisoryMirror;
+  snapshots: SnapshotRecords;
+  store: Pick<Store<'watchPosition'>, 'get' | 'commit'>;
+  watch: WatchStarter;
   log: Log;
 }
 
@@ -30,14 +36,16 @@ const reportAge = (
 };
 
 /**
- * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md). Neither exploit signals nor
+ * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md), and starts the watch of what it changed. Neither exploit signals nor
  * ratings that fail delay advisories, so they are logged only.
  * @throws Error when an ecosystem failed, so that the alarm rings; the others are current.
  */
 export const syncAdvisorySnapshot = async (
-  { mirror, log }: AdvisorySyncPorts,
+  ports: AdvisorySyncPorts,
   { now }: Pick<RunContext, 'now'>,
 ): Promise<MirrorReport> => {
+  const { mirror, log } = ports;
+  await beginWatch(ports);
   const before = await mirror.base();
   const report = await mirror.sync(supportedEcosystems, now);
   const { switched, ecosystems, signals, ratings, licenses } = report;
@@ -48,6 +56,8 @@ export const syncAdvisorySnapshot = async (
   for (const rating of ratings) {
     if (rating.outcome === 'failed') log.warn('ratings not synced', { ...rating });
   }
+  // Also when nothing changed: a run that was cut or failed is continued.
+  await ports.watch.start({ cause: now.toISOString(), units: [] });
   const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
   const after = await mirror.current();
   if (after) {

@@ -9,7 +9,8 @@ import {
   recordMailSent,
 } from '@scangate/domain/mail/outbox';
 import { renderMail, type MailContent } from '@scangate/domain/mail/render-mail';
-import type { Mail } from '@scangate/domain/records';
+import type { AuditEvent, Mail } from '@scangate/domain/records';
+import { digestFacts, digestSpan } from '@scangate/domain/watch/advisory-digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import { MailRefused, type Mailer } from '#ports/mailer.ts';
 import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
@@ -26,10 +27,15 @@ export interface MailPorts {
 /** SES takes fifty recipients; an organization with more owners and admins notifies the first of them. */
 const maxRecipients = 50;
 
-const recipientsOf = async (organizationId: string, { store }: MailPorts): Promise<string[]> => {
+const recipientsOf = async (
+  { accountId: organizationId, kind }: Mail,
+  { store }: MailPorts,
+): Promise<string[]> => {
   const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));
+  const isDigest = kind === 'advisory_digest';
   return members
     .filter(({ role, removedAt }) => managers.includes(role) && removedAt === undefined)
+    .filter(({ advisoryDigest }) => !isDigest || advisoryDigest !== 'off')
     .map(({ email }) => email)
     .slice(0, maxRecipients);
 };
@@ -72,6 +78,19 @@ const reportGivenUp = ({ accountId, mailId, kind, attempts }: Mail, { log }: Mai
   log.metric('MailsGivenUp', 1);
 };
 
+/** Returns the facts of a mail; those of a digest are the events of its day. Undefined when there is nothing to tell. */
+const factsOf = async (mail: Mail, { store }: MailPorts): Promise<Mail['facts'] | undefined> => {
+  if (mail.kind !== 'advisory_digest') return mail.facts;
+  const { from, before } = digestSpan(mail);
+  const events: AuditEvent[] = [];
+  const owner = { organizationId: mail.accountId };
+  for await (const event of listAll(store, { list: 'auditEvents', owner })) {
+    if (event.at < from) break;
+    if (event.at < before) events.push(event);
+  }
+  return digestFacts(mail, events);
+};
+
 /** Claims a mail, sends it and records the outcome. Cut in between, it is sent again or never, as its kind asks. */
 const sendMail = async (
   ref: { accountId: string; mailId: string },
@@ -86,8 +105,13 @@ const sendMail = async (
   const [mail, organization] = await store.load(refs, { consistent: true });
   if (!mail?.dueQueue) return;
   if (!(await claim(mail, ports, now))) return;
-  const content = renderMail(mail, organization?.name ?? 'Scangate');
-  const delivery = await deliver(await recipientsOf(ref.accountId, ports), content, ports);
+  const facts = await factsOf(mail, ports);
+  if (!facts) {
+    await store.commit([recordMailSent(mail, now)]);
+    return;
+  }
+  const content = renderMail({ ...mail, facts }, organization?.name ?? 'Scangate');
+  const delivery = await deliver(await recipientsOf(mail, ports), content, ports);
   // The claim has marked it as sent already.
   if (isSentAtMostOnce(mail) && delivery !== 'not_sent') return;
   const isSent = delivery === 'sent';

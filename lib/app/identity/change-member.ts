@@ -1,20 +1,31 @@
-import { changeRole } from '@scangate/domain/identity/members';
+import { changeDigest, changeRole } from '@scangate/domain/identity/members';
 import type { Caller, Role } from '@scangate/domain/identity/roles';
 import type { Member } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadMember } from './load-member.ts';
 
+interface MemberEdit {
+  caller: Caller;
+  personId: string;
+  role?: Role | undefined;
+  advisoryDigest?: 'daily' | 'off' | undefined;
+}
+
 /**
- * Changes the role of a member.
- * @returns the member with the new role.
+ * Changes the role of a member, or whether the member gets the digest of advisories.
+ * @returns the member as it is then.
  * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const changeMember = async (
   store: Pick<Store<'member' | 'organization' | 'auditEvent'>, 'get' | 'commit'>,
-  { caller, personId, role }: { caller: Caller; personId: string; role: Role },
+  { caller, personId, role, advisoryDigest }: MemberEdit,
   now: Date,
 ): Promise<Member> => {
   const member = await loadMember(store, { organizationId: caller.organizationId, personId });
-  await commitOrThrow(store, changeRole({ caller, member, role, now: now.toISOString() }));
-  return { ...member, role };
+  const at = now.toISOString();
+  if (role) await commitOrThrow(store, changeRole({ caller, member, role, now: at }));
+  if (advisoryDigest) await commitOrThrow(store, changeDigest({ caller, member, advisoryDigest, now: at }));
+  return (role ?? advisoryDigest)
+    ? loadMember(store, { organizationId: caller.organizationId, personId })
+    : member;
 };

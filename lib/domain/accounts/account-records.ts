@@ -194,6 +194,7 @@ export const mailKinds = [
   'renewal_upcoming',
   'budget_reached',
   'waivers_expiring',
+  'advisory_digest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

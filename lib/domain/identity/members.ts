@@ -98,6 +98,40 @@ export const changeRole = ({
   ];
 };
 
+/** Turns the daily digest of advisories on or off for a member. There is nothing to change when it is so already. */
+export const changeDigest = ({
+  caller,
+  member,
+  advisoryDigest,
+  now,
+}: {
+  caller: Actor;
+  member: Member;
+  advisoryDigest: 'daily' | 'off';
+  now: Instant;
+}): MemberChange[] => {
+  const before = digestOf(member);
+  if (before === advisoryDigest) return [];
+  const { organizationId, personId } = member;
+  return [
+    {
+      change: 'update',
+      record: 'member',
+      id: { organizationId, personId },
+      ...(advisoryDigest === 'off' ? { set: { advisoryDigest } } : { unset: ['advisoryDigest'] }),
+      when: [{ field: 'removedAt', is: 'absent' }],
+      onConflict: memberConflict,
+    },
+    memberEvent(caller, member, {
+      action: 'member.changed',
+      cause: `${personId}#${now}#digest`,
+      at: now,
+      before: { advisoryDigest: before },
+      after: { advisoryDigest },
+    }),
+  ];
+};
+
 /** Removes a member. From now on no token of the person is accepted (`isLiveToken`). */
 export const removeMember = (caller: Actor, member: Member, now: Instant): MemberChange[] => {
   const wasOwner = member.role === 'owner';
@@ -125,9 +159,9 @@ export const removeMember = (caller: Actor, member: Member, now: Instant): Membe
   ];
 };
 
-export const memberView = ({ personId, email, role, joinedAt }: Member) => ({
-  personId,
-  email,
-  role,
-  joinedAt,
-});
+const digestOf = ({ advisoryDigest }: Member): 'daily' | 'off' => advisoryDigest ?? 'daily';
+
+export const memberView = (member: Member) => {
+  const { personId, email, role, joinedAt } = member;
+  return { personId, email, role, joinedAt, advisoryDigest: digestOf(member) };
+};

@@ -38,8 +38,18 @@ const costOf = (facts: Facts): string => {
   return amount === '' ? '' : ` As things are, it costs ${amount}.`;
 };
 
+/** Removes control characters, so that a name cannot start a new mail header. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+
 /** The day of an instant, in UTC. */
 const dayOf = (at: string | number | undefined): string => String(at ?? '').slice(0, 10);
+
+/** The lines of a digest, and how many there are beyond them. */
+const linesOf = (facts: Facts): string[] => {
+  const lines = Object.keys(facts).filter((name) => /^line\d{1,3}$/.test(name));
+  const more = Number(facts['more'] ?? 0);
+  return [...lines.map((name) => oneLine(String(facts[name]))), ...(more > 0 ? [`And ${more} more.`] : [])];
+};
 
 interface MailTemplate {
   subject: string;
@@ -107,6 +117,14 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
       `The first covers ${facts['first'] ?? ''}. Renew what is still justified, or fix it.`,
     ],
   }),
+  advisory_digest: (facts, organization) => ({
+    subject: `${organization}: new advisories affect ${facts['units'] ?? ''} project units`,
+    paragraphs: [
+      `On ${dayOf(facts['day'])} advisories were published that affect packages of your default branches. They opened ${facts['findings'] ?? ''} findings in ${facts['units'] ?? ''} project units.`,
+      ...linesOf(facts),
+      'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves in the settings of members.',
+    ],
+  }),
   payment_failed: (facts, organization) => ({
     subject: `${organization}: a subscription payment failed`,
     paragraphs: [
@@ -125,9 +143,6 @@ const entities: Record<string, string> = {
 };
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
-
-/** Removes control characters, so that a name cannot start a new mail header. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 /** The hosted invoice of the payment provider, or of the local one. No other address becomes a link. */
 const invoiceLink = ({ hostedUrl }: Facts): string | undefined =>

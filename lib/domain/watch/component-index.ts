@@ -106,17 +106,27 @@ export interface IndexedScan {
 export const isIndexed = (unit: IndexedUnit | undefined, { scanId, followed }: IndexedScan): boolean =>
   unit !== undefined && (unit.followed > followed || (unit.scanId === scanId && unit.complete));
 
+interface NextRevision {
+  key: UnitKey;
+  scan: IndexedScan;
+  /** The name of the stored list. */
+  list: string;
+  packages: number;
+  /** The stored list and all items are right already. */
+  isSame: boolean;
+}
+
 /**
  * Begins a revision of a unit. Until it is complete, the unit names every list that items may exist of, so that whoever
  * comes after a crash knows what to write and to remove.
  */
 export const beginRevision = (
   unit: IndexedUnit | undefined,
-  { key, scan, list, isSame }: { key: UnitKey; scan: IndexedScan; list: string; isSame: boolean },
+  { key, scan, list, packages, isSame }: NextRevision,
 ): { next: IndexedUnit; change: Change<'indexedUnit'> } => {
   const lists = isSame ? [list] : [...new Set([...(unit?.lists ?? []), list])];
   const revision = (unit?.revision ?? 0) + 1;
-  const next: IndexedUnit = { ...key, ...scan, revision, lists, complete: isSame };
+  const next: IndexedUnit = { ...key, ...scan, revision, packages, lists, complete: isSame };
   const onConflict = (): Error => new IndexConflict();
   return {
     next,

@@ -43,6 +43,8 @@ export interface IndexedUnit {
   followed: number;
   /** Grows with every indexing. */
   revision: number;
+  /** The number of its packages. */
+  packages: number;
   /** The stored lists of packages that items may exist of: one when complete, more while a writer is at work. */
   lists: string[];
   /** All items of this revision are written. */
@@ -52,12 +54,19 @@ export interface IndexedUnit {
 /** Which advisory snapshot the watch has matched against the component index. There is one such record. */
 export interface WatchPosition {
   watch: 'advisories';
-  /** The snapshot whose difference to the one before is matched. */
+  /** The snapshot up to which everything is matched. */
   snapshotId: string;
   /** The stored objects of that snapshot, by ecosystem. */
   shards: Record<string, string>;
-  /** The snapshot that is being matched; a unit that was judged by another one is judged again. */
-  matching?: string;
+  /** The snapshot that is being matched. It stays until it is done, so that a run that was cut is repeated as it was. */
+  target?: WatchTarget;
   /** Grows with every change. */
   version: number;
+}
+
+export interface WatchTarget {
+  snapshotId: string;
+  shards: Record<string, string>;
+  /** When its matching began; the time of everything that it writes. */
+  startedAt: Instant;
 }

@@ -9,6 +9,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   TOKENS_TABLE: 'Name of the table of tokens.',
   DATA_BUCKET: 'Name of the bucket of artifacts, sources, results and advisories.',
   SCAN_WORKFLOW_ARN: 'ARN of the scan workflow.',
+  WATCH_WORKFLOW_ARN: 'ARN of the state machine that judges units again when advisories are published.',
   RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
   FETCH_SOURCE_FUNCTION: 'ARN of the function that fetches commits from git hosts.',

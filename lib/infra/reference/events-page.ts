@@ -11,6 +11,9 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'waiver.rejected': 'A requested waiver was rejected.',
   'waiver.withdrawn': 'A waiver was withdrawn.',
   'vex.imported': 'Statements of a VEX document became waivers.',
+  'finding.changed': 'Somebody assigned a finding, or changed its notes or its ticket.',
+  'advisory.matched': 'A published advisory affects packages of a project unit on a default branch.',
+  'finding.introduced': 'A published advisory opened findings in a project unit on a default branch.',
   'token.issued': 'A token was issued.',
   'token.revoked': 'A token was revoked.',
   'member.added': 'A person was added.',
@@ -59,6 +62,8 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   low_balance: 'A credit pool runs low and is not recharged; one mail for each pool and period.',
   renewal_upcoming: 'A yearly subscription renews within a week, with the amount where Stripe says it.',
   waivers_expiring: 'Waivers expire within a week; each is announced once.',
+  advisory_digest:
+    'Published advisories affect packages of default branches; at most one mail a day, which each owner or admin can turn off.',
   budget_reached:
     'A client organization reached the soft limit of its budget; one mail for each pool and month.',
 };

@@ -1,5 +1,5 @@
 import type { Records } from '@scangate/domain/change';
-import type { ComponentUse } from '@scangate/domain/watch/watch-records';
+import type { ComponentUse, WatchTarget } from '@scangate/domain/watch/watch-records';
 import type { DependencyScope } from '@scangate/engines/model/component';
 import {
   flag,
@@ -44,6 +44,7 @@ export const watchRecordFields: {
     scanId: text,
     followed: number,
     revision: number,
+    packages: number,
     lists: listOf(text),
     complete: flag,
   },
@@ -51,7 +52,7 @@ export const watchRecordFields: {
     watch: oneOf(['advisories']),
     snapshotId: text,
     shards: mapOf(text),
-    matching: optional(text),
+    target: optional(objectOf<WatchTarget>({ snapshotId: text, shards: mapOf(text), startedAt: text })),
     version: number,
   },
 };

@@ -1,6 +1,7 @@
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { isObject, type Json, type JsonObject } from '../template/resolve-templates.ts';
 import { unsupportedInRule } from './choice.ts';
+import { unsupportedInDistributedMap } from './distributed-map.ts';
 import { isPath } from './json-path.ts';
 
 export interface Retrier {
@@ -33,7 +34,9 @@ export interface State {
   Resource?: string;
   ItemsPath?: string;
   ItemSelector?: Json;
-  ItemProcessor?: States;
+  ItemProcessor?: States & { ProcessorConfig?: { Mode?: string } };
+  ItemReader?: { Parameters?: Json };
+  ItemBatcher?: { MaxItemsPerBatch?: number; MaxInputBytesPerBatch?: number; BatchInput?: Json };
   MaxConcurrency?: number;
   Choices?: (JsonObject & { Next: string })[];
   Default?: string;
@@ -60,7 +63,18 @@ const flow = [...every, 'Next', 'End'];
 const failing = ['Retry', 'Catch', 'ResultPath', 'ResultSelector'];
 const fields: Record<State['Type'], string[]> = {
   Task: [...flow, ...failing, 'Parameters', 'Resource', 'TimeoutSeconds'],
-  Map: [...flow, ...failing, 'Parameters', 'ItemsPath', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency'],
+  Map: [
+    ...flow,
+    ...failing,
+    'Parameters',
+    'ItemsPath',
+    'ItemSelector',
+    'ItemProcessor',
+    'ItemReader',
+    'ItemBatcher',
+    'Label',
+    'MaxConcurrency',
+  ],
   Choice: [...every, 'Choices', 'Default'],
   Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],
   Pass: [...flow, 'Parameters', 'Result', 'ResultPath'],
@@ -208,7 +222,12 @@ const checkType: Partial<
       'Comment',
     ]);
     const config = isObject(processor.ProcessorConfig) ? processor.ProcessorConfig : { Mode: 'INLINE' };
-    if (config.Mode !== 'INLINE') checks.refuse(`a ${String(config.Mode)} Map in ${name}`);
+    if (!['INLINE', 'DISTRIBUTED'].includes(String(config.Mode)))
+      checks.refuse(`a ${String(config.Mode)} Map in ${name}`);
+    if (config.Mode === 'DISTRIBUTED') {
+      const unsupported = unsupportedInDistributedMap(state);
+      if (unsupported) checks.refuse(`${unsupported} in ${name}`);
+    }
     checkStates(processor, checks);
   },
   Choice: (name, state, { refuse, leadsTo }) => {

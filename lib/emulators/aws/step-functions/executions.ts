@@ -34,6 +34,8 @@ export interface ExecutionsOptions {
   random: () => number;
   isFunction: (arn: string) => boolean;
   invoke: (functionArn: string, payload: string) => Promise<InvocationResult>;
+  /** Reads an S3 object as text; undefined when there is none. */
+  readObject: (bucket: string, key: string) => Promise<string | undefined>;
   /** Receives an execution after every change of its status. */
   onStatusChanged: (execution: Execution) => void;
 }
@@ -167,7 +169,7 @@ const failedWith = (error: unknown): Partial<Execution> => {
 };
 
 const runExecution = (
-  { plan, clock, activity, random, invoke }: ExecutionsOptions,
+  { plan, clock, activity, random, invoke, readObject }: ExecutionsOptions,
   {
     machine,
     journal,
@@ -189,6 +191,7 @@ const runExecution = (
     context,
     host: {
       invoke,
+      readObject,
       clock,
       activity,
       random,

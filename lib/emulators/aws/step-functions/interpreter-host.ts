@@ -11,6 +11,8 @@ export const historyLimit = 25_000;
 
 export interface InterpreterHost {
   invoke(functionArn: string, payload: string): Promise<InvocationResult>;
+  /** Reads an S3 object as text; undefined when there is none. */
+  readObject(bucket: string, key: string): Promise<string | undefined>;
   clock: Clock;
   activity: Activity;
   random: () => number;

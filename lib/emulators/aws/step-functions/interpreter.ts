@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../template/resolve-templates.ts';
 import { choiceMatches } from './choice.ts';
+import { batchItems, readItems } from './distributed-map.ts';
 import type { Catcher, State, StateMachine, States } from './definition.ts';
 import { limited, type InterpreterHost } from './interpreter-host.ts';
 import { fillTemplate, readPath, StateError, writePath, type Scope } from './json-path.ts';
@@ -185,8 +186,13 @@ const mapped = async (
   state: State,
   { name, scope, current }: { name: string; scope: Scope; current: Current },
 ): Promise<Json> => {
-  const items = readPath(state.ItemsPath ?? '$', scope);
+  const isDistributed = state.ItemProcessor?.ProcessorConfig?.Mode === 'DISTRIBUTED';
+  const items = isDistributed
+    ? batchItems(state, await readItems(state, scope, current.host), scope)
+    : readPath(state.ItemsPath ?? '$', scope);
   if (!Array.isArray(items)) throw new StateError('States.Runtime', `The items of '${name}' are not a list.`);
+  // Each item of a distributed map is an execution of its own, with its own history.
+  const host = isDistributed ? { ...current.host, countHistoryEvents: () => {} } : current.host;
   const stop = new AbortController();
   const signal = AbortSignal.any([current.signal, stop.signal]);
   setMaxListeners(0, signal);
@@ -195,15 +201,15 @@ const mapped = async (
   current.host.countHistoryEvents(2);
   const one = async (index: number, value: Json) => {
     const context = { ...scope.context, Map: { Item: { Index: index, Value: value } } };
-    const template = state.ItemSelector ?? state.Parameters;
+    const template = isDistributed ? undefined : (state.ItemSelector ?? state.Parameters);
     const input = template === undefined ? value : fillTemplate(template, { ...scope, context });
     const processor = state.ItemProcessor as States;
-    current.host.countHistoryEvents(2);
+    host.countHistoryEvents(2);
     results[index] = await walk(
       processor,
       { start: processor.StartAt, input },
       {
-        host: current.host,
+        host,
         context,
         signal,
         nested: true,

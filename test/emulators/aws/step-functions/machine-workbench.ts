@@ -26,6 +26,8 @@ class MachineWorkbench {
   bench!: Workbench;
   task: Task = async (input) => input;
   changes: [name: string, status: string][] = [];
+  /** The texts of S3 objects, by bucket and key. */
+  readonly objects = new Map<string, string>();
   private machines: Machine[] = [];
   private runs = 0;
 
@@ -52,6 +54,7 @@ class MachineWorkbench {
       random: () => 0.5,
       isFunction: (arn) => arn === taskArn,
       invoke: (_arn, payload) => this.invoke(payload),
+      readObject: async (bucket, key) => this.objects.get(`${bucket}/${key}`),
       onStatusChanged: ({ name, status }) => void this.changes.push([name, status]),
       ...more,
     });

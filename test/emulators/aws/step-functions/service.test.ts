@@ -112,10 +112,18 @@ test.each([
   [
     one({
       Type: 'Map',
+      ItemProcessor: { ProcessorConfig: { Mode: 'REMOTE' }, StartAt: 'A', States: {} },
+      End: true,
+    }),
+    'a REMOTE Map in One',
+  ],
+  [
+    one({
+      Type: 'Map',
       ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, StartAt: 'A', States: {} },
       End: true,
     }),
-    'a DISTRIBUTED Map in One',
+    'no ItemReader of an S3 object in One',
   ],
 ])('an unsupported part of a definition is refused at the start, by name (%#)', (definition, what) => {
   expect(() => m.open(definition)).toThrow(`has ${what}, which the local cloud does not support`);

@@ -1,0 +1,13 @@
+import { matchAdvisories } from '#app/watch/match-advisories.ts';
+import { log } from '#runtime/log.ts';
+import { task } from '#runtime/task.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireSnapshotRecords, wireWatchLists } from '#runtime/wire/watch.ts';
+import { spec } from './function.ts';
+
+export const handler = task(
+  spec,
+  { store: wireStore, snapshots: wireSnapshotRecords, lists: wireWatchLists },
+  (request: Parameters<typeof matchAdvisories>[0], ports, context) =>
+    matchAdvisories(request, { ...ports, log }, context),
+);

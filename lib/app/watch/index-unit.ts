@@ -1,0 +1,90 @@
+import type { BlobReader, BlobRemover, BlobWriter } from '#ports/blobs.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import {
+  beginRevision,
+  completeRevision,
+  indexDifference,
+  packageListOf,
+  writeComponent,
+  type IndexEntry,
+  type IndexedScan,
+  type PackageList,
+} from '@scangate/domain/watch/component-index';
+import type { IndexedUnit, Instant } from '@scangate/domain/records';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import { inLanes } from './in-lanes.ts';
+
+export interface IndexUnitPorts {
+  store: Pick<Store<'indexedUnit' | 'indexedComponent'>, 'commit'>;
+  blobs: BlobReader<'index'> & BlobWriter<'index'> & BlobRemover<'index'>;
+}
+
+export interface UnitToIndex {
+  key: Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
+  scan: IndexedScan;
+  /** The packages of the unit; none when the unit is gone. */
+  entries: ReadonlyMap<string, IndexEntry>;
+}
+
+/** Items that are written at a time. */
+const lanes = 16;
+
+/** A list that is lost counts as empty: everything is written again. */
+const readList = async (
+  organizationId: string,
+  name: string,
+  { blobs }: IndexUnitPorts,
+): Promise<PackageList> => {
+  const content = await blobs.get({ area: 'index', organizationId, name });
+  return content ? (JSON.parse(decodeUtf8(content)) as PackageList) : {};
+};
+
+const sameList = (a: PackageList, b: PackageList): boolean => {
+  const { write, remove } = indexDifference([a], b);
+  return write.length + remove.length === 0;
+};
+
+const writeItems = async (
+  unit: IndexedUnit,
+  { entries, known, list }: Pick<UnitToIndex, 'entries'> & { known: PackageList[]; list: PackageList },
+  { store, at }: { store: IndexUnitPorts['store']; at: Instant },
+): Promise<void> => {
+  const { write, remove } = indexDifference(known, list);
+  await inLanes(write, lanes, async (name) => {
+    const entry = entries.get(name);
+    if (entry) await commitOrThrow(store, [writeComponent(unit, name, entry)]);
+  });
+  await inLanes(remove, lanes, (name) =>
+    commitOrThrow(store, [writeComponent(unit, name, { removedAt: at })]),
+  );
+};
+
+/**
+ * Brings the index of a unit up to a scan, by difference. The list of its packages is stored before the first item, and
+ * the unit names it: whoever comes after a crash writes and removes what the crashed run may have left.
+ * @throws IndexConflict when another scan is being indexed at the same time.
+ */
+export const indexUnit = async (
+  unit: IndexedUnit | undefined,
+  { key, scan, entries }: UnitToIndex,
+  { ports, at }: { ports: IndexUnitPorts; at: Instant },
+): Promise<void> => {
+  const { store, blobs } = ports;
+  const { organizationId, projectUnitId } = key;
+  const list = packageListOf(entries);
+  const known = await Promise.all((unit?.lists ?? []).map((name) => readList(organizationId, name, ports)));
+  const [only, ...others] = known;
+  const [onlyName] = unit?.lists ?? [];
+  const isSame =
+    unit?.complete === true && others.length === 0 && onlyName !== undefined && sameList(only ?? {}, list);
+  const name = isSame ? onlyName : `${projectUnitId}/${scan.scanId}.json`;
+  if (!isSame)
+    await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
+  const { next, change } = beginRevision(unit, { key, scan, list: name, packages: entries.size, isSame });
+  await commitOrThrow(store, [change]);
+  if (isSame) return;
+  await writeItems(next, { entries, known, list }, { store, at });
+  await commitOrThrow(store, [completeRevision(next, name)]);
+  for (const superseded of next.lists)
+    if (superseded !== name) await blobs.remove({ area: 'index', organizationId, name: superseded });
+};

@@ -1,0 +1,186 @@
+import { planAt } from '@scangate/domain/plans/entitlements';
+import { Transient } from '@scangate/domain/problem';
+import type { IndexedUnit, Repository, Scan, ScanUnit } from '@scangate/domain/records';
+import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
+import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
+import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangate/domain/watch/watch-events';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
+import type { SnapshotRecords } from '#ports/watch.ts';
+import { loadAdvisories } from '../advisories/load-advisories.ts';
+import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { gateToday, type RejudgePorts } from '../gate/rejudge-scan.ts';
+import {
+  loadUnitFindings,
+  recordUnitFindings,
+  type TrackingPorts,
+} from '../tracking/record-unit-findings.ts';
+import type { WatchedHit } from './match-advisories.ts';
+
+export interface RejudgeUnitsPorts {
+  store: RejudgePorts['store'] &
+    TrackingPorts['store'] &
+    Pick<
+      Store<'organization' | 'indexedUnit' | 'repository' | 'account' | 'followedCommit'>,
+      'load' | 'get'
+    > &
+    Pick<Store<'auditEvent' | 'mail'>, 'commit'>;
+  blobs: RejudgePorts['blobs'];
+  advisories: RejudgePorts['advisories'];
+  snapshots: Pick<SnapshotRecords, 'published'>;
+  log: Log;
+}
+
+/** The units of one batch of the workflow. */
+export interface UnitsToRejudge {
+  snapshotId: string;
+  /** The time of everything that is written. */
+  at: string;
+  items: readonly WatchedHit[];
+}
+
+interface LoadedUnit {
+  repository: Repository;
+  indexed: IndexedUnit;
+  scan: Scan;
+  unit: ScanUnit;
+  followedVersion: number;
+}
+
+/** How often a unit is judged again because another snapshot was published while it was judged. */
+const mostJudgments = 3;
+
+/** Loads a unit that the watch is for: of a connected repository, from the plan Starter up. */
+const loadUnit = async (
+  hit: WatchedHit,
+  { store }: RejudgeUnitsPorts,
+  at: string,
+): Promise<LoadedUnit | undefined> => {
+  const { organizationId, repositoryId, projectUnitId } = hit;
+  const [organization, repository, followed, indexed] = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'repository', id: { organizationId, repositoryId } },
+      { record: 'followedCommit', id: { organizationId, repositoryId } },
+      { record: 'indexedUnit', id: { organizationId, repositoryId, projectUnitId } },
+    ],
+    { consistent: true },
+  );
+  if (!organization || !repository || repository.disconnectedAt || !followed || !indexed) return undefined;
+  const account = await store.get('account', { accountId: organization.billingAccountId });
+  if (!account || planAt(account, at) === 'Free') return undefined;
+  const scan = await store.get('scan', { organizationId, scanId: indexed.scanId });
+  const unit = scan?.units.find((each) => each.projectUnitId === projectUnitId);
+  return scan && unit && { repository, indexed, scan, unit, followedVersion: followed.version };
+};
+
+const isPayloadExpired = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'payload_expired';
+
+/**
+ * Judges a unit by today's advisories, policy and waivers, and tracks what differs. Once more when another snapshot was
+ * published meanwhile, so that the newest one has the last word.
+ */
+const judgeAgain = async (
+  { scan, unit, followedVersion }: LoadedUnit,
+  { ports, at, now }: { ports: RejudgeUnitsPorts; at: string; now: Date },
+): Promise<void> => {
+  const { organizationId, repositoryId, scanId, commitHash } = scan;
+  const assessed = await loadAssessment(scan, unit, ports.blobs);
+  const stored = await loadGateInputs(scan, ports.blobs);
+  const { gate } = await gateToday({ scan, stored }, ports, now);
+  for (let judgment = 1; judgment <= mostJudgments; judgment++) {
+    const index = await loadAdvisories(assessed.inventory, ports.advisories);
+    const { findings, result } = await judgeUnit(assessed, gate, index);
+    await recordUnitFindings(
+      {
+        organizationId,
+        repositoryId,
+        unit,
+        findings,
+        coverage: result.coverage,
+        files: assessed.files,
+        policy: gate.policy,
+        seen: { scanId, commitHash, at },
+        followedVersion,
+      },
+      ports,
+    );
+    const published = await ports.snapshots.published();
+    if (!published || published.snapshotId === index.snapshotId) return;
+  }
+};
+
+/** Writes an event, or finds that it was written before. */
+const tellOnce = async (
+  change: ReturnType<typeof advisoryMatched>,
+  { store }: RejudgeUnitsPorts,
+): Promise<void> => {
+  if (change) await store.commit([change]);
+};
+
+/**
+ * Tells of a unit: what was matched, and what is open since. Events follow from stored findings, so that a run that was
+ * cut between the two tells when it is repeated, and tells nothing twice.
+ */
+const tell = async (
+  { repository, unit }: LoadedUnit,
+  { hit, snapshotId, at }: { hit: WatchedHit } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
+  ports: RejudgeUnitsPorts,
+): Promise<void> => {
+  const change: WatchedChange = { repository, unit, snapshotId, at };
+  const matched = advisoryMatched(change, hit.packages);
+  await tellOnce(matched, ports);
+  const { organizationId, projectUnitId } = hit;
+  const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
+  const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
+  await tellOnce(findingIntroduced(change, introduced), ports);
+  if (matched || introduced.length > 0) await ports.store.commit([enqueueDigest(organizationId, at)]);
+};
+
+const rejudgeUnit = async (
+  hit: WatchedHit,
+  { snapshotId, at }: UnitsToRejudge,
+  { ports, now }: { ports: RejudgeUnitsPorts; now: Date },
+): Promise<'judged' | 'skipped'> => {
+  const loaded = await loadUnit(hit, ports, at);
+  if (!loaded) return 'skipped';
+  try {
+    await judgeAgain(loaded, { ports, at, now });
+  } catch (error) {
+    // The scan that was followed meanwhile is judged and indexed by itself.
+    if (error instanceof FollowedMeanwhile) return 'skipped';
+    if (!isPayloadExpired(error)) throw error;
+  }
+  await tell(loaded, { hit, snapshotId, at }, ports);
+  return 'judged';
+};
+
+/**
+ * Judges units again whose packages have changed advisories. A unit that cannot be judged stops no other: it is counted,
+ * and an alarm rings.
+ */
+export const rejudgeUnits = async (
+  batch: UnitsToRejudge,
+  ports: RejudgeUnitsPorts,
+  { now }: Pick<RunContext, 'now'>,
+): Promise<{ judged: number; failed: number }> => {
+  const counts = { judged: 0, failed: 0 };
+  for (const hit of batch.items) {
+    try {
+      if ((await rejudgeUnit(hit, batch, { ports, now })) === 'judged') counts.judged++;
+    } catch (error) {
+      if (error instanceof Transient) throw error;
+      counts.failed++;
+      const { organizationId, projectUnitId } = hit;
+      ports.log.error('a unit could not be judged again', {
+        organizationId,
+        projectUnitId,
+        ...errorFields(error),
+      });
+    }
+  }
+  return counts;
+};

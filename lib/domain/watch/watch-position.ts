@@ -1,0 +1,55 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Instant } from '../records.ts';
+import type { WatchPosition, WatchTarget } from './watch-records.ts';
+
+/** A published snapshot. */
+export type Published = Pick<WatchTarget, 'snapshotId' | 'shards'>;
+
+/** Another run of the watch changed the position. */
+export class WatchConflict extends Conflict {
+  constructor() {
+    super('the position of the watch changed');
+  }
+}
+
+const replace = (
+  position: WatchPosition | undefined,
+  item: Omit<WatchPosition, 'watch' | 'version'>,
+): Change<'watchPosition'> => ({
+  change: 'insert',
+  record: 'watchPosition',
+  item: { ...item, watch: 'advisories', version: (position?.version ?? 0) + 1 },
+  ...(position && { replaceIf: [{ field: 'version', is: 'equal', value: position.version }] }),
+  onConflict: () => new WatchConflict(),
+});
+
+/** Sets the position before the first snapshot that is watched: what was published until then is known to no index. */
+export const firstPosition = (published: Published): Change<'watchPosition'> =>
+  replace(undefined, { snapshotId: published.snapshotId, shards: published.shards });
+
+/** Whether something is left to match. */
+export const isBehind = (position: WatchPosition, published: Published): boolean =>
+  position.target !== undefined || position.snapshotId !== published.snapshotId;
+
+/**
+ * The snapshot to match next: one whose matching was cut before the one that is published now. Runs at the same time
+ * have the same target, and so write the same.
+ */
+export const nextTarget = (
+  position: WatchPosition,
+  published: Published,
+  now: Instant,
+): { target: WatchTarget; changes: Change<'watchPosition'>[] } => {
+  const { target, snapshotId, shards } = position;
+  if (target) return { target, changes: [] };
+  const next = { snapshotId: published.snapshotId, shards: published.shards, startedAt: now };
+  return { target: next, changes: [replace(position, { snapshotId, shards, target: next })] };
+};
+
+/** Moves the position to a target that was matched; another run may have done so. */
+export const reachTarget = (position: WatchPosition, snapshotId: string): Change<'watchPosition'>[] => {
+  const { target } = position;
+  if (target?.snapshotId !== snapshotId) return [];
+  return [replace(position, { snapshotId, shards: target.shards })];
+};
