@@ -28,6 +28,10 @@ import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
 import { endpoint as changeGate } from './change-gate/endpoint.ts';
 import { endpoint as simulateGate } from './simulate-gate/endpoint.ts';
+import { endpoint as listTrackedFindings } from './list-tracked-findings/endpoint.ts';
+import { endpoint as getTrackedFinding } from './get-tracked-finding/endpoint.ts';
+import { endpoint as changeTrackedFinding } from './change-tracked-finding/endpoint.ts';
+import { endpoint as getTrends } from './get-trends/endpoint.ts';
 import { endpoint as createWaiver } from './create-waiver/endpoint.ts';
 import { endpoint as listWaivers } from './list-waivers/endpoint.ts';
 import { endpoint as withdrawWaiver } from './withdraw-waiver/endpoint.ts';
@@ -104,6 +108,10 @@ export const endpointsByStack = {
     rejectWaiver,
     renewWaiver,
     importVex,
+    listTrackedFindings,
+    getTrackedFinding,
+    changeTrackedFinding,
+    getTrends,
     listAuditEvents,
   ],
   billing: [

@@ -6,6 +6,7 @@ import {
   Map as MapState,
   Pass,
   StateMachine,
+  Succeed,
   Wait,
   WaitTime,
   type CatchProps,
@@ -33,6 +34,7 @@ export interface ScanTasks {
   prepareBase: ServiceFunction;
   compareBase: ServiceFunction;
   finish: ServiceFunction;
+  follow: ServiceFunction;
 }
 
 /** The time until an execution asks again for a base that another one assesses. */
@@ -71,6 +73,7 @@ export class ScanWorkflow extends Construct {
   private definition(tasks: ScanTasks): IChainable {
     const { prepare, scanUnit, finish } = tasks;
     const finishing = retriedTask(this, 'Finish', { fn: finish });
+    this.followAfter(finishing, tasks);
     const units = this.eachUnit('ScanUnits', { itemsPath: '$.units', resultPath: '$.results' });
     units.itemProcessor(this.scanOneUnit('', scanUnit));
     const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
@@ -84,6 +87,17 @@ export class ScanWorkflow extends Construct {
       .when(Condition.isPresent('$.hasBase'), this.compare(tasks, finishing))
       .otherwise(finishing);
     return preparing.next(units).next(comparing);
+  }
+
+  /** Follows the default branch with a scan that has ended. The scan stays as it ended, whatever fails here. */
+  private followAfter(finishing: TaskStateBase, { follow }: ScanTasks): void {
+    const done = new Succeed(this, 'Done');
+    const following = retriedTask(this, 'Follow', { fn: follow });
+    following.addCatch(done, anyError);
+    const asking = new Choice(this, 'IsFollowed')
+      .when(Condition.isPresent('$.follow'), following.next(done))
+      .otherwise(done);
+    finishing.next(asking);
   }
 
   /** Compares the scan with its base. Whatever fails here leaves the verdict alone: `finish` then has no comparison. */

@@ -10,6 +10,7 @@ import {
   compareBase,
   fetchSource,
   finishScan,
+  followScan,
   onExecutionEnded,
   prepareBase,
   prepareScan,
@@ -42,22 +43,22 @@ export class WorkflowStack extends Stack {
     const recharge = new RechargeWorkflow(this, recharging, settings);
     this.recharges = recharge.stateMachine;
     const fetching = new ServiceFunction(this, fetchSource, context);
+    const asking = new ServiceFunction(this, checkSource, context);
     const shared = {
       ...context.sharedResources,
       rechargeWorkflowArn: this.recharges.stateMachineArn,
       fetchSourceArn: fetching.lambda.functionArn,
+      checkSourceArn: asking.lambda.functionArn,
     };
     const taskContext: FunctionContext = { ...context, sharedResources: shared };
     const tasks = this.scanTasks(taskContext);
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, taskContext);
-    const asking = new ServiceFunction(this, checkSource, taskContext);
     this.sharedResources = {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
-      checkSourceArn: asking.lambda.functionArn,
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
@@ -80,6 +81,7 @@ export class WorkflowStack extends Stack {
       prepareBase: new ServiceFunction(this, prepareBase, context),
       compareBase: new ServiceFunction(this, compareBase, context),
       finish: new ServiceFunction(this, finishScan, context),
+      follow: new ServiceFunction(this, followScan, context),
     };
   }
 

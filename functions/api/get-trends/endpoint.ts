@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { trendDay } from '#contract/schemas/tracked-finding.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'get-trends',
+  method: 'GET',
+  path: '/v1/trends',
+  summary: 'Get the findings on default branches day by day: open by severity, opened, fixed, days to fix.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  query: z.strictObject({
+    days: z.int().min(1).max(366).default(30).meta({ description: 'The last days in UTC, today included.' }),
+  }),
+  responses: {
+    200: {
+      description: 'A row for each day, the oldest first.',
+      schema: z.object({ days: z.array(trendDay) }),
+    },
+  },
+  problems: [],
+  needs: { core: 'read' },
+});

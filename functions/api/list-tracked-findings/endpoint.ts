@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, pageOf, paging, severity } from '#contract/schemas/resources.ts';
+import { trackedFinding, trackedKind, trackedState } from '#contract/schemas/tracked-finding.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
+import { unassigned } from '@scangate/domain/tracking/finding-view';
+
+const days = z.int().min(0).max(3650).optional();
+const flag = z.enum(['true', 'false']).optional();
+
+export const endpoint = defineEndpoint({
+  name: 'list-tracked-findings',
+  method: 'GET',
+  path: '/v1/findings',
+  summary:
+    'List the findings on the default branches of all repositories: open ones and the most severe first.',
+  description:
+    'A page may have fewer items than its limit; the list ends where `nextCursor` is absent. One page examines at most ' +
+    '1,000 findings. Findings follow commits that are proven to be on the default branch, never an older one over a newer.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  query: z.strictObject({
+    ...paging,
+    kind: trackedKind.optional(),
+    severity: severity.optional(),
+    repositoryId: id.optional(),
+    state: trackedState.optional(),
+    assignee: z
+      .union([z.literal(unassigned), id])
+      .optional()
+      .meta({ description: 'A person, or none.' }),
+    minAgeDays: days.meta({ description: 'First seen at least so many days ago.' }),
+    maxAgeDays: days.meta({ description: 'First seen at most so many days ago.' }),
+    fixable: flag,
+    knownExploited: flag,
+  }),
+  responses: { 200: { description: 'A page of tracked findings.', schema: pageOf(trackedFinding) } },
+  problems: ['invalid_cursor'],
+  needs: { core: 'read' },
+});

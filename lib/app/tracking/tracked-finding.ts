@@ -1,0 +1,76 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { TrackedFinding } from '@scangate/domain/records';
+import { isTracked } from '@scangate/domain/tracking/track-unit';
+import * as rules from '@scangate/domain/tracking/triage';
+import type { FollowedScan } from '@scangate/domain/tracking/tracking-records';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+
+/** A fingerprint, and the unit where several have it. */
+export interface FindingRef {
+  organizationId: string;
+  fingerprint: string;
+  projectUnitId?: string | undefined;
+}
+
+type FindingReader = Pick<Store<'trackedFinding' | 'findingLocation'>, 'get' | 'list'>;
+
+const mostNamed = 100;
+
+/** Finds the one unit that has the fingerprint. @throws Problem finding_not_found or finding_ambiguous. */
+const unitOf = async ({ organizationId, fingerprint }: FindingRef, store: FindingReader): Promise<string> => {
+  const owner = { organizationId, fingerprint };
+  const page = await store.list('findingLocations', owner, { limit: mostNamed, consistent: true });
+  const units = page.items.filter(isTracked).map(({ projectUnitId }) => projectUnitId);
+  const [first, second] = units;
+  if (first === undefined) throw new Problem('finding_not_found');
+  if (second === undefined) return first;
+  throw new Problem('finding_ambiguous', {
+    detail: 'Several project units have this fingerprint: add projectUnitId to the query.',
+    projectUnitIds: units,
+  });
+};
+
+/** Loads a tracked finding. @throws Problem finding_not_found or finding_ambiguous. */
+export const loadTrackedFinding = async (ref: FindingRef, store: FindingReader): Promise<TrackedFinding> => {
+  const { organizationId } = ref;
+  const fingerprint = ref.fingerprint.toLowerCase();
+  const projectUnitId =
+    ref.projectUnitId?.toLowerCase() ?? (await unitOf({ organizationId, fingerprint }, store));
+  const id = { organizationId, projectUnitId, fingerprint };
+  const row = await store.get('trackedFinding', id, { consistent: true });
+  if (!row || !isTracked(row)) throw new Problem('finding_not_found');
+  return row;
+};
+
+/** Loads the scan that the repository of a finding followed last. */
+export const loadFollowedScan = async (
+  { organizationId, repositoryId }: TrackedFinding,
+  store: Pick<Store<'followedCommit'>, 'get'>,
+): Promise<FollowedScan | undefined> => {
+  const followed = await store.get('followedCommit', { organizationId, repositoryId }, { consistent: true });
+  return followed?.seen;
+};
+
+interface TriageRequest extends FindingRef {
+  caller: Caller;
+  triage: rules.Triage;
+  ifMatch: string | undefined;
+}
+
+/**
+ * Assigns a finding, or changes its notes or its ticket.
+ * @throws Problem finding_not_found, finding_ambiguous, precondition_required, etag_mismatch or validation_failed.
+ */
+export const triageFinding = async (
+  { caller, triage, ifMatch, ...ref }: TriageRequest,
+  { store, ids }: { store: FindingReader & Pick<Store, 'commit'>; ids: Ids },
+  now: Date,
+): Promise<TrackedFinding> => {
+  const row = await loadTrackedFinding(ref, store);
+  const request = { row, caller, triage, ifMatch, changeId: ids.uuid(), now: now.toISOString() };
+  const changed = rules.triageFinding(request);
+  await commitOrThrow(store, changed.changes);
+  return changed.row;
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { toleratedBy, trackedKinds, trackedStates } from '@scangate/domain/tracking/tracking-records';
+import { id, instant, severity } from './resources.ts';
+
+export const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/i, 'A fingerprint has 32 hexadecimal characters.');
+export const trackedKind = z.enum(trackedKinds);
+export const trackedState = z.enum(trackedStates);
+
+const sighting = z.object({ scanId: id, commitHash: z.string(), at: instant });
+
+/** A tracked finding of the list. */
+export const trackedFinding = z.object({
+  fingerprint: z.string(),
+  repositoryId: id,
+  projectUnitId: id,
+  unitPath: z.string(),
+  kind: trackedKind,
+  severity,
+  title: z.string(),
+  rule: z.string().meta({ description: 'The advisory, the rule or the license.' }),
+  file: z.string().meta({ description: 'The file within its project unit.' }),
+  packageName: z.string().optional(),
+  packageVersion: z.string().optional(),
+  fixable: z.boolean().meta({ description: 'A version that fixes it is known.' }),
+  knownExploited: z.boolean(),
+  occurrences: z.int().meta({ description: 'The places in the unit that share the fingerprint.' }),
+  state: trackedState.meta({
+    description: 'waived: it is there, but a waiver, a suppression or the policy tolerates it.',
+  }),
+  firstSeen: sighting,
+  lastSeen: sighting.optional().meta({
+    description:
+      'In the list only of findings that are fixed or unconfirmed: others are in the newest followed commit.',
+  }),
+  fixed: sighting.optional().meta({ description: 'The first followed commit without it.' }),
+  tolerated: z
+    .object({
+      by: z.enum(toleratedBy),
+      reason: z.string(),
+      waiverId: id.optional(),
+      expiresAt: instant.optional(),
+    })
+    .optional(),
+  unconfirmed: z.boolean().meta({
+    description:
+      'It was not found again, but its unit was not assessed completely: it is not known to be fixed.',
+  }),
+  assignee: id.nullable(),
+  ticket: z.string().nullable(),
+});
+
+/** A tracked finding by itself. */
+export const trackedFindingDetail = trackedFinding.extend({
+  lastSeen: sighting,
+  notes: z.string().nullable(),
+});
+
+const count = z.int();
+
+/** The trends of one day. */
+export const trendDay = z.object({
+  day: z.string().meta({ description: 'A day in UTC, 2026-03-01.' }),
+  open: z
+    .object({ critical: count, high: count, medium: count, low: count, unknown: count, total: count })
+    .meta({ description: 'The open findings at the end of the day.' }),
+  waived: count,
+  opened: count.meta({ description: 'Findings that were opened or came back on this day.' }),
+  fixed: count,
+  meanDaysToFix: z
+    .number()
+    .optional()
+    .meta({ description: 'From opening to fixing, over the findings that were fixed on this day.' }),
+});

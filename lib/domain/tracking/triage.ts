@@ -1,0 +1,115 @@
+import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { Problem } from '../problem.ts';
+import { changedFields, updateFields } from '../record-difference.ts';
+import type { Instant } from '../records.ts';
+import type { TrackedFinding } from './tracking-records.ts';
+
+/** What people add to a finding; null removes it, and what is absent stays. */
+export interface Triage {
+  assignee?: string | null | undefined;
+  notes?: string | null | undefined;
+  ticket?: string | null | undefined;
+}
+
+export const mostNotes = 4000;
+
+/** The ETag covers what people add, so that no scan makes it out of date. */
+export const findingEtag = ({ triageVersion }: Pick<TrackedFinding, 'triageVersion'>): string =>
+  `"${triageVersion}"`;
+
+const etagMismatch = () =>
+  new Problem('etag_mismatch', { detail: 'The finding was changed since it was read.' });
+
+/** @throws Problem precondition_required or etag_mismatch. */
+const requireEtag = (row: TrackedFinding, ifMatch: string | undefined): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', {
+      detail: 'Send the ETag of GET /v1/findings/{fingerprint} as If-Match.',
+    });
+  if (ifMatch !== '*' && ifMatch !== findingEtag(row)) throw etagMismatch();
+};
+
+const notMember = (): Problem => {
+  const detail = 'The assignee is no member of the organization.';
+  return new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer: '/assignee', code: 'validation_failed', detail }],
+  });
+};
+
+/** @throws Problem validation_failed in the transaction, when the person is no member any more. */
+const requireMember = (organizationId: string, personId: string): Change<'member'> => ({
+  change: 'require',
+  record: 'member',
+  id: { organizationId, personId },
+  when: [{ field: 'removedAt', is: 'absent' }],
+  onConflict: notMember,
+});
+
+const withTriage = (row: TrackedFinding, triage: Triage): TrackedFinding => {
+  const { assignee: person, notes: text, ticket: address, ...rest } = row;
+  const assignee = triage.assignee === undefined ? person : (triage.assignee ?? undefined);
+  const notes = triage.notes === undefined ? text : (triage.notes ?? undefined);
+  const ticket = triage.ticket === undefined ? address : (triage.ticket ?? undefined);
+  return {
+    ...rest,
+    ...(assignee !== undefined && { assignee: assignee.toLowerCase() }),
+    ...(notes !== undefined && notes !== '' && { notes }),
+    ...(ticket !== undefined && { ticket }),
+  };
+};
+
+interface TriageRequest {
+  row: TrackedFinding;
+  caller: Actor;
+  triage: Triage;
+  /** The ETag under which the caller read the finding. */
+  ifMatch: string | undefined;
+  changeId: string;
+  now: Instant;
+}
+
+/**
+ * Assigns a finding, or changes its notes or its ticket, with an audit event. Nothing is written when nothing changes.
+ * @throws Problem precondition_required or etag_mismatch.
+ */
+export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: TriageRequest) => {
+  requireEtag(row, ifMatch);
+  const changed = withTriage(row, triage);
+  const fields = changedFields(row, changed);
+  const changes: Change<'trackedFinding' | 'member' | 'auditEvent'>[] = [];
+  if (fields.length === 0) return { row, changes };
+  const { organizationId, projectUnitId, fingerprint, triageVersion } = row;
+  const after = { ...changed, triageVersion: triageVersion + 1 };
+  const valuesOf = (one: TrackedFinding) => ({
+    projectUnitId,
+    ...Object.fromEntries(fields.map((field) => [field, one[field] ?? null])),
+  });
+  if (after.assignee !== undefined && after.assignee !== row.assignee)
+    changes.push(requireMember(organizationId, after.assignee));
+  changes.push(
+    {
+      change: 'update',
+      record: 'trackedFinding',
+      id: { organizationId, projectUnitId, fingerprint },
+      ...updateFields(row, after),
+      when: [
+        { field: 'triageVersion', is: 'equal', value: triageVersion },
+        { field: 'expiresAt', is: 'absent' },
+      ],
+      onConflict: etagMismatch,
+    },
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      cause: changeId,
+      action: 'finding.changed',
+      at: now,
+      target: fingerprint,
+      before: valuesOf(row),
+      after: valuesOf(after),
+    }),
+  );
+  return { row: after, changes };
+};
