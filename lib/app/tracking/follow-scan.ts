@@ -6,14 +6,19 @@ import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { errorFields, type Log } from '#ports/log.ts';
 import { SourceFailure, type SourceCheck } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from '../scans/load-scan.ts';
+import { indexComponents, type IndexPorts } from '../watch/index-components.ts';
 import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 
 export interface FollowScanPorts extends TrackFindingsPorts {
   store: TrackFindingsPorts['store'] &
+    IndexPorts['store'] &
     Pick<Store<'scan' | 'repository' | 'followedCommit'>, 'get' | 'commit'>;
+  blobs: TrackFindingsPorts['blobs'] & IndexPorts['blobs'];
   sourceCheck: Pick<SourceCheck, 'succeeds'>;
+  watch: IndexPorts['watch'];
   log: Log;
 }
 
@@ -63,10 +68,11 @@ const takePlace = (candidate: Candidate, ports: FollowScanPorts): Promise<Follow
 const follow = async (
   { scan }: Candidate,
   followed: FollowedCommit,
-  ports: FollowScanPorts,
+  { ports, now }: { ports: FollowScanPorts; now: Date },
 ): Promise<FollowOutcome> => {
   try {
     await trackFindings({ scan, followed }, ports);
+    await indexComponents({ scan, followed: followed.version }, ports, now);
     return 'followed';
   } catch (error) {
     if (error instanceof FollowedMeanwhile) return 'superseded';
@@ -80,7 +86,11 @@ const follow = async (
  * over a newer one. It runs at the end of the workflow, may run twice and be cut anywhere
  * (docs/adr/0044-tracked-findings.md).
  */
-export const followScan = async (ref: ScanRef, ports: FollowScanPorts): Promise<FollowOutcome> => {
+export const followScan = async (
+  ref: ScanRef,
+  ports: FollowScanPorts,
+  { now }: Pick<RunContext, 'now'>,
+): Promise<FollowOutcome> => {
   const { organizationId, scanId } = ref;
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
   if (!scan || !rules.mayBeFollowed(scan)) return 'not_counted';
@@ -89,5 +99,5 @@ export const followScan = async (ref: ScanRef, ports: FollowScanPorts): Promise<
   if (!repository || !rules.isOfDefaultBranch(scan, repository)) return 'not_counted';
   const candidate = { scan, repository };
   const followed = await takePlace(candidate, ports);
-  return followed ? follow(candidate, followed, ports) : 'older';
+  return followed ? follow(candidate, followed, { ports, now }) : 'older';
 };
