@@ -33,11 +33,8 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
     'APIG2',
     'Handlers validate every request against the contract, because only they can answer with its codes, pointers and hints.',
   );
-  acknowledge(
-    api.restApi,
-    'APIG3',
-    'Every route requires a token or a signature, and requests are limited per token and in all; an operator can attach a web ACL.',
-  );
+  if (!settings.webAcl)
+    acknowledge(api.restApi, 'APIG3', 'The web ACL is turned off, so that an operator can attach another.');
   acknowledge(
     api.restApi,
     'APIG6',

@@ -49,6 +49,21 @@ export const settingsSchema = z.object({
     .positive()
     .default(400)
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
+  webAcl: flag.default(true).meta({
+    description:
+      'Attaches a web ACL (AWS WAF) that limits the requests of each viewer address. Turn it off to attach your own.',
+  }),
+  viewerRate: z.coerce.number().int().min(10).max(2_000_000_000).default(6_000).meta({
+    description: 'Requests per minute from one viewer address; more get 429. It needs `webAcl`.',
+  }),
+  distributionSecret: z
+    .string()
+    .regex(/^[A-Za-z0-9/_+=.@-]{0,512}$/)
+    .default('')
+    .meta({
+      description:
+        'Name of a secret in Secrets Manager, whose text a distribution in front of the API sends as `Scangate-Distribution`. With it, the address in `Scangate-Viewer` is limited in place of the distribution’s own. Unset: no forwarded address is believed.',
+    }),
   waiterConcurrency: z.coerce.number().int().positive().optional().meta({
     description:
       'Reserved concurrency of the function that waits for verdicts; an organization holds up to 100 at once. Unset by default, because a new account cannot reserve any.',

@@ -19,6 +19,8 @@ describe('the AWS Solutions checks', () => {
   test.each([
     {},
     { tracing: true },
+    { webAcl: false },
+    { distributionSecret: 'acme/distribution' },
     { deploymentName: 'other', waiterConcurrency: 5, alarmEmail: 'ops@example.com' },
     {
       stripeSecretParameter: '/acme/stripe/key',
@@ -85,6 +87,9 @@ describe('the stacks', () => {
     );
     expect(attempt({ billingReturnUrl: 'javascript:alert(1)' })).toThrow(/billingReturnUrl/);
     expect(attempt({ licenseSource: 'https://example.com' })).toThrow(/licenseSource/);
+    expect(attempt({ viewerRate: '9' })).toThrow(/viewerRate/);
+    expect(attempt({ webAcl: 'perhaps' })).toThrow(/webAcl/);
+    expect(attempt({ distributionSecret: '}}{{resolve:ssm:x' })).toThrow(/distributionSecret/);
   });
 
   test('pass sources and log level to the functions as set', () => {

@@ -26,6 +26,7 @@ import type { Settings } from '../settings.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
+import { attachWebAcl } from './web-acl.ts';
 
 /** The gateway closes a stream only after the function has timed out. */
 const streamMarginSeconds = 30;
@@ -83,7 +84,8 @@ export class ApiStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.restApi = this.gateway(settings, webhooks);
-    addGatewayResponses(this.restApi);
+    addGatewayResponses(this.restApi, settings);
+    if (settings.webAcl) attachWebAcl(this, this.restApi.deploymentStage, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);
     this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
       handler: this.invoker.functionNamed(authorizerSpec.name),

@@ -1,5 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { logicalName } from '../service-function.ts';
+import type { Settings } from '../settings.ts';
+import { windowSeconds } from './web-acl.ts';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
 import { requestWays, tooLargeForEvent } from '#contract/request-size-advice.ts';
@@ -69,8 +71,19 @@ const gatewayResponses: readonly GatewayResponse[] = [
     code: 'unsupported_media_type',
     detail: 'Send application/json.',
   },
-  { type: ResponseType.WAF_FILTERED, code: 'insufficient_scope', detail: refusedDetail },
 ];
+
+/** With its own web ACL the gateway refuses a viewer address for its rate only; an operator's may have other reasons. */
+const filtered = ({ webAcl }: Settings): GatewayResponse => {
+  const type = ResponseType.WAF_FILTERED;
+  if (!webAcl) return { type, code: 'insufficient_scope', detail: refusedDetail };
+  return {
+    type,
+    code: 'rate_limited',
+    detail: 'Too many requests come from this address.',
+    headers: { 'Retry-After': String(windowSeconds) },
+  };
+};
 
 /** The request id is the gateway's own, because a template must not repeat anything that a client sent. */
 const templateOf = (problem: Problem): string =>
@@ -79,8 +92,8 @@ const templateOf = (problem: Problem): string =>
 const quoted = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
-export const addGatewayResponses = (restApi: RestApi): void => {
-  for (const { type, code, detail, members, headers } of gatewayResponses) {
+export const addGatewayResponses = (restApi: RestApi, settings: Settings): void => {
+  for (const { type, code, detail, members, headers } of [...gatewayResponses, filtered(settings)]) {
     const problem = new Problem(code, { detail, ...members });
     const { responseType } = type;
     restApi.addGatewayResponse(`${logicalName(responseType.toLowerCase().replaceAll('_', '-'))}Answer`, {

@@ -36,7 +36,7 @@ describe("the gateway's own responses", () => {
     THROTTLED: 'rate_limited',
     UNAUTHORIZED: 'unauthenticated',
     UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
-    WAF_FILTERED: 'insufficient_scope',
+    WAF_FILTERED: 'rate_limited',
   };
 
   test('one is defined for every type', () => {

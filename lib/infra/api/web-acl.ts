@@ -1,0 +1,80 @@
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { SecretValue } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+/** The window over which requests of an address are counted. */
+export const windowSeconds = 60;
+/** Headers that a distribution sets, whatever its viewer sent: its secret, and the address of the viewer. */
+const distributionHeaders = { secret: 'Scangate-Distribution', viewer: 'Scangate-Viewer' } as const;
+
+/** Metrics without samples: a sample would have the credential of its request. */
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+/** Matches requests with the secret of the distribution. WAF reads it when it deploys; the template has its name only. */
+const fromDistribution = (secretName: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: distributionHeaders.secret.toLowerCase() } },
+    positionalConstraint: 'EXACTLY',
+    searchString: SecretValue.secretsManager(secretName).unsafeUnwrap(),
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+});
+
+const blockAbove = (
+  name: string,
+  rate: CfnWebACL.RateBasedStatementProperty,
+  priority: number,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: { block: {} },
+  statement: { rateBasedStatement: rate },
+  visibilityConfig: visibility(name),
+});
+
+/**
+ * Counts by the address at the gateway. An address in a header counts in its place only beside the secret, because anyone
+ * can send a header.
+ */
+const rulesOf = ({ viewerRate, distributionSecret }: Settings): CfnWebACL.RuleProperty[] => {
+  const rate = { limit: viewerRate, evaluationWindowSec: windowSeconds };
+  const atGateway = { ...rate, aggregateKeyType: 'IP' };
+  if (distributionSecret === '') return [blockAbove('ViewerRate', atGateway, 0)];
+  const distribution = fromDistribution(distributionSecret);
+  const direct = { notStatement: { statement: distribution } };
+  const forwarded = {
+    ...rate,
+    aggregateKeyType: 'FORWARDED_IP',
+    forwardedIpConfig: { headerName: distributionHeaders.viewer, fallbackBehavior: 'MATCH' },
+    scopeDownStatement: distribution,
+  };
+  return [
+    blockAbove('ViewerRate', { ...atGateway, scopeDownStatement: direct }, 0),
+    blockAbove('ForwardedViewerRate', forwarded, 1),
+  ];
+};
+
+/**
+ * Limits the requests of each viewer address before the gateway counts them, so that a stranger cannot use up the rate
+ * that all callers share (docs/adr/0051-viewer-rate.md).
+ */
+export const attachWebAcl = (scope: Construct, stage: Stage, settings: Settings): CfnWebACLAssociation => {
+  const acl = new CfnWebACL(scope, 'WebAcl', {
+    name: settings.deploymentName,
+    description: 'Limits the requests of each viewer address.',
+    scope: 'REGIONAL',
+    defaultAction: { allow: {} },
+    rules: rulesOf(settings),
+    visibilityConfig: visibility('WebAcl'),
+  });
+  return new CfnWebACLAssociation(scope, 'WebAclAssociation', {
+    resourceArn: stage.stageArn,
+    webAclArn: acl.attrArn,
+  });
+};
