@@ -143,9 +143,18 @@ const reportSuppressions = async (
   return reportUnit({ unit: assessed, suppressions, inForce, used, rules }, fingerprints);
 };
 
+const snapshotsOf = (
+  { licenseData }: AssessedUnit['inventory'],
+  { snapshotId, builtAt }: AdvisoryIndex,
+): Pick<UnitResult, 'advisorySnapshot' | 'licenseSnapshot'> => ({
+  advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
+  ...(licenseData && { licenseSnapshot: { id: licenseData.id, day: licenseData.day } }),
+});
+
 /** A license source that did not answer in time may answer the next scan. */
 const reuseFactsOf = ({ unit, allowComments, licenseGaps }: AssessedUnit): ReuseFacts => ({
   commented: [...new Set(allowComments.map(({ file }) => fromRoot(unit.path, file)))].toSorted(),
+  allowsCode: allowComments.some(({ scanner }) => scanner === 'sast'),
   isTransient: licenseGaps.length > 0,
 });
 
@@ -191,7 +200,6 @@ export const judgeUnit = async (
     if (judged.licenses) counts.licenses = toleratedLicenses(judged.licenses, ruled);
     coverage.push(...judged.coverage);
   }
-  const { snapshotId, builtAt } = advisories;
   return {
     findings,
     result: {
@@ -199,10 +207,7 @@ export const judgeUnit = async (
       counts,
       coverage,
       inventoryDigest,
-      advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
-      ...(inventory.licenseData && {
-        licenseSnapshot: { id: inventory.licenseData.id, day: inventory.licenseData.day },
-      }),
+      ...snapshotsOf(inventory, advisories),
       failAnyway: findings.filter((found) => isJudged(found, policy) && failsAnyway(found, policy)).length,
       waivers: [...new Set(findings.flatMap(({ waived }) => waived?.waiverId ?? []))].toSorted(),
       suppressions: await reportSuppressions(assessed, gate, { inForce, used, findings }),

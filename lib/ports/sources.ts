@@ -1,9 +1,11 @@
-import type { Repository, Scan } from '@scangate/domain/records';
+import type { KeptResult, Repository, Scan, ScanUnit } from '@scangate/domain/records';
+import type { ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
+import type { CommitEntries } from '@scangate/engines/model/commit-entries';
 
 /** A repository and its credential, which is in clear text and must never be logged. */
 export interface SourceLocation {
@@ -29,11 +31,11 @@ interface SourceLimits {
   pathLength: number;
 }
 
-/** Some files of a commit; a file is selected by the last segment of its path, its path or its content. */
+/** Some files of a commit; a file is selected by the last segment of its path, its path or the id of its content. */
 export interface FileSelection {
   names: readonly string[];
   paths: readonly string[];
-  contents: readonly Uint8Array[];
+  ids: readonly string[];
   /** Every file beside these: those with another content, and those of another path. */
   differing?: readonly (readonly [path: string, id: string])[];
 }
@@ -78,7 +80,10 @@ export interface Sources {
       location: SourceLocation;
       commitHash: string;
       limits: SourceLimits;
-      selection?: FileSelection;
+      /** The files, or who chooses them by the directories of the commit; all of them for undefined. */
+      selection?: FileSelection | ((entries: CommitEntries) => FileSelection | undefined);
+      /** Asks for the directories first where few files are chosen; so it is for a given selection. */
+      treesFirst?: boolean;
     },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
@@ -100,6 +105,18 @@ export interface SourceRequest {
     /** The commit that the scan is compared with. */
     base?: string;
   };
+  /** What its units may take over from earlier scans; absent when nothing is kept or taken over. */
+  reuse?: {
+    context: ReuseContext;
+    /** The kept results of units, by their ids. */
+    kept: Readonly<Record<string, readonly KeptResult[]>>;
+  };
+}
+
+/** What was found in one unit that the scan looks at. */
+export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | 'reuseKey' | 'sourceBytes'>> {
+  /** The scan whose result the unit takes over; its files were not fetched. */
+  reusedFrom?: string;
 }
 
 /** Everything that was found in a commit and about it. */
@@ -108,6 +125,8 @@ export interface FetchedSource {
   found: readonly ProjectUnit[];
   /** The ignore files of the commit. */
   ignoreFiles: readonly IgnoreText[];
+  /** The units that the scan looks at; absent when nothing is kept or taken over. */
+  units?: readonly FetchedUnit[];
   /** Absent when it was not asked for, or cannot be read. */
   reviewed?: ReviewedSide;
   /** The findings of the reviewed side; unknown ones when it cannot be read. */

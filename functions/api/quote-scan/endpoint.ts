@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
-import { id, laterCharges, scanType, skippedScanType } from '#contract/schemas/resources.ts';
+import { laterCharges, laterRefunds } from '#contract/schemas/later-costs.ts';
+import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { gateNames } from '@scangate/domain/scans/gate-order';
@@ -23,8 +24,11 @@ const gate = z.object({
 });
 
 const quote = z.object({
-  price: credits.meta({ description: 'Debited when the scan is created.' }),
+  price: credits.meta({
+    description: 'Debited when the scan is created: the most that the registered project units cost.',
+  }),
   laterCharges: laterCharges.optional(),
+  laterRefunds: laterRefunds.optional(),
   priceLater: credits.meta({
     description: 'For registered units beyond the first 40, debited one by one while the scan runs.',
   }),

@@ -8,6 +8,7 @@ export const spec = defineFunction({
     core: 'write',
     ledger: 'append',
     blobs: { read: ['results'], write: ['results'] },
+    advisories: 'read',
     sourceFetcher: 'invoke',
     recharge: 'start',
   },

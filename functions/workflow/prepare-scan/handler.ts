@@ -2,6 +2,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
+import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -13,6 +14,8 @@ export const handler = task(
   {
     store: wireStore,
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    advisories: wireAdvisories,
+    licenseData: wireLicenseData,
     sourceFetcher: wireSourceFetcher,
     recharge: wireRechargeStarter,
   },

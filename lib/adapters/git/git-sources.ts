@@ -5,16 +5,10 @@ import {
   type AllowedSources,
   type RepositoryUrl,
 } from '@scangate/domain/repositories/repository-url';
-import { gitClient, GitTransient, type FileSelection as GitSelection, type GitOptions } from '@scangate/git';
+import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
 import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
-import {
-  SourceFailure,
-  type FileSelection,
-  type SourceEntry,
-  type SourceLocation,
-  type Sources,
-} from '#ports/sources.ts';
+import { SourceFailure, type SourceEntry, type SourceLocation, type Sources } from '#ports/sources.ts';
 
 /** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];
@@ -65,12 +59,6 @@ const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
     objectId(format, { type: 'blob', content: Buffer.from(buffer, byteOffset, byteLength) });
 };
 
-/** Names contents by the ids that git gives them in a repository of this format. */
-const byIds = ({ contents, ...selection }: FileSelection, commitHash: string): GitSelection => ({
-  ...selection,
-  ids: contents.map(blobIdIn(commitHash)),
-});
-
 export interface GitSourceOptions extends GitOptions {
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
@@ -93,14 +81,11 @@ export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sou
       }, asking(signal)),
     resolveBranch: (requested, branch, signal) =>
       mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal), asking(signal)),
-    fetchCommit: ({ location: requested, commitHash, limits, selection }, signal) =>
+    fetchCommit: ({ location: requested, ...commit }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
-        const { files, ...lists } = await client.fetchCommit(
-          { location, commitHash, limits, selection: selection && byIds(selection, commitHash) },
-          signal,
-        );
-        return { files: named(files, commitHash), ...lists };
+        const { files, ...lists } = await client.fetchCommit({ location, ...commit }, signal);
+        return { files: named(files, commit.commitHash), ...lists };
       }, fetching(signal)),
     ancestorsOf: ({ location: requested, tip, commits }, signal) =>
       mapErrors(

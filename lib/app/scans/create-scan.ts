@@ -8,6 +8,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { planScan } from '@scangate/domain/scans/plan-scan';
+import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
 import { laterCharges, type ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { createdScanView } from '@scangate/domain/scans/scan-views';
 import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
@@ -91,7 +92,12 @@ const tryToCreate = async (
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
   const later = laterCharges(resolved, facts);
-  const body = { ...createdScanView(scan, spent, false), ...(later && { laterCharges: later }) };
+  const refunds = laterRefunds(resolved, facts);
+  const body = {
+    ...createdScanView(scan, spent, false),
+    ...(later && { laterCharges: later }),
+    ...(refunds && { laterRefunds: refunds }),
+  };
   const answer = { status: 201 as const, headers, body };
   await commitOrThrow(store, [
     ...rememberAnswer(idempotency, answer, now),

@@ -31,7 +31,14 @@ const explainedReason = z.object({
       finding,
       severity: explainedSeverity,
       couldSuppress: z.array(
-        z.object({ way: z.enum(suppressionWays), text: z.string(), counts: z.string() }),
+        z.object({
+          way: z.enum(suppressionWays),
+          text: z.string().meta({
+            description:
+              'The comment, the line of the .scangateignore at the root, or the match of POST /v1/waivers.',
+          }),
+          counts: z.string(),
+        }),
       ),
     }),
   ),

@@ -31,7 +31,7 @@ export const connectionView = ({
   defaultBranch,
   reviewedBranches,
   artifactsAsDefault,
-  reuse = 'on',
+  reuse,
   credential,
 }: Repository) => ({
   fullName,
@@ -39,7 +39,7 @@ export const connectionView = ({
   defaultBranch,
   ...(reviewedBranches && { reviewedBranches }),
   ...(artifactsAsDefault !== undefined && { artifactsAsDefault }),
-  reuse,
+  reuse: reuse ?? 'on',
   hasCredential: credential !== undefined,
 });
 

@@ -3,6 +3,7 @@ import { totalCharge } from '../credits/scan-price.ts';
 import { Problem } from '../problem.ts';
 import type { Dedup } from '../records.ts';
 import { gateOrder, type GateFacts } from './gate-order.ts';
+import { laterRefunds } from './reuse/later-refunds.ts';
 import { gateFacts, laterCharges, type ResolvedRequest, type ScanFacts } from './resolve-request.ts';
 
 /** Members of a refusal that the quote repeats beside its code. */
@@ -51,9 +52,11 @@ export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => 
   };
   const charged = existing ? [] : units;
   const later = existing ? undefined : laterCharges(resolved, facts);
+  const refunds = existing ? undefined : laterRefunds(resolved, facts);
   return {
     price,
     ...(later && { laterCharges: later }),
+    ...(refunds && { laterRefunds: refunds }),
     priceLater: existing ? free : totalCharge(laterUnits),
     scanTypes: scope.scanTypes,
     skippedScanTypes: scope.skippedScanTypes,

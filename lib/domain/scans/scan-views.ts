@@ -3,13 +3,14 @@ import type { Charge, Scan, ScanUnit } from '../records.ts';
 
 // These views list every field of a scan that leaves the service; other fields stay inside.
 
-const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanUnit) => ({
+const unitView = ({ projectUnitId, path, type, status, error, errorCode, reusedFrom }: ScanUnit) => ({
   projectUnitId,
   path,
   type,
   status,
   ...(error !== undefined && { error }),
   ...(errorCode && { errorCode }),
+  ...(reusedFrom !== undefined && { reusedFrom }),
 });
 
 /** Shows what a scan is compared with. */

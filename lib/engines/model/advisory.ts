@@ -49,6 +49,8 @@ export interface Advisory {
   ranges: VersionRange[];
   /** Exact affected versions outside the ranges. */
   versions: string[];
+  /** The fixes of its ranges that nobody published, with the next published version, or 0 where none is known. */
+  unpublished?: ReadonlyMap<string, string | 0>;
   /** True if a range has versions that the ecosystem cannot order, so that a miss proves nothing. */
   unordered?: boolean;
 }

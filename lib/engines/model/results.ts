@@ -28,4 +28,15 @@ export interface UnitResult {
   suppressions: UnitSuppressions;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;
+  /** What a later scan needs to know that takes the result over; absent when nobody can. */
+  reuse?: ReuseFacts;
+}
+
+export interface ReuseFacts {
+  /** The files with allow comments, from the root of the repository. */
+  commented: string[];
+  /** One of the comments is about code, whose reviewed findings depend on other files. */
+  allowsCode: boolean;
+  /** The assessment has a gap that may close by itself. */
+  isTransient: boolean;
 }

@@ -1,21 +1,7 @@
+import type { CommitEntries, CommitEntry } from '../model/commit-entries.ts';
 import { digestOf } from '../model/digest.ts';
-import type { SkippedFile } from '../model/source-files.ts';
 import { ignoreFileName } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';
-
-/** An entry of a commit as its directory names it: `id` stands for the content. */
-export interface CommitEntry {
-  path: string;
-  id: string;
-  mode: string;
-}
-
-/** The entries of a commit, before any file is read. */
-export interface CommitEntries {
-  files: readonly CommitEntry[];
-  /** Links, submodules and entries with unsafe names. */
-  refused: readonly (CommitEntry & Pick<SkippedFile, 'reason'>)[];
-}
 
 /** The content of one unit, as far as the directories of the commit tell it. */
 export interface UnitContents {

@@ -27,6 +27,7 @@ import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import type { CommitEntries } from '@scangate/engines/model/commit-entries';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
@@ -41,24 +42,29 @@ export const taskContextAt = (now = noon): TaskContext => ({
   signal: new AbortController().signal,
 });
 
-const idOf = (text: string): string => `id of ${text}`;
+/** The id of a file's content. */
+export const idOf = (text: string): string => `id of ${text}`;
 
 const selectedOf = (
   files: Record<string, string>,
-  { names, paths, contents, differing }: FileSelection,
+  { names, paths, ids: chosen, differing }: FileSelection,
 ): Record<string, string> => {
   const ids = new Map(differing);
-  const texts = new Set(contents.map((content) => Buffer.from(content).toString()));
   return Object.fromEntries(
     Object.entries(files).filter(
       ([path, text]) =>
         names.includes(path.split('/').at(-1) ?? '') ||
         paths.includes(path) ||
-        texts.has(text) ||
+        chosen.includes(idOf(text)) ||
         (differing && ids.get(path) !== idOf(text)),
     ),
   );
 };
+
+const entriesOf = (files: Record<string, string>): CommitEntries => ({
+  files: Object.entries(files).map(([path, text]) => ({ path, id: idOf(text), mode: '100644' })),
+  refused: [],
+});
 
 /** Serves the files of commits, or fails as a host does. */
 class FakeSources implements Sources {
@@ -85,23 +91,28 @@ class FakeSources implements Sources {
   ancestorsOf: Sources['ancestorsOf'] = async ({ tip, commits }) =>
     commits.filter((hash) => hash === tip || this.history.has(hash));
 
-  fetchCommit: Sources['fetchCommit'] = async ({ location, commitHash: hash, selection }) => {
-    if (!selection) this.requested.push(location);
+  /** The paths of the files that were sent, by commit. */
+  readonly sent: [commit: string, path: string][] = [];
+
+  fetchCommit: Sources['fetchCommit'] = async ({ location, commitHash: hash, selection: given }) => {
+    if (typeof given !== 'object') this.requested.push(location);
     if (this.failure && this.failsAfterFiles === 0) throw this.failure;
     const files = this.commits.get(hash);
     if (!files) throw new SourceFailure('branch_or_commit_not_found', 'No such commit.');
+    const selection = typeof given === 'function' ? given(entriesOf(files)) : given;
     const same = selection?.differing?.filter(([path, id]) => id === idOf(files[path] ?? '\0'));
     return {
-      files: this.#read(selection ? selectedOf(files, selection) : files),
+      files: this.#read(hash, selection ? selectedOf(files, selection) : files),
       skipped: [],
       ...(same && { same: same.map(([path]) => path) }),
     };
   };
 
-  async *#read(files: Record<string, string>) {
+  async *#read(hash: string, files: Record<string, string>) {
     let read = 0;
     for (const [path, text] of Object.entries(files)) {
       if (this.failure && read++ === this.failsAfterFiles) throw this.failure;
+      this.sent.push([hash, path]);
       yield { path, id: idOf(text), content: Buffer.from(text, this.readAs(path)) };
     }
   }

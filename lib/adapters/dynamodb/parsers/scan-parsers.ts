@@ -22,6 +22,7 @@ import { queued, sourceTrigger } from './field-parsers.ts';
 import {
   anything,
   flag,
+  isTrue,
   keyIn,
   kindOf,
   listOf,
@@ -252,6 +253,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
         keptAt: text,
         bytes: number,
         commented: listOf(text),
+        allowsCode: optional(isTrue),
       }),
     ),
     version: number,

@@ -1,4 +1,3 @@
-import { derivedId } from '@scangate/engines/model/digest';
 import type { Inventory } from '@scangate/engines/model/component';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { assessUnit as assessContent } from '@scangate/engines/assess-unit';
@@ -11,6 +10,7 @@ import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { enrichLicenses } from './enrich-licenses.ts';
 import { readUnit, type UnitContent } from './read-unit.ts';
+import { sbomSerialNumber } from './sbom-serial-number.ts';
 
 export interface AssessmentPorts extends AssessmentSources {
   sourceArchive: Pick<SourceArchive, 'unpack'>;
@@ -45,7 +45,7 @@ const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, ti
     unit: { path, type, name: path === '' ? fullName : path },
     repository: { fullName },
     commitHash: scan.commitHash,
-    serialNumber: `urn:uuid:${derivedId('sbom', scan.scanId, projectUnitId)}`,
+    serialNumber: sbomSerialNumber(scan.scanId, projectUnitId),
     timestamp,
   });
 };

@@ -38,9 +38,9 @@ const followedBytes = 16 * 1024 * 1024;
 const followedFileBytes = 1024 * 1024;
 
 const allowedCode = /scangate:allow[ \t:]{1,8}(?:go|java|js|py|tpl)-/;
-const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
+export const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
 
-const allowsCode = (path: string, { read }: CommitFiles): boolean =>
+export const allowsCode = (path: string, { read }: Pick<CommitFiles, 'read'>): boolean =>
   codeFile.test(path) && allowedCode.test(Buffer.from(read(path)).toString('latin1'));
 
 /** Returns the equal code of both commits; undefined when nobody needs it, or there is too much of it. */

@@ -23,6 +23,7 @@ import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import { findGate } from './gate-of-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
+import { keepResults, type KeepPorts } from './reuse/keep-results.ts';
 import type { UnitOutcome } from './scan-unit.ts';
 
 /** The state of the workflow when every unit was scanned. */
@@ -33,7 +34,7 @@ type ScannedUnits = PreparedScan & {
 };
 
 interface FinishScanPorts extends EndScanPorts {
-  store: EndScanPorts['store'] & Pick<Store<'waiverSlot'>, 'list' | 'commit'>;
+  store: EndScanPorts['store'] & KeepPorts['store'] & Pick<Store<'waiverSlot'>, 'list' | 'commit'>;
   log: Log;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
@@ -99,6 +100,7 @@ export const finishScan = async (
     return { status: 'completed', verdict, ...checkOf(current, { verdict, gate }, compared) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
+  if (ended && collected) await keepResults(ended, collected.results, { ports, now });
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);
   return {

@@ -14,6 +14,7 @@ import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
+import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts';
 
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
 export interface PreparedScan extends ScanRef {
@@ -24,7 +25,8 @@ export interface PreparedScan extends ScanRef {
 }
 
 type PrepareScanPorts = UnitPorts &
-  GatePorts & {
+  GatePorts &
+  KeptPorts & {
     store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
     sourceFetcher: SourceFetcher;
   };
@@ -96,18 +98,38 @@ const loadConnectedRepository = async (
   return repository;
 };
 
+/**
+ * Has the commit fetched, except for the units that take over an earlier result. When one of those results is gone, it is
+ * fetched again without it.
+ */
+const fetchCommit = async (
+  scan: Scan,
+  repository: Repository,
+  { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
+): Promise<FetchedSource> => {
+  const request = sourceRequest(scan, repository);
+  let reuse = await loadReuse(scan, repository, { ports, now });
+  for (;;) {
+    const fetched = await ports.sourceFetcher.fetch({ ...request, ...(reuse && { reuse }) }, signal);
+    const left = await withoutRemoved(repository, { units: fetched.units, reuse }, ports);
+    if (!left) return fetched;
+    reuse = left;
+  }
+};
+
 /** Has the commit fetched and reconciles the units of the scan with it. Returns undefined when the scan ended meanwhile. */
 const prepareSource = async (
   scan: Scan,
   ports: PrepareScanPorts,
-  { now, signal }: RunContext,
+  context: RunContext,
 ): Promise<PreparedSource | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
-  const fetched = await ports.sourceFetcher.fetch(sourceRequest(scan, repository), signal);
-  const { found, ignoreFiles: own, reviewed, reviewedFindings } = fetched;
+  const fetched = await fetchCommit(scan, repository, { ports, context });
+  const { found, units, ignoreFiles: own, reviewed, reviewedFindings } = fetched;
   await registerFoundUnits(repository, found, ports);
-  const reconciliation = { scan, selected: selectUnits(scan, found), set: reviewedOf(scan, fetched) };
-  const prepared = await reconcileUnits(reconciliation, ports, now);
+  const selected = selectUnits(scan, found);
+  const reconciliation = { scan, selected, fetched: units, set: reviewedOf(scan, fetched) };
+  const prepared = await reconcileUnits(reconciliation, ports, context.now);
   const findings = reviewedFindings && { reviewedFindings };
   return prepared && { scan: prepared, known: { own, reviewed, ...findings } };
 };

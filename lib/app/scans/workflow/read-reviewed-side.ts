@@ -1,4 +1,3 @@
-import { sha256 } from '@scangate/engines/model/digest';
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import { sourceLimits } from '@scangate/engines/model/source-limits';
@@ -20,12 +19,12 @@ export interface ReviewedSideRequest {
   branches: readonly string[];
   /** The commit that the scan is compared with. */
   base?: string | undefined;
-  /** The files of the commit with allow comments. */
-  commented: { paths: readonly string[]; read: (path: string) => Uint8Array };
+  /** The files of the commit with the ids of their contents. */
+  ids: ReadonlyMap<string, string>;
+  /** Those with allow comments. */
+  commented: readonly string[];
   /** Set when the findings of the reviewed side are asked for. */
   findings?: {
-    /** The files of the commit with the ids of their contents. */
-    ids: ReadonlyMap<string, string>;
     /** Receives the files that the commit does not have as they are. */
     spool: SourceSpool;
     detect: (same: readonly string[]) => Promise<ReviewedFindings>;
@@ -98,7 +97,7 @@ const standingOf = async (
   signal: AbortSignal,
 ): Promise<BaseStanding> => {
   if (tips.some(({ has }) => has.has(base))) return 'reviewed';
-  const nothing: FileSelection = { names: [], paths: [], contents: [] };
+  const nothing: FileSelection = { names: [], paths: [], ids: [] };
   try {
     const selected = { location, commitHash: base, limits: sourceLimits, selection: nothing };
     const { files } = await sources.fetchCommit(selected, signal);
@@ -126,18 +125,17 @@ const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSid
  * @throws SourceFailure
  */
 const readSuppressions = async (
-  { location, commented, findings, lineKey }: ReviewedSideRequest,
+  { location, ids, commented, findings, lineKey }: ReviewedSideRequest,
   { tip, sources }: { tip: string; sources: ReviewedSources },
   signal: AbortSignal,
 ): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged' | 'findings'>> => {
-  const compared = commented.paths.slice(0, mostCommented);
-  const contents = compared.map((path) => commented.read(path));
-  const digests = new Map(compared.map((path, index) => [path, sha256(contents[index] ?? '')]));
+  const compared = commented.slice(0, mostCommented);
+  const idsOf = new Map(compared.map((path) => [path, ids.get(path) ?? '']));
   const selection = {
     names: [ignoreFileName],
     paths: compared,
-    contents,
-    ...(findings && { differing: [...findings.ids] }),
+    ids: [...idsOf.values()],
+    ...(findings && { differing: [...ids] }),
   };
   const { files, same = [] } = await sources.fetchCommit(
     { location, commitHash: tip, limits: sourceLimits, selection },
@@ -151,13 +149,12 @@ const readSuppressions = async (
       keepIgnoreFile(ignoreFiles, path, content);
       continue;
     }
-    if (findings && findings.ids.get(path) !== id) findings.spool.add(path, content);
-    const digest = sha256(content);
-    held.add(digest);
-    if (digests.has(path) && digests.get(path) !== digest)
+    if (findings && ids.get(path) !== id) findings.spool.add(path, content);
+    held.add(id);
+    if (idsOf.has(path) && idsOf.get(path) !== id)
       comments.push(...commentsIn(path, content, lineKey).slice(0, mostComments - comments.length));
   }
-  const isUnchanged = (path: string): boolean => held.has(digests.get(path) ?? '');
+  const isUnchanged = (path: string): boolean => held.has(idsOf.get(path) ?? '');
   return {
     ignoreFiles,
     comments,

@@ -11,6 +11,7 @@ import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { passLateGates } from '@scangate/domain/scans/gate-order';
 import { errorCodeOfGate, ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { FetchedUnit } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
@@ -29,6 +30,8 @@ interface Reconciliation {
   scan: Scan;
   /** The units of the commit that the scan looks at. */
   selected: readonly ProjectUnit[];
+  /** What the fetched commit says of them; absent when nothing is kept or taken over. */
+  fetched?: readonly FetchedUnit[] | undefined;
   /** Other fields of the scan that are set with its units. */
   set?: Pick<Scan, 'reviewed'>;
 }
@@ -145,11 +148,16 @@ const dropAbsentUnits = async (
 };
 
 /** Returns the units as this commit has them, by path. */
-const asInCommit = (scan: Scan, selected: readonly ProjectUnit[]): ScanUnit[] => {
+const asInCommit = (
+  scan: Scan,
+  { selected, fetched = [] }: Pick<Reconciliation, 'selected' | 'fetched'>,
+): ScanUnit[] => {
   const types = new Map(selected.map((unit) => [unit.projectUnitId, unit.type]));
+  const sources = new Map(fetched.map((unit) => [unit.projectUnitId, unit]));
   return scan.units
-    .map((unit): ScanUnit => ({
+    .map(({ reuseKey: _key, sourceBytes: _bytes, reusedFrom: _from, ...unit }): ScanUnit => ({
       ...unit,
+      ...sources.get(unit.projectUnitId),
       type: types.get(unit.projectUnitId) ?? unit.type,
       status: 'running',
     }))
@@ -163,7 +171,7 @@ const asInCommit = (scan: Scan, selected: readonly ProjectUnit[]): ScanUnit[] =>
  * @throws ScanFailed with the code of a gate that is closed now.
  */
 export const reconcileUnits = async (
-  { scan: first, selected, set = {} }: Reconciliation,
+  { scan: first, selected, fetched, set = {} }: Reconciliation,
   ports: UnitPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
@@ -176,7 +184,7 @@ export const reconcileUnits = async (
     if (!current || !isActive(current)) return undefined;
     const charged = await chargeLateUnits({ scan: current, selected }, ports, now);
     const kept = await dropAbsentUnits({ scan: charged, selected }, ports, now);
-    const units = asInCommit(kept, selected);
+    const units = asInCommit(kept, { selected, fetched });
     await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { ...set, units } })]);
     return { ...withUnits(kept, units), ...set };
   });

@@ -1,4 +1,4 @@
-import type { BaseUnit, Scan } from '@scangate/domain/records';
+import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
@@ -14,6 +14,7 @@ import type { FingerprintKeys } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadGate } from './gate-of-scan.ts';
+import { takeOverResult } from './reuse/take-over-result.ts';
 
 export interface UnitRef extends ScanRef {
   projectUnitId: string;
@@ -107,14 +108,17 @@ const scanBaseUnit = async (
   return { projectUnitId };
 };
 
-/** Scans one unit and stores its assessment, findings, SBOM and result. A second run writes the same objects again. */
+/**
+ * Scans one unit, or takes over an earlier result, and stores its assessment, findings, SBOM and result. A second run
+ * writes the same objects again.
+ */
 export const scanProjectUnit = async (
   { organizationId, scanId, projectUnitId, ofBase }: UnitRef,
   ports: ScanUnitPorts,
   context: RunContext,
 ): Promise<UnitOutcome> => {
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-  const units: readonly BaseUnit[] | undefined = ofBase ? scan?.baseUnits : scan?.units;
+  const units: readonly (BaseUnit | ScanUnit)[] | undefined = ofBase ? scan?.baseUnits : scan?.units;
   const unit = units?.find((candidate) => candidate.projectUnitId === projectUnitId);
   if (!scan || !unit || !isActive(scan)) return { projectUnitId };
   const { repositoryId } = scan;
@@ -126,9 +130,14 @@ export const scanProjectUnit = async (
     if (ofBase) return await scanBaseUnit(scan, unit, { fullName, ports, context });
     const { commitHash, fullScope, artifact } = scan;
     const { path, type } = unit;
+    const gate = await loadGate({ organizationId, scanId }, ports.blobs);
+    if ('reusedFrom' in unit && unit.reusedFrom !== undefined) {
+      await takeOverResult(scan, unit, { gate, ports, now: context.now });
+      return { projectUnitId };
+    }
     const toAssess: UnitToAssess = {
       scan: { scanId, commitHash, fullScope, ...(artifact && { artifact }) },
-      gate: await loadGate({ organizationId, scanId }, ports.blobs),
+      gate,
       lineKey: await ports.fingerprintKeys.keyOf(organizationId),
       unit: { projectUnitId, path, type },
       fullName,

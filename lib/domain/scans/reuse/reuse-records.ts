@@ -10,6 +10,8 @@ export interface KeptResult {
   bytes: number;
   /** Its files with allow comments, from the root of the repository. */
   commented: string[];
+  /** Set when one of the comments is about code. */
+  allowsCode?: true;
 }
 
 /** The results that a project unit has in store, newest first. It expires with the newest. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReviewedSide, type ReviewedSideRequest } from '#app/scans/workflow/read-reviewed-side.ts';
 import { SourceFailure } from '#ports/sources.ts';
-import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
+import { commitHash, idOf, workflowWorld } from '#test/support/scans/workflow.ts';
 
 const tip = 'd'.repeat(40);
 const base = 'b'.repeat(40);
@@ -21,10 +21,8 @@ const readWith = async (
     location: { url: 'https://git.example.com/a/b' },
     commitHash,
     branches: ['main'],
-    commented: {
-      paths: Object.keys(head).filter((path) => head[path]?.includes('scangate:allow')),
-      read: (path) => Buffer.from(head[path] ?? ''),
-    },
+    ids: new Map(Object.entries(head).map(([path, text]) => [path, idOf(text)])),
+    commented: Object.keys(head).filter((path) => head[path]?.includes('scangate:allow')),
     lineKey: 'key',
     ...given,
   };

@@ -1,0 +1,93 @@
+import type { KeptResult, Repository, Scan } from '@scangate/domain/records';
+import { resultsInForce } from '@scangate/domain/scans/reuse/kept-unit';
+import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
+import { assessmentVersions } from '@scangate/engines/assessment-versions';
+import { resultObjectName } from '@scangate/engines/model/results';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { LicenseData } from '#ports/license-source.ts';
+import type { FetchedSource, SourceRequest } from '#ports/sources.ts';
+import type { Store } from '#ports/store.ts';
+
+export interface KeptPorts {
+  store: Pick<Store<'keptUnit'>, 'load'>;
+  licenseData: LicenseData;
+}
+
+/** The kept results of units, by their ids. */
+type KeptByUnit = NonNullable<SourceRequest['reuse']>['kept'];
+
+/** Records that one request loads. */
+const loadedAtOnce = 100;
+/** A request has to fit the invocation of a function. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** The newest results of every unit before the second newest of any, as long as they fit. */
+const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): KeptByUnit => {
+  const kept: Record<string, KeptResult[]> = {};
+  const most = Math.max(0, ...rows.map(([, results]) => results.length));
+  let bytes = 0;
+  for (let rank = 0; rank < most; rank += 1)
+    for (const [projectUnitId, results] of rows) {
+      const result = results[rank];
+      bytes += result ? JSON.stringify(result).length : 0;
+      if (bytes > mostBytes) return kept;
+      if (result) (kept[projectUnitId] ??= []).push(result);
+    }
+  return kept;
+};
+
+/** Loads what a scan may take over from earlier ones. @returns undefined where the repository is set to take over nothing. */
+export const loadReuse = async (
+  scan: Scan,
+  repository: Repository,
+  { ports: { store, licenseData }, now }: { ports: KeptPorts; now: Date },
+): Promise<SourceRequest['reuse']> => {
+  if (repository.reuse === 'off') return undefined;
+  const { organizationId, repositoryId, units } = repository;
+  const ids = scan.projectUnitId ? [scan.projectUnitId] : units.map(({ projectUnitId }) => projectUnitId);
+  const rows: [string, KeptResult[]][] = [];
+  for (let from = 0; from < ids.length; from += loadedAtOnce) {
+    const part = ids.slice(from, from + loadedAtOnce);
+    const refs = part.map(
+      (projectUnitId) =>
+        ({ record: 'keptUnit', id: { organizationId, repositoryId, projectUnitId } }) as const,
+    );
+    for (const [index, row] of (await store.load(refs)).entries())
+      rows.push([part[index] ?? '', resultsInForce(row, now.toISOString())]);
+  }
+  const { snapshot } = await licenseData.load([]);
+  const versions = await assessmentVersions(scan.scanTypes);
+  const context = reuseContext(scan, repository, { versions, licenseData: snapshot?.id ?? 'none' });
+  return { context, kept: bounded(rows) };
+};
+
+const isStored = async (
+  organizationId: string,
+  { projectUnitId, reusedFrom = '' }: { projectUnitId: string; reusedFrom?: string },
+  { blobs }: { blobs: BlobReader<'results'> },
+): Promise<boolean> => {
+  const name = resultObjectName(reusedFrom, projectUnitId, 'assessment');
+  const content = await blobs.open({ area: 'results', organizationId, name });
+  content?.destroy();
+  return content !== undefined;
+};
+
+/**
+ * Returns what may be taken over without the results that have been removed, so that the commit is fetched again. The
+ * payload of a scan may be past the retention of the organization.
+ * @returns undefined when everything that was chosen is there.
+ */
+export const withoutRemoved = async (
+  { organizationId }: Pick<Repository, 'organizationId'>,
+  { units = [], reuse }: { units: FetchedSource['units']; reuse: SourceRequest['reuse'] },
+  ports: { blobs: BlobReader<'results'> },
+): Promise<SourceRequest['reuse']> => {
+  const taken = units.filter(({ reusedFrom }) => reusedFrom !== undefined);
+  const stored = await Promise.all(taken.map((unit) => isStored(organizationId, unit, ports)));
+  const removed = taken.filter((_, index) => !stored[index]);
+  if (removed.length === 0 || !reuse) return undefined;
+  const kept = { ...reuse.kept };
+  for (const { projectUnitId, reusedFrom } of removed)
+    kept[projectUnitId] = (kept[projectUnitId] ?? []).filter(({ scanId }) => scanId !== reusedFrom);
+  return { ...reuse, kept };
+};

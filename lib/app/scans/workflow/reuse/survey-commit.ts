@@ -1,0 +1,65 @@
+import type { KeptResult } from '@scangate/domain/records';
+import { projectUnitId } from '@scangate/domain/repositories/register-units';
+import { reuseKey } from '@scangate/domain/scans/reuse/reuse-key';
+import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
+import { discoverUnits } from '@scangate/engines/units/discover-units';
+import { isOneOfMany } from '@scangate/engines/units/one-of-many';
+import type { CommitEntries } from '@scangate/engines/model/commit-entries';
+import { unitContents } from '@scangate/engines/units/unit-contents';
+import type { FileSelection, SourceRequest } from '#ports/sources.ts';
+
+/** A unit that the scan looks at, before its files are read. */
+export interface SurveyedUnit {
+  unit: ProjectUnit;
+  /** Absent when nothing is kept or taken over. */
+  key?: string;
+  /** The result that it takes over. */
+  kept?: KeptResult;
+}
+
+/** What the directories of a commit say about its units. */
+export interface Survey {
+  /** All units of the commit. */
+  found: ProjectUnit[];
+  /** Those that the scan looks at; none where it is about to fail for them. */
+  selected: SurveyedUnit[];
+  /** The ids of all files, by their paths. */
+  ids: Map<string, string>;
+  /** The files that are fetched; all of them without it. */
+  selection: FileSelection | undefined;
+}
+
+/**
+ * Finds the units of a commit, and which of them take over an earlier result, by its directories alone. The files of those
+ * are not fetched, except for ignore files, which the whole scan is judged by.
+ */
+export const surveyCommit = (
+  { repository, scan, reuse }: SourceRequest,
+  entries: CommitEntries,
+  lineKey: string,
+): Survey => {
+  const { repositoryId, fullName } = repository;
+  const ids = new Map(entries.files.map(({ path, id }) => [path, id]));
+  const found = discoverUnits(ids.keys(), fullName).map((unit) => ({
+    ...unit,
+    projectUnitId: projectUnitId(repositoryId, unit.path),
+  }));
+  const units = selectUnitsIfAny(scan, found);
+  const whole = { found, selected: units.map((unit) => ({ unit })), ids, selection: undefined };
+  if (!reuse) return whole;
+  const contentsOf = unitContents<{ path: string }>(entries, found);
+  const wanted = new Set<string>();
+  const selected = units.map((unit): SurveyedUnit => {
+    const { digest, outside, files } = contentsOf(unit);
+    const { path, type } = unit;
+    const part = { path, type, digest, outside, isOneOfMany: isOneOfMany(unit, units), lineKey };
+    const key = reuseKey(reuse.context, part);
+    const kept = reuse.kept[unit.projectUnitId]?.find((result) => result.key === key);
+    if (!kept) for (const { id } of files) wanted.add(id);
+    return { unit, key, ...(kept && { kept }) };
+  });
+  if (!selected.some(({ kept }) => kept)) return { ...whole, selected };
+  return { found, selected, ids, selection: { names: [ignoreFileName], paths: [], ids: [...wanted] } };
+};
