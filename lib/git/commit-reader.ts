@@ -9,6 +9,7 @@ import { FetchedPack } from './pack/fetched-pack.ts';
 import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
 import { WorkBudget } from './pack/work-budget.ts';
 import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
+import { walkRange, type FetchedRange, type RangeQuestion } from './walk-range.ts';
 
 /** The commit that is read from what a host sent, or from a repository on this disk. */
 export interface CommitToRead {
@@ -50,12 +51,23 @@ export interface CommitReaders {
     repository: LocalRepository,
     signal: AbortSignal,
   ): Promise<string[]>;
+  /** Reads a range of commits from a received pack, whose file it closes when the walk ends. */
+  rangeInPack(question: RangeQuestion, descriptor: number, signal: AbortSignal): Promise<FetchedRange>;
+  /** Reads a range of commits of a repository on this disk. */
+  rangeLocally(
+    question: RangeQuestion,
+    repository: LocalRepository,
+    signal: AbortSignal,
+  ): Promise<FetchedRange>;
 }
 
 /** Packing adds little to the size of the files, and normally reduces it. */
 export const packBytesOf = ({ totalBytes }: CommitLimits): number => totalBytes + 16 * 1024 * 1024;
 /** The objects of a commit are its files and their directories. */
 const packObjects = ({ files }: CommitLimits): number => 2 * files + 1024;
+
+/** The objects that are received for a range of commits. */
+const rangeObjects = 500_000;
 
 /** Several packs as one store. */
 class PackSet implements ObjectStore {
@@ -175,4 +187,17 @@ export const inProcessReaders: CommitReaders = {
       store.close();
     }
   },
+  rangeInPack: async (question, descriptor, signal) => {
+    const file = new PackFile(descriptor, question.format, new WorkBudget(question.workBytes));
+    try {
+      const maxBytes = Math.max(question.limits.fileBytes, maxBaseObjectBytes);
+      const pack = await FetchedPack.index(file, { maxBytes, maxObjects: rangeObjects }, signal);
+      return walkRange(pack, question, signal);
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  },
+  rangeLocally: async (question, repository, signal) =>
+    walkRange(new LocalObjectStore(repository, question.workBytes), question, signal),
 };

@@ -11,6 +11,7 @@ import type { AllowedSources } from './allowed-sources.ts';
 import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
 import { noSuchCommit } from './walk-commit.ts';
+import type { FetchedRange, RangeQuestion } from './walk-range.ts';
 
 export interface GitOptions extends Partial<HttpOptions> {
   allowed: AllowedSources;
@@ -28,6 +29,11 @@ export interface CommitToFetch {
   treesFirst?: boolean;
 }
 
+/** The commits behind known ones up to a head. */
+export type RangeToFetch = Pick<RangeQuestion, 'head' | 'known' | 'limits'> & {
+  location: RepositoryLocation;
+};
+
 /** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
 export interface GitClient {
   /** Verifies that the URL answers as a git repository. @returns its default branch, `HEAD` when it is detached. */
@@ -36,6 +42,8 @@ export interface GitClient {
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
   /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
   fetchCommit(commit: CommitToFetch, signal: AbortSignal): Promise<FetchedCommit>;
+  /** Fetches what commits behind known ones added and their head does not have. All are full ids in lower case. */
+  fetchRange(range: RangeToFetch, signal: AbortSignal): Promise<FetchedRange>;
   /** Returns those commits that are proven to be the tip or its ancestors. All are full ids in lower case. */
   ancestorsOf(
     history: { location: RepositoryLocation; tip: string; commits: readonly string[] },
@@ -128,6 +136,28 @@ const fetchCommit = async (
   );
 };
 
+/** The limit of inflated bytes of a range of commits, which only a few functions have the time for. */
+const rangeWorkBytes = 1024 * 1024 * 1024;
+
+const fetchRange = (
+  { location, ...range }: RangeToFetch,
+  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+): Promise<FetchedRange> => {
+  const question = { ...range, workBytes: rangeWorkBytes };
+  return read<FetchedRange>(
+    location,
+    { options, signal },
+    {
+      remote: async (session, url) =>
+        (await import('./remote/fetch-range.ts')).fetchRange(session, url, { ...question, readers }),
+      local: (url) => {
+        const repository = openLocalRepository(url);
+        return readers.rangeLocally({ ...question, format: repository.format }, repository, signal);
+      },
+    },
+  );
+};
+
 /** The limit of inflated bytes of a history. */
 const historyWorkBytes = 2 * 1024 * 1024 * 1024;
 
@@ -188,6 +218,7 @@ export const gitClient = (options: GitOptions): GitClient => {
       );
     },
     fetchCommit: (commit, signal) => fetchCommit(commit, { options: complete, readers, signal }),
+    fetchRange: (range, signal) => fetchRange(range, { options: complete, readers, signal }),
     ancestorsOf: (history, signal) => ancestorsOf(history, { options: complete, readers, signal }),
   };
 };

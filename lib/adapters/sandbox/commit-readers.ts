@@ -1,28 +1,27 @@
 import { closeSync, existsSync, realpathSync } from 'node:fs';
 import type { FetchedCommit, FileSelection } from '@scangate/git';
 import type { CommitListing } from '@scangate/git/commit';
+import type { FetchedRange } from '@scangate/git/walk-range';
 import type { CommitReader, CommitReaders, CommitToRead, PackReader } from '@scangate/git/commit-reader';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
 import type { OpenSandbox } from './open-sandbox.ts';
 import type { SandboxJob, SandboxProcess } from './sandbox-process.ts';
 
-/** The files of a commit as a sandbox sends them: each is a part with the file's path as its name. */
-const readFiles = (
+/** The files that a sandbox sends: each is a part with the file's path as its name. The lists are filled at the end. */
+const filesOf = (
   sandbox: SandboxProcess,
-  job: SandboxJob,
+  { job, lists }: { job: SandboxJob; lists: Readonly<Record<string, unknown[]>> },
   { signal, close }: { signal: AbortSignal; close: () => void },
-): FetchedCommit => {
-  const skipped: FetchedCommit['skipped'] = [];
-  const same: string[] = [];
+): FetchedCommit['files'] => {
   const files = async function* () {
     try {
       const stream = sandbox.stream(job, signal);
       for (;;) {
         const { done, value } = await stream.next();
         if (done) {
-          const read = value as Omit<FetchedCommit, 'files'>;
-          for (const entry of read.skipped) skipped.push(entry);
-          for (const path of read.same ?? []) same.push(path);
+          const read = value as Record<string, unknown[] | undefined>;
+          for (const [name, list] of Object.entries(lists))
+            for (const each of read[name] ?? []) list.push(each);
           return;
         }
         yield { path: value.name, content: value.bytes };
@@ -31,7 +30,25 @@ const readFiles = (
       close();
     }
   };
-  return { files: files(), skipped, same };
+  return files();
+};
+
+const readFiles = (
+  sandbox: SandboxProcess,
+  job: SandboxJob,
+  ending: { signal: AbortSignal; close: () => void },
+): FetchedCommit => {
+  const lists = { skipped: [], same: [] };
+  return { files: filesOf(sandbox, { job, lists }, ending), ...lists };
+};
+
+const readRange = (
+  sandbox: SandboxProcess,
+  job: SandboxJob,
+  ending: { signal: AbortSignal; close: () => void },
+): FetchedRange => {
+  const lists = { skipped: [], commits: [], unread: [] };
+  return { files: filesOf(sandbox, { job, lists }, ending), ...lists };
 };
 
 /** The name of the part that holds a listing. */
@@ -137,5 +154,18 @@ export const sandboxedReaders = (open: OpenSandbox): CommitReaders => ({
     } finally {
       sandbox.close();
     }
+  },
+  rangeInPack: async (question, descriptor, signal) => {
+    const sandbox = open([descriptor]);
+    const close = (): void => {
+      sandbox.close();
+      closeSync(descriptor);
+    };
+    return readRange(sandbox, { job: 'range-in-pack', input: { question } }, { signal, close });
+  },
+  rangeLocally: async (question, repository, signal) => {
+    const sandbox = open([], foldersOf(repository));
+    const job = { job: 'range-locally', input: { question, repository } };
+    return readRange(sandbox, job, { signal, close: () => sandbox.close() });
   },
 });

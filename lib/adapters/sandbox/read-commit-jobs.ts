@@ -3,6 +3,7 @@ import type { CommitListing, FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
 import type { FileSelection } from '@scangate/git/file-selection';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
+import type { FetchedRange, RangeQuestion } from '@scangate/git/walk-range';
 import { inheritedFile, type ChildChannel } from './child-channel.ts';
 
 const { signal } = new AbortController();
@@ -13,6 +14,14 @@ const sendFiles = async (
 ): Promise<Omit<FetchedCommit, 'files'>> => {
   for await (const { path, content } of files) channel.sendWhole(path, content);
   return { skipped, ...(same && { same }) };
+};
+
+const sendRange = async (
+  { files, ...lists }: FetchedRange,
+  channel: ChildChannel,
+): Promise<Omit<FetchedRange, 'files'>> => {
+  for await (const { path, content } of files) channel.sendWhole(path, content);
+  return lists;
 };
 
 const sendListing = (listing: CommitListing, channel: ChildChannel): null => {
@@ -53,6 +62,12 @@ export const readCommitJobs = () => {
       sendListing(await inProcessReaders.openLocal(commit, repository).list(signal), channel),
     'read-local': async ({ commit, repository, selection }: LocalInput, channel: ChildChannel) =>
       sendFiles(await inProcessReaders.openLocal(commit, repository).files(selection, signal), channel),
+    'range-in-pack': async ({ question }: { question: RangeQuestion }, channel: ChildChannel) =>
+      sendRange(await inProcessReaders.rangeInPack(question, inheritedFile(0), signal), channel),
+    'range-locally': async (
+      { question, repository }: { question: RangeQuestion; repository: LocalRepository },
+      channel: ChildChannel,
+    ) => sendRange(await inProcessReaders.rangeLocally(question, repository, signal), channel),
     'ancestors-in-pack': ({ question }: { question: AncestryQuestion }) =>
       inProcessReaders.ancestorsInPack(question, inheritedFile(0), signal),
     'ancestors-locally': ({

@@ -160,8 +160,10 @@ export const fetchPack = async (
 /** A tip and a commit whose history, seen from the tip, is to be received. */
 export interface HistoryRequest {
   tip: string;
-  /** The host leaves it and its ancestors out. */
-  known: string;
+  /** The host leaves them and their ancestors out. */
+  known: readonly string[];
+  /** Asks for the files, too. */
+  withFiles?: boolean;
   packBytes: number;
   descriptor: number;
 }
@@ -169,19 +171,20 @@ export interface HistoryRequest {
 /** Without `done` a host of version 2 sends a pack only when both commits have a part of their history in common. */
 const historyBody = (
   service: RemoteRepository,
-  { tip, known }: HistoryRequest,
+  { tip, known, withFiles = false }: HistoryRequest,
   features: ReadonlySet<string>,
 ): string => {
-  const filter = features.has('filter') ? ['filter tree:0'] : [];
+  const filter = features.has('filter') && !withFiles ? ['filter tree:0'] : [];
+  const haves = known.map((id) => `have ${id}`);
   if (service.version === 2) {
-    const lines = ['ofs-delta', 'no-progress', `want ${tip}`, ...filter, `have ${known}`];
+    const lines = ['ofs-delta', 'no-progress', `want ${tip}`, ...filter, ...haves];
     return commandHeader('fetch', service) + lines.map(packetLine).join('') + flushPacket;
   }
   const first = version0Words(service, { filters: filter.length > 0 });
   return (
     [`want ${tip} ${first}`, ...filter].map(packetLine).join('') +
     flushPacket +
-    [`have ${known}`, 'done'].map(packetLine).join('')
+    [...haves, 'done'].map(packetLine).join('')
   );
 };
 

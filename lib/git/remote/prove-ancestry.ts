@@ -26,7 +26,7 @@ const proves = async (
 ): Promise<boolean> => {
   const descriptor = openTemporaryFile();
   try {
-    const history = { tip, known: commitHash, packBytes: historyBytes, descriptor };
+    const history = { tip, known: [commitHash], packBytes: historyBytes, descriptor };
     if (!(await fetchHistory(session, remote, history))) {
       closeSync(descriptor);
       return false;
