@@ -55,7 +55,7 @@ const startProcess = (
   });
   const paymentProvider = providerWith(world, (send) =>
     inTurn('stripe', async (fault) => {
-      if (fault === 'failing') return new Response('{"error":{"type":"api_error"}}', { status: 500 });
+      if (fault === 'failing') return { status: 500, headers: {}, body: '{"error":{"type":"api_error"}}' };
       const answer = send();
       if (fault === 'unanswered') throw new TypeError('fetch failed');
       return answer;

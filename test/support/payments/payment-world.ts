@@ -59,28 +59,62 @@ readNoStacks(Stripe.StripeResource as never);
 const key = 'sk_test_of_the_tests';
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** Surrounds each request to Stripe, for example with a fault. */
-export type AroundRequest = (send: () => Response) => Promise<Response>;
+/** What the network answers to a request to Stripe. */
+export interface StripeAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
 
-/** Stands in for the network of the SDK. */
-const inProcess = (stripe: StripeEmulator, around: AroundRequest) =>
-  Stripe.createFetchHttpClient((async (address: string, init: RequestInit) => {
-    const { pathname, search } = new URL(address);
-    const request = {
-      method: init.method ?? 'GET',
-      url: pathname + search,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? init.body : '',
-    };
-    return around(() => {
-      const { status, body, headers, isLost } = stripe.answer(request);
+/** Surrounds each request to Stripe, for example with a fault. */
+export type AroundRequest = (send: () => StripeAnswer) => Promise<StripeAnswer>;
+
+class ReceivedAnswer extends Stripe.HttpClientResponse {
+  readonly #body: string;
+
+  constructor({ status, headers, body }: StripeAnswer) {
+    super(status, headers);
+    this.#body = body;
+  }
+
+  override getRawResponse() {
+    return this;
+  }
+
+  override async toJSON() {
+    return JSON.parse(this.#body) as object;
+  }
+}
+
+/** Stands in for the network of the SDK. Web requests and responses would take longer than the emulator. */
+class InProcess extends Stripe.HttpClient {
+  readonly #stripe: StripeEmulator;
+  readonly #around: AroundRequest;
+
+  constructor(stripe: StripeEmulator, around: AroundRequest) {
+    super();
+    this.#stripe = stripe;
+    this.#around = around;
+  }
+
+  override getClientName = () => 'in-process';
+
+  override async makeRequest(...sent: Parameters<Stripe.HttpClient['makeRequest']>) {
+    const [, , url, method, given, body] = sent;
+    const headers = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    );
+    const answer = await this.#around(() => {
+      const { isLost, ...answered } = this.#stripe.answer({ method, url, headers, body });
       if (isLost) throw new TypeError('fetch failed');
-      return new Response(body, { status, headers });
+      return answered;
     });
-  }) as never);
+    return new ReceivedAnswer(answer);
+  }
+}
 
 const clientOf = (stripe: StripeEmulator, around: AroundRequest = async (send) => send()) =>
-  new Stripe(key, { httpClient: inProcess(stripe, around), maxNetworkRetries: 0, telemetry: false });
+  new Stripe(key, { httpClient: new InProcess(stripe, around), maxNetworkRetries: 0, telemetry: false });
 
 const returnUrl = 'https://console.example.com/';
 
