@@ -37,11 +37,27 @@ const withoutEnds = (text: string): string => {
   return text.slice(from, to);
 };
 
+const known = new Set(sampleWords);
+const startLength = 3;
+const byStart = Map.groupBy(
+  sampleWords.filter((word) => word.length >= startLength),
+  (word) => word.slice(0, startLength),
+);
+
+/** Returns the words of three letters and more that occur, longest first: most texts have none of them. */
+const wordsIn = (letters: string): string[] => {
+  const found = new Set<string>();
+  for (let at = 0; at <= letters.length - startLength; at++)
+    for (const word of byStart.get(letters.slice(at, at + startLength)) ?? [])
+      if (letters.startsWith(word, at)) found.add(word);
+  return found.size === 0 ? [] : sampleWords.filter((word) => found.has(word));
+};
+
 /** Counts the letters that remain when every sample word is removed, longest first. */
 const lettersBesideSamples = (letters: string): number => {
   let rest = letters;
-  for (const word of sampleWords) rest = rest.replaceAll(word, word.length > 2 ? ' ' : word);
-  for (const part of rest.split(' ')) if (sampleWords.includes(part)) rest = rest.replace(part, '');
+  for (const word of wordsIn(letters)) rest = rest.replaceAll(word, ' ');
+  for (const part of rest.split(' ')) if (known.has(part)) rest = rest.replace(part, '');
   return lettersOf(rest).length;
 };
 
