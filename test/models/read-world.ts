@@ -127,11 +127,13 @@ export const readAll = async (billingWorld: BillingWorld): Promise<StoredRecords
 const usageViolations = ({ state, entries, scans, usages, mails }: StoredRecords): string[] => {
   const { accountId } = state.account;
   const months = new Map(scans.map(({ scanId, clientMonth }) => [scanId, clientMonth]));
-  const spentIn = (month: string, pool: string): number =>
-    -entries
-      .filter((one) => one.pool === pool && one.scanId !== undefined && months.get(one.scanId) === month)
-      .filter(({ cause }) => /^(?:consume|refund)#/.test(cause))
-      .reduce((sum, { amount }) => sum + amount, 0);
+  const spent = new Map<string, number>();
+  for (const { pool, scanId, cause, amount } of entries) {
+    if (scanId === undefined || !/^(?:consume|refund)#/.test(cause)) continue;
+    const key = `${pool} ${months.get(scanId)}`;
+    spent.set(key, (spent.get(key) ?? 0) - amount);
+  }
+  const spentIn = (month: string, pool: string): number => spent.get(`${pool} ${month}`) ?? 0;
   const wrong = usages.flatMap(({ month, core, sast }) =>
     core === spentIn(month, 'core') && sast === spentIn(month, 'sast')
       ? []
