@@ -20,10 +20,20 @@ const checkPackage = (text: string | undefined): void => {
   );
 };
 
-/** A pattern of wildcards alone covers every file. */
+const pathPointer = '/match/path';
+
+/** A pattern of wildcards alone covers every file, and one that no path can have covers none. */
 const checkPath = (path: string | undefined): void => {
-  if (path !== undefined && /^[*/?.]*$/.test(path))
-    throw tooBroad('/match/path', 'This pattern covers every file: leave it out, or name a folder.');
+  if (path === undefined) return;
+  if (/^[*/?.]*$/.test(path))
+    throw tooBroad(pathPointer, 'This pattern covers every file: leave it out, or name a folder.');
+  const inner = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  if (path.startsWith('!') || inner.some((part) => ['', '.', '..'].includes(part)))
+    throw invalid(
+      pathPointer,
+      'path_invalid',
+      'A pattern names files from the root of the repository, without ! before it and without empty, . and .. parts.',
+    );
 };
 
 /**

@@ -50,13 +50,17 @@ const kindsOf: Partial<Record<VerdictReason, readonly Kind[]>> = {
   non_compliant_licenses_found: ['license'],
 };
 
+/** The path of a unit. The files of an artifact have complete paths, whatever unit it is for. */
+const unitPathOf = ({ artifact, units }: Scan, projectUnitId: string): string =>
+  artifact ? '' : (units.find((unit) => unit.projectUnitId === projectUnitId)?.path ?? '');
+
 const explain = (
   finding: UnitFinding,
-  { policy, foundSeverity }: Pick<ExplainedScan, 'policy' | 'foundSeverity'>,
+  { scan, policy, foundSeverity }: Pick<ExplainedScan, 'scan' | 'policy' | 'foundSeverity'>,
 ): ExplainedFinding => ({
   finding,
   severity: explainSeverity(finding, policy, foundSeverity.get(finding.fingerprint)),
-  couldSuppress: waysToSuppress(finding, policy),
+  couldSuppress: waysToSuppress(finding, policy, unitPathOf(scan, finding.projectUnitId)),
 });
 
 const failuresOf = ({ errorCode, error, units }: Scan): ExplainedReason['failures'] => [

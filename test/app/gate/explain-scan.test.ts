@@ -72,8 +72,8 @@ describe('a reason', () => {
       ['ignore_file: sca:GHSA-leaf # <reason>', 'waiver: {"advisory":"GHSA-leaf"}'],
       [
         'allow_comment: scangate:allow stripe-key <reason>',
-        'ignore_file: secrets:stripe-key a.env # <reason>',
-        'waiver: {"rule":"stripe-key","path":"a.env"}',
+        'ignore_file: secrets:stripe-key /a.env # <reason>',
+        'waiver: {"rule":"stripe-key","path":"/a.env"}',
       ],
     ]);
     await scans.setPolicy({ ...defaultPolicy, suppressions: 'none', neverWaive: ['stripe-key'] });

@@ -81,3 +81,19 @@ test('201: an offset of the end is only another way to write it', async () => {
   });
   expect(body['expiresAt']).toBe(inDays(3));
 });
+
+test.each(['./src', '../src', 'src/../lib', 'src//lib', '!src/'])(
+  '422: no file has the path %s',
+  async (path) => {
+    expect((await problemOf({ match: { rule: 'private-key', path } })).slice(0, 3)).toEqual([
+      422,
+      'validation_failed',
+      '/match/path',
+    ]);
+  },
+);
+
+test.each(['/src/[id].js', 'src/**/keys/', '#keys', 'a b/c', '*.pem'])('201: the path %s', async (path) => {
+  const { status, body } = await create(organization.as('owner'), { match: { rule: 'private-key', path } });
+  expect([status, body['match']]).toEqual([201, { rule: 'private-key', path }]);
+});
