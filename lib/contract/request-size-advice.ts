@@ -12,11 +12,14 @@ export const requestWays = [
 
 const count = (bytes: number): string => bytes.toLocaleString('en-US');
 
-/** The detail for a plain body that is too large for the event of a function. */
+/**
+ * The detail for a body that is too large for the event of a function. The gateway gives it for every path, but only a
+ * scan request has other ways.
+ */
 export const tooLargeForEvent =
-  `Plain JSON fits up to ${count(eventRoomBytes)} bytes. Send up to ${count(requestLimitBytes)} bytes of JSON as ` +
-  `application/gzip where they compress to ${count(eventRoomBytes)}, else upload them (POST /v1/uploads) and send the ` +
-  'uploadId alone. More fits none of the three ways.';
+  `Plain JSON fits up to ${count(eventRoomBytes)} bytes. A scan request (POST /v1/scans, POST /v1/scans/quote) of up to ` +
+  `${count(requestLimitBytes)} bytes is sent as application/gzip where it compresses to ${count(eventRoomBytes)}, else ` +
+  'it is uploaded (POST /v1/uploads) and the uploadId sent alone. Any other body has to be smaller.';
 
 /** The detail for a request that is over the limit of every way. */
 export const tooLargeForAll =

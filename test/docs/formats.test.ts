@@ -68,9 +68,12 @@ ${tableOf(
 
 A lockfile is compared with its manifest and with its own graph. What the project asks for, or an entry depends on, and
 the file does not list is named in \`coverage\`; a file that lists nothing its project asks for is \`unassessed\`. So are
-signs that a file is cut off. An entry of \`Cargo.lock\` or Yarn 1 that lost only its own dependencies looks like one
-without any: these two formats, like \`pdm.lock\`, are not known to be whole without their manifest. \`go.mod\`,
-\`requirements.txt\` and build files are manifests themselves.
+signs that a file is cut off: an open last line, an entry that is not whole, packages that nothing asks for, and a long
+alphabetical list that ends early in the alphabet. One cut cannot be told: a \`Cargo.lock\` or a Yarn 1 file that ends
+just before the dependencies of an entry is, byte for byte, the lockfile of a project in which that package has none,
+as long as everything else that is asked for stands before it. What only that package asks for is lost then. These two
+formats, like \`pdm.lock\`, are not known to be whole without their manifest. \`go.mod\`, \`requirements.txt\` and build
+files are manifests themselves.
 
 ## Files that are named and not read
 

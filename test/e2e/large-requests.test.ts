@@ -82,6 +82,15 @@ test('exactly 10 MB pass as an upload, and neither more bytes nor other bytes ar
   expect((await upload(request(limit + 1))).body).toMatchObject({ code: 'body_too_large' });
 });
 
+test('bytes that are not UTF-8 are 400 in a plain body, whatever its endpoint', async () => {
+  const body = Buffer.from([...Buffer.from('{"repositoryId":"'), 0xff, ...Buffer.from('"}')]);
+  const headers = { 'Content-Type': 'application/json' };
+  for (const path of ['/v1/scans', '/v1/uploads']) {
+    const answer = await world.ask('POST', path, { token: service, body, headers });
+    expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_json']);
+  }
+});
+
 test('a plain body that fits a function passes, and the 413 of a larger one names both other ways', async () => {
   const send = (bytes: number) => world.ask('POST', '/v1/scans', { token: service, body: request(bytes) });
   expect((await send(4_500_000)).status).toBe(201);

@@ -1,6 +1,7 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { compactRecord, type CompactedRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
+import { PublishedByEcosystem } from '@scangate/engines/advisories/published-versions';
 import { aliasRatings, type AliasRatings } from '@scangate/engines/advisories/alias-ratings';
 import type { SourceRecord } from './record-source.ts';
 
@@ -55,6 +56,26 @@ const countIrrelevant = (
 const namedBadRecords = 10;
 const progressEvery = 1000;
 
+/** What the whole of a source says about its records. */
+interface Knowledge {
+  /** By id, the second up to which all earlier data is out of date. */
+  outdated: ReadonlyMap<string, number>;
+  ratings: AliasRatings;
+  published: PublishedByEcosystem;
+}
+
+const finish = (
+  builders: ReadonlyMap<Ecosystem, ShardBuilder>,
+  { outdated, ratings, published }: Knowledge,
+): void => {
+  for (const [ecosystem, builder] of builders) {
+    for (const [id, upTo] of outdated) builder.drop(id, upTo);
+    builder.rateUnknown(ratings.find);
+    const versions = published.of(ecosystem);
+    if (versions) builder.checkFixes(versions);
+  }
+};
+
 /**
  * Reads records into `builders` and adds ecosystems as they occur. Of several records with one id the newest
  * wins in any order: a withdrawn or changed record replaces what older ones said. A record without a severity takes
@@ -69,6 +90,7 @@ export const collectRecords = async (
   const badRecords: CollectedRecords['badRecords'] = [];
   /** By id, the second up to which all earlier data is out of date. */
   const outdated = new Map<string, number>();
+  const published = new PublishedByEcosystem();
   let read = 0;
 
   const bad = (name: string, reason: string): void => {
@@ -94,6 +116,8 @@ export const collectRecords = async (
       builders.set(ecosystem, builder);
       builder.add(shard);
     }
+    // Versions that an older text of a record lists are published as well.
+    if (kind === 'advisory') for (const each of compacted.enumerations) published.add(each);
   };
 
   for await (const found of records) {
@@ -102,10 +126,7 @@ export const collectRecords = async (
     read += 1;
     if (read % progressEvery === 0) onProgress?.(counts);
   }
-  for (const builder of builders.values()) {
-    for (const [id, upTo] of outdated) builder.drop(id, upTo);
-    builder.rateUnknown(ratings.find);
-  }
+  finish(builders, { outdated, ratings, published });
   onProgress?.(counts);
   return { counts, badRecords };
 };

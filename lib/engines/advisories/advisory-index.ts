@@ -31,6 +31,9 @@ const rangesOf = (ranges: string[][], order: VersionOrder | undefined) => {
 const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPackage): Advisory => {
   const [id, , aliases, summary, ofRecord, cvssOfRecord, url, , informational, published, newestOfRecord] =
     record;
+  const unpublished = new Map(
+    (record[11] ?? []).flatMap(([name, fixed, next]) => (name === affected[0] ? [[fixed, next]] : [])),
+  );
   const [, ranges, versions, own, ownCvss, ownNewest] = affected;
   const cvss = own === undefined ? cvssOfRecord : ownCvss;
   const severity = own ?? ofRecord;
@@ -49,6 +52,7 @@ const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPa
     url: url || `https://osv.dev/vulnerability/${encodeURIComponent(id)}`,
     ...rangesOf(ranges, versionOrder(ecosystem)),
     versions,
+    ...(unpublished.size > 0 && { unpublished }),
   };
 };
 

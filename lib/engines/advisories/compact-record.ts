@@ -4,6 +4,7 @@ import type { Severity } from '../model/severity.ts';
 import { compileRange, rangeContains } from './affected-ranges.ts';
 import { affectedPackages, isObject, UnreadableRecord, type AffectedPackage } from './osv-record.ts';
 import { packageName } from './package-name.ts';
+import type { EnumeratedPackage } from './published-versions.ts';
 import { higherRating, rateSeverity, type RatedSeverity } from './record-severity.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
@@ -36,8 +37,12 @@ export type ShardRecord = [
   informational?: Informational | 0,
   /** Seconds since 1970; 0 where it is not stated. */
   published?: number,
-  newest?: StoredNewest,
+  newest?: StoredNewest | null,
+  /** Fixes that nobody published, with the next published version where one is known. */
+  unpublished?: UnpublishedFix[],
 ];
+
+export type UnpublishedFix = [name: string, fixed: string, next: string | 0];
 
 /** The severity that a record states, for records of the same vulnerability that state none. */
 export interface StatedRating extends RatedSeverity {
@@ -51,6 +56,8 @@ export type CompactedRecord =
       id: string;
       modified: number;
       shards: Map<Ecosystem, ShardRecord>;
+      /** What the record says of the published versions of its packages. */
+      enumerations: EnumeratedPackage[];
       rating?: StatedRating;
     }
   | { kind: 'withdrawn'; id: string; modified: number }
@@ -174,6 +181,11 @@ const informationalOf = (affected: readonly AffectedPackage[]): Informational | 
   return stated.includes(undefined) ? undefined : stated.toSorted().at(-1);
 };
 
+const enumerationsIn = (affected: readonly AffectedPackage[]): EnumeratedPackage[] =>
+  affected.flatMap(({ ecosystem, name, ...enumeration }) =>
+    enumeration.versions.length === 0 ? [] : [{ ecosystem, name: packageName(ecosystem, name), enumeration }],
+  );
+
 const compact = (record: Record<string, unknown>, id: string): CompactedRecord => {
   const modified = secondsOf(record);
   if (typeof record.withdrawn === 'string' && record.withdrawn !== '') {
@@ -207,7 +219,7 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
     }
     shard[7].push(shardPackage([first, ...others], ratings));
   }
-  return { kind: 'advisory', id, modified, shards, ...rating };
+  return { kind: 'advisory', id, modified, shards, enumerations: enumerationsIn(affected), ...rating };
 };
 
 /**

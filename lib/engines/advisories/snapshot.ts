@@ -1,7 +1,8 @@
 import { sha256 } from '../model/digest.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ecosystem } from '../model/component.ts';
-import type { ShardRecord } from './compact-record.ts';
+import type { ShardRecord, UnpublishedFix } from './compact-record.ts';
+import type { PublishedVersions } from './published-versions.ts';
 import type { RatedSeverity } from './record-severity.ts';
 
 /** Increase this when older shards must not be read any more; then every ecosystem is synced again. */
@@ -11,7 +12,7 @@ export const snapshotFormat = 1;
  * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
  * although its dump did not change.
  */
-export const compactionRules = 4;
+export const compactionRules = 5;
 
 /** All records of one ecosystem, as stored. */
 export interface Shard {
@@ -92,10 +93,37 @@ export interface ShardBuilder {
   drop(id: string, modified: number): void;
   /** Gives records that state no severity the one of their aliases. */
   rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
+  /** Notes the fixes that nobody published. */
+  checkFixes(published: PublishedVersions): void;
   /** Returns the ids and aliases of each record without a severity. */
   unrated(): string[][];
   encode(): EncodedShard;
 }
+
+const unpublishedFixes = (record: ShardRecord, published: PublishedVersions): UnpublishedFix[] =>
+  record[7].flatMap(([name, ranges]) => {
+    const fixed = ranges.flat().flatMap((event) => (event.startsWith('f') ? [event.slice(1)] : []));
+    return [...new Set(fixed)].flatMap((version): UnpublishedFix[] => {
+      const replacement = published.replacementOf(name, version);
+      return replacement ? [[name, version, replacement.next ?? 0]] : [];
+    });
+  });
+
+/** Returns the id and the aliases of a record without a severity. */
+const unratedIds = (id: string, json: string): string[][] => {
+  if (!json.includes('"unknown"')) return [];
+  const record = JSON.parse(json) as ShardRecord;
+  return record[4] === 'unknown' && !record[8] ? [[id, ...record[2]]] : [];
+};
+
+/** Notes in a record, as JSON, which of its fixes nobody published. */
+const withCheckedFixes = (json: string, published: PublishedVersions): string => {
+  if (!json.includes('"f')) return json;
+  const record = JSON.parse(json) as ShardRecord;
+  const found = unpublishedFixes(record, published);
+  if (found.length === 0) return json;
+  return JSON.stringify([...record.slice(0, 8), record[8] ?? 0, record[9] ?? 0, record[10] ?? null, found]);
+};
 
 export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
   const records = new Map<string, { modified: number; json: string }>();
@@ -124,12 +152,11 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
         records.set(id, { modified, json: JSON.stringify(record) });
       }
     },
-    unrated: () =>
-      [...records].flatMap(([id, { json }]) => {
-        if (!json.includes('"unknown"')) return [];
-        const record = JSON.parse(json) as ShardRecord;
-        return record[4] === 'unknown' && !record[8] ? [[id, ...record[2]]] : [];
-      }),
+    checkFixes(published) {
+      for (const [id, { modified, json }] of records)
+        records.set(id, { modified, json: withCheckedFixes(json, published) });
+    },
+    unrated: () => [...records].flatMap(([id, { json }]) => unratedIds(id, json)),
     encode() {
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { json }]) => json);
       const newest = [...records.values()].reduce((max, { modified }) => Math.max(max, modified), 0);

@@ -112,3 +112,15 @@ export const noteUnconfirmed = (manifest: string, notes: Notes): void =>
 export const noteOpenEnd = (text: string, notes: Notes): void => {
   if (!/[\r\n]$/.test(text)) notes.add(signsOfCut, 'the last line has no line break');
 };
+
+/** Real lists of so many names end beyond `r`: their last packages are called `tslib`, `winapi`, `yargs` or `zod`. */
+const manyNames = 40;
+const firstLateLetter = 'r';
+
+/** Notes a long list in alphabetical order that ends early in the alphabet: what follows is likely cut off. */
+export const noteEarlyEnd = (names: readonly string[], notes: Notes): void => {
+  const last = names.at(-1);
+  if (last === undefined || names.length < manyNames || last.toLowerCase() >= firstLateLetter) return;
+  const isSorted = names.every((name, at) => at === 0 || names[at - 1]! <= name);
+  if (isSorted) notes.add(signsOfCut, `${names.length} names in alphabetical order end at ${last}`);
+};

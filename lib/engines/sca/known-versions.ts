@@ -21,14 +21,18 @@ export const installedVersions = (inventory: Pick<Inventory, 'components'>): Ins
   return ({ ecosystem, name }) => [...(installed.get(keyOf(ecosystem, name)) ?? [])];
 };
 
+/** Lists the fixes that an advisory names; for one that nobody published, the next published version. */
+export const publishedFixes = ({ ranges, unpublished }: Pick<Advisory, 'ranges' | 'unpublished'>): string[] =>
+  ranges.flatMap(({ fixed }) => (fixed === undefined ? [] : (unpublished?.get(fixed) ?? fixed) || []));
+
 /**
  * Lists the versions of a package that are known to exist: the fixes and the single versions that its advisories name,
  * and the installed ones. Other bounds of ranges need not exist.
  */
 export const knownVersions = (
-  advisories: readonly Pick<Advisory, 'ranges' | 'versions'>[],
+  advisories: readonly Pick<Advisory, 'ranges' | 'versions' | 'unpublished'>[],
   installed: readonly string[],
 ): string[] => {
-  const fixes = advisories.flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []));
+  const fixes = advisories.flatMap(publishedFixes);
   return [...new Set([...fixes, ...advisories.flatMap(({ versions }) => versions), ...installed])];
 };

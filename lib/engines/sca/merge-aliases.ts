@@ -1,3 +1,4 @@
+import { publishedFixes } from './known-versions.ts';
 import { compareText } from '../model/compare-text.ts';
 import type { Ecosystem } from '../model/component.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
@@ -116,7 +117,7 @@ const clearVersions = (
  * other known versions that they do not affect are fixes, which is what the advisor recommends from, too.
  */
 const fixesOf = (matched: MatchedVersion, group: readonly Advisory[]): string[] => {
-  const named = group.flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []));
+  const named = group.flatMap(publishedFixes);
   const fixes = clearVersions(matched, group, named);
   return fixes.length > 0 ? fixes : clearVersions(matched, group, matched.known ?? []);
 };

@@ -124,7 +124,8 @@ export class ApiStack extends Stack {
     const api = new RestApi(this, 'Api', {
       restApiName: settings.deploymentName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
-      binaryMediaTypes: ['application/gzip'],
+      // The gateway would replace bytes that are not UTF-8; a function refuses them.
+      binaryMediaTypes: ['application/json', 'application/gzip'],
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {

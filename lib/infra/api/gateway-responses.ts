@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { windowSeconds } from './web-acl.ts';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
+import { answerHeaders } from '#contract/response-headers.ts';
 import { requestWays, tooLargeForEvent } from '#contract/request-size-advice.ts';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
@@ -61,7 +62,7 @@ const gatewayResponses: readonly GatewayResponse[] = [
     type: ResponseType.REQUEST_TOO_LARGE,
     code: 'body_too_large',
     detail: tooLargeForEvent,
-    members: { limitBytes: requestLimitBytes, ways: requestWays },
+    members: { limitBytes: requestLimitBytes, waysOfScanRequests: requestWays },
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', detail: 'There is no such path.' },
   { type: ResponseType.THROTTLED, code: 'rate_limited', detail: 'Slow down.', headers: retrySoon },
@@ -101,9 +102,8 @@ export const addGatewayResponses = (restApi: RestApi, settings: Settings): void 
       statusCode: String(problem.status),
       responseHeaders: {
         ...quoted({
+          ...answerHeaders,
           'Content-Type': 'application/problem+json',
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
           ...headers,
         }),
         'X-Request-Id': 'context.requestId',

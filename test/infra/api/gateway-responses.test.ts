@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '#contract/schemas/resources.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
+import { headerViolations } from '#test/support/api/contract-violations.ts';
 import { ofType, synthesize } from '../synthesized.ts';
 
 const api = Object.entries(synthesize().stacks.api);
@@ -69,7 +70,15 @@ describe("the gateway's own responses", () => {
     expect(template.match(/\$[\w.]+/g)).toEqual(['$context.requestId']);
   });
 
-  test('401 names the authentication scheme, 413 the limit and the other ways, 429 and 503 when to retry', () => {
+  test.each(answers)('$ResponseType has the headers of every answer', ({ ResponseParameters }) => {
+    const literals = Object.entries(ResponseParameters)
+      .filter(([, value]) => value.startsWith("'"))
+      .map(([name, value]) => [name.replace('gatewayresponse.header.', ''), value.slice(1, -1)]);
+    const headers = { ...Object.fromEntries(literals), 'X-Request-Id': 'given-by-the-gateway' };
+    expect(headerViolations(headers)).toEqual([]);
+  });
+
+  test('401 names the authentication scheme, 413 the limit and the other ways of a scan request, 429 and 503 when to retry', () => {
     for (const answer of answers) {
       const header = (name: string) => answer.ResponseParameters[`gatewayresponse.header.${name}`];
       expect(header('WWW-Authenticate')).toBe(answer.StatusCode === '401' ? "'Bearer'" : undefined);
@@ -78,6 +87,7 @@ describe("the gateway's own responses", () => {
     const tooLarge = answers.find(({ ResponseType }) => ResponseType === 'REQUEST_TOO_LARGE');
     const body = JSON.parse(tooLarge?.ResponseTemplates['application/json'] ?? '') as Record<string, unknown>;
     expect(body['limitBytes']).toBe(10_485_760);
-    expect(body['detail']).toMatch(/application\/gzip.*\/v1\/uploads/);
+    expect(body['detail']).toMatch(/A scan request.*application\/gzip.*\/v1\/uploads.*Any other body/);
+    expect(body['ways']).toBeUndefined();
   });
 });

@@ -9,6 +9,7 @@ import { parseYarnClassic } from '../parse/parse-document.ts';
 import {
   unreadableEntries,
   missingDependencies,
+  noteEarlyEnd,
   noteOpenEnd,
   noteUnconfirmed,
   signsOfCut,
@@ -60,10 +61,14 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
 
 /**
  * Notes what Yarn would not have left out of the last entry. An entry that merely lost its dependencies looks
- * like one that has none, so the format itself cannot show every cut.
+ * like one that has none: what only it asks for and what stands behind it is lost without a trace (docs/formats.md).
  */
 const noteCut = ({ text, notes }: LockfileInput, entries: readonly [FoundPackage, Table][]): void => {
   noteOpenEnd(text, notes);
+  noteEarlyEnd(
+    entries.map(([{ name }]) => name),
+    notes,
+  );
   const last = entries.at(-1);
   if (!last) return;
   const [found, table] = last;

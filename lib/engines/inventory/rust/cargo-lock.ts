@@ -10,6 +10,7 @@ import {
   missingDependencies,
   signsOfCut,
   unreadableManifests,
+  noteEarlyEnd,
   noteOpenEnd,
   noteUnconfirmed,
   rootKinds,
@@ -199,10 +200,14 @@ const noteUncovered = (
 
 /**
  * Notes what Cargo would not have left out of the last entry. An entry that merely lost its dependencies looks
- * like one that has none, so the format itself cannot show every cut.
+ * like one that has none: what only it asks for and what stands behind it is lost without a trace (docs/formats.md).
  */
 const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): void => {
   noteOpenEnd(text, notes);
+  noteEarlyEnd(
+    entries.map(({ found }) => found.name),
+    notes,
+  );
   const fromRegistry = entries.filter(({ found }) => found.ecosystem && !found.origin);
   const last = entries.at(-1);
   const lacksHash = ({ found }: Entry): boolean => (found.hashes ?? []).length === 0;

@@ -26,30 +26,21 @@ export class Lowering {
     this.#last = root;
   }
 
-  #bounded<T>(deeper: () => T, otherwise: T): T {
-    if (this.#depth >= maxDepth) {
-      this.truncated = true;
-      return otherwise;
-    }
-    this.#depth += 1;
-    try {
-      return deeper();
-    } finally {
-      this.#depth -= 1;
-    }
-  }
-
   expression(node: Syntax | undefined): Expression {
     if (node === undefined) return this.#missing();
     this.#last = node;
-    return this.#bounded(
-      () => {
-        const of = this.#grammar.expressions[node.kind];
-        if (of) return of(node, this);
-        return { kind: 'other', what: node.kind, parts: this.expressions(node.children), at: node };
-      },
-      { kind: 'other', what: 'too deep', parts: [], at: node },
-    );
+    if (this.#depth >= maxDepth) {
+      this.truncated = true;
+      return { kind: 'other', what: 'too deep', parts: [], at: node };
+    }
+    this.#depth += 1;
+    try {
+      const of = this.#grammar.expressions[node.kind];
+      if (of) return of(node, this);
+      return { kind: 'other', what: node.kind, parts: this.expressions(node.children), at: node };
+    } finally {
+      this.#depth -= 1;
+    }
   }
 
   /** Stands in for a node that broken syntax lacks. */
@@ -74,11 +65,18 @@ export class Lowering {
   statement(node: Syntax | undefined): Statement[] {
     if (node === undefined) return [];
     this.#last = node;
-    return this.#bounded((): Statement[] => {
+    if (this.#depth >= maxDepth) {
+      this.truncated = true;
+      return [];
+    }
+    this.#depth += 1;
+    try {
       const of = this.#grammar.statements[node.kind];
       if (of) return of(node, this);
       return [{ kind: 'evaluate', value: this.expression(node), at: node }];
-    }, []);
+    } finally {
+      this.#depth -= 1;
+    }
   }
 
   statements(nodes: readonly Syntax[]): Statement[] {

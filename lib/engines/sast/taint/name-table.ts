@@ -14,6 +14,12 @@ interface Compiled<T> {
   item: T;
 }
 
+/** What fits one name. */
+interface Fitting<T> {
+  found: readonly Compiled<T>[];
+  items: readonly T[];
+}
+
 /** Expands `a.{b,c}` to `a.b` and `a.c`. */
 export const expandBraces = (pattern: string): string[] => {
   const found = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern);
@@ -39,9 +45,10 @@ const joined = <T>(found: readonly Compiled<T>[], more: readonly Compiled<T>[]):
 /** The size of the lookup cache: most names of a file occur again and again. */
 const mostKnown = 2000;
 
-export const createNameTable = <T>(
-  entries: readonly { patterns: readonly string[]; item: T }[],
-): NameTable<T> => {
+type Patterns<T> = readonly { patterns: readonly string[]; item: T }[];
+
+/** Compiles patterns and groups them by their last segment. */
+const byLastSegment = <T>(entries: Patterns<T>): Map<string, Compiled<T>[]> => {
   const byLast = new Map<string, Compiled<T>[]>();
   let order = 0;
   for (const { patterns, item } of entries)
@@ -54,29 +61,48 @@ export const createNameTable = <T>(
       known.push({ before, anyBefore, order: (order += 1), item });
       byLast.set(last, known);
     }
+  return byLast;
+};
+
+export const createNameTable = <T>(entries: Patterns<T>): NameTable<T> => {
+  const byLast = byLastSegment(entries);
   const none: readonly Compiled<T>[] = [];
   const wild = byLast.get('*') ?? none;
-  const known = new Map<string, readonly Compiled<T>[]>();
-  const fitting = (name: string): readonly Compiled<T>[] => {
-    const candidates = byLast.get(name.slice(name.lastIndexOf('.') + 1)) ?? none;
-    if (candidates.length + wild.length === 0) return none;
+  const known = new Map<string, Fitting<T>>();
+  const nothing: Fitting<T> = { found: none, items: [] };
+  const fitting = (name: string): Fitting<T> => {
     const before = known.get(name);
     if (before) return before;
+    const candidates = byLast.get(name.slice(name.lastIndexOf('.') + 1)) ?? none;
+    if (candidates.length + wild.length === 0) return nothing;
     const segments = name.split('.');
     const found = joined(
       none,
       [...candidates, ...wild].filter((candidate) => fits(candidate, segments)),
     );
+    const fitted = found.length === 0 ? nothing : { found, items: found.map(({ item }) => item) };
     if (known.size === mostKnown) known.clear();
-    known.set(name, found);
-    return found;
+    known.set(name, fitted);
+    return fitted;
   };
+  /** Most calls have one name that anything fits, or none: nothing is merged then. */
+  const find = (names: readonly string[]): readonly T[] => {
+    let only = nothing;
+    for (const name of names) {
+      const fitted = fitting(name);
+      if (fitted === nothing || fitted === only) continue;
+      if (only !== nothing) return mergedItems(names);
+      only = fitted;
+    }
+    return only.items;
+  };
+  const mergedItems = (names: readonly string[]): readonly T[] =>
+    names
+      .map((name) => fitting(name).found)
+      .reduce(joined, none)
+      .map(({ item }) => item);
   return {
     words: new Set(byLast.keys()),
-    find: (names) =>
-      names
-        .map(fitting)
-        .reduce(joined, none)
-        .map(({ item }) => item),
+    find,
   };
 };
