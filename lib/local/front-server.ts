@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@scangate/emulator-host/clock';
-import { listen, rawPath, respondJson, type LocalServer } from '@scangate/emulator-host/http-server';
+import { listen, rawPath, respond, type LocalServer } from '@scangate/emulator-host/http-server';
+import { answerHeaders } from '#contract/response-headers.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -29,8 +30,14 @@ const start = {
 /** Pages of the local service itself; the API of a deployed service has no such paths. */
 const ownPages: Record<string, object> = { '/': start, '/health': { ok: true } };
 
+const answer = (response: ServerResponse, status: number, body: object): void =>
+  respond(response, status, {
+    headers: { ...answerHeaders, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 const starting: Handle = async (_request, response) =>
-  respondJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
+  answer(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
 
 /**
  * Takes the port first, so that a taken port is reported at once. Until `serve` is called every answer is 503.
@@ -43,7 +50,7 @@ export const openFrontServer = async (options: FrontServerOptions): Promise<Fron
     if (!handlers) return starting(request, response);
     const path = rawPath(request);
     const page = Object.hasOwn(ownPages, path) ? ownPages[path] : undefined;
-    if (page && request.method === 'GET') return respondJson(response, 200, page);
+    if (page && request.method === 'GET') return answer(response, 200, page);
     return path.startsWith('/_local/')
       ? handlers.control(request, response)
       : handlers.gateway(request, response);

@@ -4,6 +4,7 @@ import { Replay } from '@scangate/domain/idempotency';
 import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
 import { problemBody } from '#contract/problem-body.ts';
+import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
@@ -24,8 +25,6 @@ export type LambdaResult = Omit<APIGatewayProxyResult, 'body' | 'headers'> & {
   body: string | Readable;
 };
 
-const commonHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-
 const rateHeaders = (rate: RateState | undefined): Record<string, string> =>
   rate
     ? {
@@ -38,10 +37,12 @@ export interface ResponseContext {
   requestId: string;
   path: string;
   rate?: RateState;
+  /** What the handler answers is a document for anybody. */
+  document?: boolean;
 }
 
 const baseHeaders = (context: ResponseContext): Record<string, string> => ({
-  ...commonHeaders,
+  ...(context.document ? documentHeaders : answerHeaders),
   'X-Request-Id': context.requestId,
   ...rateHeaders(context.rate),
 });
@@ -88,6 +89,6 @@ export const toErrorResult = (error: unknown, context: ResponseContext): LambdaR
       },
       text: JSON.stringify(problemBody(problem, { requestId: context.requestId, instance: context.path })),
     },
-    context,
+    { ...context, document: false },
   );
 };

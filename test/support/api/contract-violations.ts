@@ -10,14 +10,30 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-const headerViolations = ({ headers }: Answer): string[] =>
-  [
-    ['X-Request-Id', /^[\x21-\x7e]{1,128}$/],
-    ['Cache-Control', /^no-store$/],
-    ['X-Content-Type-Options', /^nosniff$/],
-  ].flatMap(([name, form]) =>
-    (form as RegExp).test(headers[name as string] ?? '') ? [] : [`the header ${String(name)} is missing`],
-  );
+/** The policy in words of its own, so that a change of it shows (docs/adr/0052-response-headers.md). */
+const policy = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+const policyOf = {
+  answer: { 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-store' },
+  document: { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'max-age=300' },
+};
+
+/** Lists the headers of the policy that an answer lacks. */
+export const headerViolations = (
+  headers: Readonly<Record<string, string>>,
+  kind: keyof typeof policyOf = 'answer',
+): string[] => [
+  ...(/^[\x21-\x7e]{1,128}$/.test(headers['X-Request-Id'] ?? '')
+    ? []
+    : ['the header X-Request-Id is missing']),
+  ...Object.entries({ ...policy, ...policyOf[kind] }).flatMap(([name, value]) =>
+    headers[name] === value ? [] : [`the header ${name} is ${headers[name]}`],
+  ),
+];
 
 /** A refusal has the shape of a problem, a code that its endpoint declares, and the status of that code. */
 const problemViolations = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
@@ -52,6 +68,6 @@ const answerViolations = (endpoint: EndpointSpec, { status, headers, text, body 
 
 /** Lists the differences between an answer and the declaration of its endpoint. */
 export const contractViolations = (endpoint: EndpointSpec, answer: Answer): string[] => [
-  ...headerViolations(answer),
+  ...headerViolations(answer.headers),
   ...(answer.status >= 400 ? problemViolations(endpoint, answer) : answerViolations(endpoint, answer)),
 ];

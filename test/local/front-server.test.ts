@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClock, type Clock } from '@scangate/emulator-host/clock';
+import { answerHeaders } from '#contract/response-headers.ts';
+import { openFrontServer, type FrontServer } from '#local/front-server.ts';
+
+let front: FrontServer;
+let clock: Clock;
+beforeAll(async () => {
+  clock = openClock({ shiftMs: 0, onShift: () => {}, waitUntilIdle: async () => {}, onError: () => {} });
+  front = await openFrontServer({ port: 0, clock, report: () => {} });
+});
+afterAll(async () => {
+  await front.server.close();
+  await clock.close();
+});
+
+const headersOf = async (path: string) => {
+  const { status, headers } = await fetch(`${front.server.url}${path}`);
+  const own = Object.keys(answerHeaders).map((name) => [name, headers.get(name)]);
+  return { status, headers: Object.fromEntries(own) as Record<string, string | null> };
+};
+
+test('the pages of the local service have the headers of every answer, while it starts and after', async () => {
+  expect(await headersOf('/health')).toEqual({ status: 503, headers: answerHeaders });
+  front.serve({ control: async () => {}, gateway: async () => {} });
+  for (const path of ['/', '/health'])
+    expect(await headersOf(path)).toEqual({ status: 200, headers: answerHeaders });
+});
