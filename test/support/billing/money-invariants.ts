@@ -1,6 +1,12 @@
 import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
+import {
+  activeStatuses,
+  type LedgerEntry,
+  type Pool,
+  type Scan,
+  type ScanUnit,
+} from '@scangate/domain/records';
 import { promotionalCredits } from '@scangate/domain/promotions/promotional-credits';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 
@@ -52,7 +58,12 @@ const entryViolations = ({ entries }: MoneyRecords): string[] => {
   ];
 };
 
-/** Requires that an ended scan keeps the credits of units with a result and refunds every other debited unit. */
+/** Whether a unit gave a result that is paid for: an unchanged one costs nothing unless its base was scanned beside it. */
+const isPaid = ({ status, projectUnitId, reusedFrom }: ScanUnit, { baseUnits = [] }: Scan): boolean =>
+  status === 'completed' &&
+  (reusedFrom === undefined || baseUnits.some((unit) => unit.projectUnitId === projectUnitId));
+
+/** Requires that an ended scan keeps the credits of units with a result of its own and refunds every other debited unit. */
 const refundViolations = (scan: Scan, mine: readonly LedgerEntry[]): string[] => {
   if (activeStatuses.includes(scan.status) || scan.refundsDue) return [];
   return poolNames.flatMap((pool) => {
@@ -64,11 +75,33 @@ const refundViolations = (scan: Scan, mine: readonly LedgerEntry[]): string[] =>
       );
     const refunded = unitsOf('grant');
     const completed = new Set(
-      scan.units.filter(({ status }) => status === 'completed').map((unit) => unit.projectUnitId),
+      scan.units.filter((unit) => isPaid(unit, scan)).map((unit) => unit.projectUnitId),
     );
     return [...unitsOf('consume')]
       .filter((unit) => refunded.has(unit) === completed.has(String(unit)))
       .map((unit) => `${scan.status} scan, unit ${unit}: the refund of ${pool} is wrong`);
+  });
+};
+
+/** Requires that a refund for an unchanged unit names work that was done in the same repository, and paid for. */
+const reuseViolations = ({ scans, entries }: MoneyRecords): string[] => {
+  const byId = new Map(scans.map((scan) => [scan.scanId, scan]));
+  const sums = new Map<string, number>();
+  for (const entry of entries) sums.set(nameOf(entry), (sums.get(nameOf(entry)) ?? 0) + entry.amount);
+  return entries.flatMap((entry) => {
+    if (entry.source !== 'unchanged_unit_refund') return [];
+    const { scanId = '', projectUnitId } = entry;
+    const scan = byId.get(scanId);
+    const unit = scan?.units.find((one) => one.projectUnitId === projectUnitId);
+    const from = byId.get(unit?.reusedFrom ?? '');
+    const paid = sums.get(nameOf({ ...entry, scanId: from?.scanId ?? '' })) ?? 0;
+    const isCovered =
+      from !== undefined &&
+      !activeStatuses.includes(from.status) &&
+      from.repositoryId === scan?.repositoryId &&
+      from.organizationId === scan.organizationId &&
+      paid < 0;
+    return isCovered ? [] : [`${nameOf(entry)}: nobody paid for the work that is taken over`];
   });
 };
 
@@ -97,6 +130,7 @@ export const violationsOf = (records: MoneyRecords): string[] => {
   return [
     ...poolViolations(records),
     ...entryViolations(records),
+    ...reuseViolations(records),
     ...records.scans.flatMap((scan) => [
       ...stateViolations(scan),
       ...refundViolations(scan, entriesOfScan.get(scan.scanId) ?? []),
