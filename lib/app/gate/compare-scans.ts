@@ -58,12 +58,27 @@ const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<
     results,
     reasons: scan.verdict.reasons,
     // The files of a commit are inputs, too, not only its components.
-    inputs: { ...inputs, code: digestOf([scan.commitHash, inputs.code]) },
+    inputs: {
+      ...inputs,
+      code: digestOf([scan.commitHash, inputs.code]),
+      scanTypes: digestOf(scan.scanTypes.toSorted()),
+    },
+    scanTypes: scan.scanTypes,
     policy: gate.policy,
     engines: engineVersionsOf(results),
     findings: await loadAllFindings(scan, blobs),
     components: await componentsOf(scan, blobs),
   };
+};
+
+/** Compares the engines of the types that both scans were asked for; the others differ by the types. */
+const byCommonEngines = (one: LoadedSide, other: LoadedSide): [LoadedSide, LoadedSide] => {
+  const common = one.scanTypes.filter((type) => other.scanTypes.includes(type)).toSorted();
+  const [head, base] = [one, other].map((side) => ({
+    ...side,
+    inputs: { ...side.inputs, engines: digestOf(common.map((type) => side.engines[type] ?? null)) },
+  })) as [LoadedSide, LoadedSide];
+  return [head, base];
 };
 
 const entryOf = (finding: UnitFinding, policy: GatePolicy): ComparedEntry[] => {
@@ -101,8 +116,7 @@ export const compareScans = async (
   const base = await loadJudgedScan({ organizationId, scanId: withScanId }, store);
   if (head.repositoryId !== base.repositoryId)
     throw new Problem('scans_not_comparable', { detail: 'The scans are of different repositories.' });
-  const one = await loadSide(head, blobs);
-  const other = await loadSide(base, blobs);
+  const [one, other] = byCommonEngines(await loadSide(head, blobs), await loadSide(base, blobs));
   return {
     head,
     base,

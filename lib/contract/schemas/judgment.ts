@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgmentInputNames } from '@scangate/domain/verdict/judgment';
+import { comparedInputNames } from '@scangate/domain/comparison/explain-difference';
 import { changeResults } from '@scangate/domain/explanation/describe-change';
 import { severitySources } from '@scangate/domain/explanation/severity-source';
 import { suppressionWays } from '@scangate/domain/explanation/suppression-ways';
@@ -206,7 +206,7 @@ const totals = {
   failing: count.meta({ description: 'Those that fail the gate of their own scan.' }),
   counts: z.partialRecord(dimensions, z.partialRecord(severity, count)),
 };
-const input = z.enum(judgmentInputNames);
+const input = z.enum(comparedInputNames);
 
 export const comparison = z
   .object({

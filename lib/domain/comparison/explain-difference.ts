@@ -8,12 +8,16 @@ import { judgmentInputNames, type EngineVersions, type JudgmentInputs } from '..
 import type { VerdictReason } from '../verdict/verdict.ts';
 import { comparedFinding } from './compared-finding.ts';
 
-export type JudgmentInput = keyof JudgmentInputs;
+/** What a verdict depends on: the inputs of the judgment, and the types that the scan was asked for. */
+export type ComparedInputs = JudgmentInputs & { scanTypes: string };
+export type ComparedInput = keyof ComparedInputs;
+export const comparedInputNames = [...judgmentInputNames, 'scanTypes'] as const satisfies ComparedInput[];
 
 /** One of two judged scans. */
 export interface JudgedSide {
   reasons: readonly VerdictReason[];
-  inputs: JudgmentInputs;
+  inputs: ComparedInputs;
+  scanTypes: readonly ScanType[];
   policy: GatePolicy;
   engines: EngineVersions;
   findings: readonly UnitFinding[];
@@ -23,7 +27,7 @@ export interface JudgedSide {
 
 /** An input of the two judgments, by its digests. */
 export interface InputDifference {
-  input: JudgmentInput;
+  input: ComparedInput;
   equal: boolean;
   head: string;
   base: string;
@@ -34,7 +38,7 @@ export interface VerdictDifference {
   reason: VerdictReason;
   /** The scan that has the reason. */
   of: 'head' | 'base';
-  causes: { input: JudgmentInput; findings: number }[];
+  causes: { input: ComparedInput; findings: number }[];
 }
 
 const purlType = (purl: string | undefined): string => /^pkg:([^/]+)\//.exec(purl ?? '')?.[1] ?? '';
@@ -86,7 +90,7 @@ const counterpartIn = ({ findings }: JudgedSide) => {
 };
 
 /** Why the same finding fails one side and not the other. */
-const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): JudgmentInput[] => {
+const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): ComparedInput[] => {
   if (other.waived) return ['waivers'];
   if (other.suppressed) return [other.suppressed.by === 'policy' ? 'policy' : 'suppressions'];
   const isLower = severityRank(other.severity, 'high') < severityRank(finding.severity, 'high');
@@ -95,7 +99,8 @@ const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): JudgmentIn
 };
 
 /** Why a side does not have a finding at all. */
-const causesOfAbsence = (finding: UnitFinding, { components }: JudgedSide): JudgmentInput[] => {
+const causesOfAbsence = (finding: UnitFinding, { components, scanTypes }: JudgedSide): ComparedInput[] => {
+  if (!scanTypes.includes(typeOf[finding.kind])) return ['scanTypes'];
   if (finding.kind === 'secret' || finding.kind === 'code') return ['code', 'engines'];
   if (finding.packageName === undefined) return ['code', 'policy', 'engines'];
   const { packageName: name, version, kind } = finding;
@@ -110,8 +115,8 @@ const causesOfAbsence = (finding: UnitFinding, { components }: JudgedSide): Judg
 };
 
 /** Lists the inputs of two judgments and whether they are equal. */
-export const inputDifferences = (head: JudgmentInputs, base: JudgmentInputs): InputDifference[] =>
-  judgmentInputNames.map((input) => ({
+export const inputDifferences = (head: ComparedInputs, base: ComparedInputs): InputDifference[] =>
+  comparedInputNames.map((input) => ({
     input,
     equal: head[input] === base[input],
     head: head[input],
@@ -127,14 +132,14 @@ const engineDiffers = (finding: Finding, head: JudgedSide, base: JudgedSide): bo
 const differencesOf = (
   [side, other]: readonly [JudgedSide, JudgedSide],
   of: VerdictDifference['of'],
-  differing: ReadonlySet<JudgmentInput>,
+  differing: ReadonlySet<ComparedInput>,
 ): VerdictDifference[] => {
   const counterpart = counterpartIn(other);
   return side.reasons
     .filter((reason) => reason !== 'no_issues_found' && !other.reasons.includes(reason))
     .map((reason): VerdictDifference => {
       const kinds = kindsOf[reason] ?? [];
-      const causes = new Map<JudgmentInput, number>();
+      const causes = new Map<ComparedInput, number>();
       const failing = side.findings.filter(
         (finding) => kinds.includes(finding.kind) && failsGate(finding, side.policy),
       );
@@ -147,7 +152,7 @@ const differencesOf = (
           causes.set(input, (causes.get(input) ?? 0) + 1);
       }
       if (failing.length === 0) for (const input of differing) causes.set(input, 0);
-      const inOrder = judgmentInputNames.filter((input) => causes.has(input));
+      const inOrder = comparedInputNames.filter((input) => causes.has(input));
       return { reason, of, causes: inOrder.map((input) => ({ input, findings: causes.get(input) ?? 0 })) };
     });
 };

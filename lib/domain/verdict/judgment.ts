@@ -69,7 +69,7 @@ const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): A
     .toSorted((a, b) => (a.waiverId < b.waiverId ? -1 : 1));
 };
 
-/** The entries in force and what they and the reviewed comments suppress. */
+/** The entries in force, what they and the reviewed comments suppress, and what the reviewed side has found. */
 const usedSuppressions = (
   { suppressions: { mode, own, entries, comments }, reviewedFindings }: GateInputs,
   results: readonly UnitResult[],
@@ -77,7 +77,7 @@ const usedSuppressions = (
   mode,
   mode === 'commit' ? own : entries,
   comments,
-  reviewedFindings ?? [],
+  reviewedFindings ? [reviewedFindings.detections, reviewedFindings.commented ?? []] : [],
   results.flatMap(({ suppressions }) => suppressions.suppressed).toSorted(),
 ];
 
@@ -85,7 +85,11 @@ const usedSuppressions = (
 export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[]): JudgmentInputs => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
   return {
-    code: digestOf(byUnit.map(({ projectUnitId, inventoryDigest }) => [projectUnitId, inventoryDigest])),
+    code: digestOf([
+      byUnit.map(({ projectUnitId, inventoryDigest }) => [projectUnitId, inventoryDigest]),
+      // Which files the commit changes is a fact of the commit, not of what the reviewed side suppresses.
+      [gate.reviewedFindings?.changed ?? [], gate.reviewedFindings?.complete ?? true],
+    ]),
     advisories: digestOf([...new Set(byUnit.map(({ advisorySnapshot }) => advisorySnapshot.id))].toSorted()),
     policy: digestOf([gate.policy, clockOf(gate)]),
     suppressions: digestOf(usedSuppressions(gate, results)),

@@ -118,6 +118,17 @@ describe('the reason for a different verdict', () => {
     expect(await causes(head, base)).toMatchObject({ why: ['base critical_secrets_found: suppressions'] });
   });
 
+  test('is the types when only one scan was asked for them', async () => {
+    const files = { ...lockOf('leaf'), 'a.env': secret };
+    const head = await scans.scan(files, { scanTypes: ['secrets', 'sca'] });
+    const fewer = await causes(head, await scans.scan(files, { scanTypes: ['sca'] }));
+    expect(fewer.why).toEqual(['head critical_secrets_found: scanTypes']);
+    expect(fewer.differing).toContain('scanTypes');
+    expect(fewer.differing).not.toContain('engines');
+    const { why } = await causes(head, await scans.scan(files, { scanTypes: ['secrets'] }));
+    expect(why).toEqual(['head critical_vulnerabilities_found: scanTypes']);
+  });
+
   test('is nothing when the inputs are equal', async () => {
     const scan = await scans.scan(lockOf('leaf'));
     expect(await causes(scan, scan)).toEqual({ why: [], differing: [] });

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  comparedInputNames,
   explainDifference,
   inputDifferences,
+  type ComparedInputs,
   type JudgedSide,
 } from '@scangate/domain/comparison/explain-difference';
-import { judgmentInputNames, type JudgmentInputs } from '@scangate/domain/verdict/judgment';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { severities } from '@scangate/engines/model/severity';
@@ -36,10 +37,10 @@ const findings = fc.array(
   { maxLength: 4 },
 );
 const inputs = fc
-  .tuple(...judgmentInputNames.map(() => fc.constantFrom('a', 'b')))
+  .tuple(...comparedInputNames.map(() => fc.constantFrom('a', 'b')))
   .map(
     (values) =>
-      Object.fromEntries(judgmentInputNames.map((name, i) => [name, values[i]])) as unknown as JudgmentInputs,
+      Object.fromEntries(comparedInputNames.map((name, i) => [name, values[i]])) as unknown as ComparedInputs,
   );
 const sides = fc.record({ findings, inputs }).map(({ findings: found, inputs: of }): JudgedSide => {
   const isFailing = found.some(
@@ -48,6 +49,7 @@ const sides = fc.record({ findings, inputs }).map(({ findings: found, inputs: of
   return {
     reasons: isFailing ? ['critical_secrets_found'] : ['no_issues_found'],
     inputs: of,
+    scanTypes: ['sca', 'secrets'],
     policy: defaultPolicy,
     engines: { secrets: [of.engines] },
     findings: found,
@@ -64,7 +66,7 @@ test('an input that is equal is never a cause, and every difference has one wher
       const why = explainDifference(head, base);
       for (const { causes } of why) {
         for (const { input } of causes) expect(equal).not.toContain(input);
-        expect(causes.length > 0).toBe(equal.length < judgmentInputNames.length);
+        expect(causes.length > 0).toBe(equal.length < comparedInputNames.length);
       }
       const reasons = new Set([...head.reasons, ...base.reasons]);
       const differs = reasons.size > 1;
@@ -87,9 +89,14 @@ test('the difference of (A, B) is that of (B, A) with the sides exchanged', () =
   );
 });
 
-const sideOf = (of: Partial<JudgmentInputs>, found: UnitFinding[], failing: boolean): JudgedSide => ({
+const allEqual = Object.fromEntries(
+  comparedInputNames.map((name) => [name, 'a']),
+) as unknown as ComparedInputs;
+
+const sideOf = (of: Partial<ComparedInputs>, found: UnitFinding[], failing: boolean): JudgedSide => ({
   reasons: failing ? ['critical_secrets_found'] : ['no_issues_found'],
-  inputs: { code: 'a', advisories: 'a', policy: 'a', suppressions: 'a', waivers: 'a', engines: 'a', ...of },
+  inputs: { ...allEqual, ...of },
+  scanTypes: ['sca', 'secrets'],
   policy: defaultPolicy,
   engines: { secrets: [of.engines ?? 'a'] },
   findings: found,
@@ -113,5 +120,13 @@ test('a secret that only other engines find has the engines as its cause when th
   const head = sideOf({ engines: 'b', policy: 'b' }, [secretOf(1, 'critical')], true);
   expect(explainDifference(head, sideOf({}, [], false))[0]?.causes).toEqual([
     { input: 'engines', findings: 1 },
+  ]);
+});
+
+test('a secret that the other scan was not asked for has the types as its cause', () => {
+  const head = sideOf({ engines: 'b' }, [secretOf(1, 'critical')], true);
+  const base: JudgedSide = { ...sideOf({ scanTypes: 'b' }, [], false), scanTypes: ['sca'], engines: {} };
+  expect(explainDifference(head, base)).toEqual([
+    { reason: 'critical_secrets_found', of: 'head', causes: [{ input: 'scanTypes', findings: 1 }] },
   ]);
 });
