@@ -1,6 +1,7 @@
 import type { KeptResult, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import type { ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
@@ -49,6 +50,15 @@ interface FetchedCommit {
   same?: string[];
 }
 
+/** The versions of files in a range of commits. The lists are complete when `files` is exhausted. */
+interface FetchedRange {
+  files: AsyncIterable<Omit<SourceEntry, 'id'>>;
+  skipped: SkippedFile[];
+  commits: readonly string[];
+  /** What was not looked at. */
+  unread: readonly string[];
+}
+
 /** An expected failure of a source; `errorCode` is one of the source's own codes. */
 export class SourceFailure extends Error {
   readonly errorCode:
@@ -87,6 +97,19 @@ export interface Sources {
     },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
+  /**
+   * Fetches the versions of files that commits behind known ones added and the head does not have. Each path begins with
+   * the hash of a commit. Iterating them may throw the same failures.
+   */
+  fetchRange(
+    range: {
+      location: SourceLocation;
+      head: string;
+      known: readonly string[];
+      limits: SourceLimits & { commits: number };
+    },
+    signal: AbortSignal,
+  ): Promise<FetchedRange>;
   /** Returns those commits that are proven to be the tip or its ancestors. */
   ancestorsOf(
     history: { location: SourceLocation; tip: string; commits: readonly string[] },
@@ -131,6 +154,8 @@ export interface FetchedSource {
   reviewed?: ReviewedSide;
   /** The findings of the reviewed side; unknown ones when it cannot be read. */
   reviewedFindings?: ReviewedFindings;
+  /** The secrets between the base and the commit; absent without a reviewed base. */
+  range?: RangeFindings;
 }
 
 /** A question to the host of a repository. The credential is sealed. */

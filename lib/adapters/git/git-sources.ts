@@ -31,17 +31,21 @@ const mapErrors = async <T>(
   return mapErrors(run, { delaysMs: later, signal });
 };
 
+async function* mapErrorsOf<T>(files: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* files;
+  } catch (error) {
+    throw mapError(error);
+  }
+}
+
 /** Names each file by the id that git gives its content in a repository of this format. */
 async function* named(
   files: AsyncIterable<Omit<SourceEntry, 'id'>>,
   commitHash: string,
 ): AsyncGenerator<SourceEntry> {
   const idOf = blobIdIn(commitHash);
-  try {
-    for await (const { path, content } of files) yield { path, id: idOf(content), content };
-  } catch (error) {
-    throw mapError(error);
-  }
+  for await (const { path, content } of mapErrorsOf(files)) yield { path, id: idOf(content), content };
 }
 
 /** @throws SourceFailure `source_invalid` for a URL that the operator does not permit. */
@@ -86,6 +90,12 @@ export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sou
         const { location } = locate(requested);
         const { files, ...lists } = await client.fetchCommit({ location, ...commit }, signal);
         return { files: named(files, commit.commitHash), ...lists };
+      }, fetching(signal)),
+    fetchRange: ({ location: requested, ...range }, signal) =>
+      mapErrors(async () => {
+        const { location } = locate(requested);
+        const { files, ...lists } = await client.fetchRange({ location, ...range }, signal);
+        return { files: mapErrorsOf(files), ...lists };
       }, fetching(signal)),
     ancestorsOf: ({ location: requested, tip, commits }, signal) =>
       mapErrors(

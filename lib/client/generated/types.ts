@@ -13,6 +13,8 @@ export interface Operations {
         provider: string;
         defaultBranch: string;
         reviewedBranches?: string[];
+        artifactsAsDefault: boolean;
+        reuse: 'on' | 'off';
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -41,6 +43,8 @@ export interface Operations {
         provider: string;
         defaultBranch: string;
         reviewedBranches?: string[];
+        artifactsAsDefault: boolean;
+        reuse: 'on' | 'off';
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -67,6 +71,8 @@ export interface Operations {
           provider: string;
           defaultBranch: string;
           reviewedBranches?: string[];
+          artifactsAsDefault: boolean;
+          reuse: 'on' | 'off';
           projectUnits: {
             projectUnitId: string;
             path: string;
@@ -93,6 +99,8 @@ export interface Operations {
         provider: string;
         defaultBranch: string;
         reviewedBranches?: string[];
+        artifactsAsDefault: boolean;
+        reuse: 'on' | 'off';
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -112,7 +120,7 @@ export interface Operations {
       };
     };
   };
-  /** Change the name, the default branch or the credential of a repository; its id and its scans stay. */
+  /** Change the settings or the credential of a repository; its id and its scans stay. */
   'change-repository': {
     params: {
       repositoryId: string;
@@ -121,6 +129,8 @@ export interface Operations {
       fullName?: string;
       defaultBranch?: string;
       reviewedBranches?: string[];
+      artifactsAsDefault?: boolean;
+      reuse?: 'on' | 'off';
       credential?: {
         username?: string;
         secret: string;
@@ -133,6 +143,8 @@ export interface Operations {
         provider: string;
         defaultBranch: string;
         reviewedBranches?: string[];
+        artifactsAsDefault: boolean;
+        reuse: 'on' | 'off';
         projectUnits: {
           projectUnitId: string;
           path: string;
@@ -213,6 +225,10 @@ export interface Operations {
           reason: 'first_scan' | 'further_units';
           detail: string;
         };
+        laterRefunds?: {
+          reason: 'unchanged_units';
+          detail: string;
+        };
         createdAt: string;
       };
       201: {
@@ -241,6 +257,10 @@ export interface Operations {
         };
         laterCharges?: {
           reason: 'first_scan' | 'further_units';
+          detail: string;
+        };
+        laterRefunds?: {
+          reason: 'unchanged_units';
           detail: string;
         };
         createdAt: string;
@@ -277,6 +297,10 @@ export interface Operations {
         };
         laterCharges?: {
           reason: 'first_scan' | 'further_units';
+          detail: string;
+        };
+        laterRefunds?: {
+          reason: 'unchanged_units';
           detail: string;
         };
         priceLater: {
@@ -365,6 +389,7 @@ export interface Operations {
           status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
           error?: string;
           errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+          reusedFrom?: string;
         }[];
       };
       304: undefined;
@@ -408,6 +433,7 @@ export interface Operations {
             status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
             error?: string;
             errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+            reusedFrom?: string;
           }[];
         }[];
         nextCursor?: string;
@@ -465,6 +491,7 @@ export interface Operations {
           status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
           error?: string;
           errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+          reusedFrom?: string;
         }[];
         errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
         judgedAt?: string;
@@ -613,6 +640,18 @@ export interface Operations {
             line: number;
             entry: string;
           }[];
+          history?: {
+            commits: number;
+            secrets: {
+              commitHash: string;
+              file: string;
+              line: number;
+              rule: string;
+              severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+              fingerprint: string;
+            }[];
+            unread: string[];
+          };
         };
         retryAfter?: number;
       };
@@ -649,6 +688,7 @@ export interface Operations {
           status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
           error?: string;
           errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+          reusedFrom?: string;
         }[];
       };
     };
@@ -1896,7 +1936,7 @@ export interface Operations {
           counts: Record<string, Record<string, number>>;
         };
         inputs: {
-          input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines';
+          input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines' | 'scanTypes';
           equal: boolean;
           head: string;
           base: string;
@@ -1905,7 +1945,7 @@ export interface Operations {
           reason: string;
           of: 'head' | 'base';
           causes: {
-            input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines';
+            input: 'code' | 'advisories' | 'policy' | 'suppressions' | 'waivers' | 'engines' | 'scanTypes';
             findings: number;
           }[];
         }[];
@@ -2115,6 +2155,7 @@ export interface Operations {
         email: string;
         role: 'owner' | 'admin' | 'billing' | 'member';
         joinedAt: string;
+        advisoryDigest: 'daily' | 'off';
         invitation?: {
           token: string;
           expiresAt: string;
@@ -2135,18 +2176,20 @@ export interface Operations {
           email: string;
           role: 'owner' | 'admin' | 'billing' | 'member';
           joinedAt: string;
+          advisoryDigest: 'daily' | 'off';
         }[];
         nextCursor?: string;
       };
     };
   };
-  /** Change a member's role. Only an owner can grant or revoke the role owner, and the last owner stays. */
+  /** Change a member's role, or whether the member gets the digest of advisories. Only an owner can grant or revoke the role owner, and the last owner stays. */
   'change-member': {
     params: {
       personId: string;
     };
     body: {
-      role: 'owner' | 'admin' | 'billing' | 'member';
+      role?: 'owner' | 'admin' | 'billing' | 'member';
+      advisoryDigest?: 'daily' | 'off';
     };
     responses: {
       200: {
@@ -2154,6 +2197,7 @@ export interface Operations {
         email: string;
         role: 'owner' | 'admin' | 'billing' | 'member';
         joinedAt: string;
+        advisoryDigest: 'daily' | 'off';
       };
     };
   };
@@ -2805,6 +2849,232 @@ export interface Operations {
       };
     };
   };
+  /** List the findings on the default branches of all repositories: open ones and the most severe first. */
+  'list-tracked-findings': {
+    query: {
+      limit?: number;
+      cursor?: string;
+      kind?: 'vulnerability' | 'source' | 'secret' | 'license' | 'code';
+      severity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+      repositoryId?: string;
+      state?: 'open' | 'waived' | 'fixed';
+      assignee?: 'none' | string;
+      minAgeDays?: number;
+      maxAgeDays?: number;
+      fixable?: 'true' | 'false';
+      knownExploited?: 'true' | 'false';
+    };
+    responses: {
+      200: {
+        items: {
+          fingerprint: string;
+          repositoryId: string;
+          projectUnitId: string;
+          unitPath: string;
+          kind: 'vulnerability' | 'source' | 'secret' | 'license' | 'code';
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          rule: string;
+          file: string;
+          packageName?: string;
+          packageVersion?: string;
+          fixable: boolean;
+          knownExploited: boolean;
+          occurrences: number;
+          state: 'open' | 'waived' | 'fixed';
+          firstSeen: {
+            scanId: string;
+            commitHash: string;
+            at: string;
+          };
+          lastSeen?: {
+            scanId: string;
+            commitHash: string;
+            at: string;
+          };
+          fixed?: {
+            scanId: string;
+            commitHash: string;
+            at: string;
+          };
+          tolerated?: {
+            by: 'waiver' | 'suppression' | 'policy';
+            reason: string;
+            waiverId?: string;
+            expiresAt?: string;
+          };
+          unconfirmed: boolean;
+          assignee: string | null;
+          ticket: string | null;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Get a finding on a default branch by the fingerprint that scans give it. */
+  'get-tracked-finding': {
+    params: {
+      fingerprint: string;
+    };
+    query: {
+      projectUnitId?: string;
+    };
+    responses: {
+      200: {
+        fingerprint: string;
+        repositoryId: string;
+        projectUnitId: string;
+        unitPath: string;
+        kind: 'vulnerability' | 'source' | 'secret' | 'license' | 'code';
+        severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        title: string;
+        rule: string;
+        file: string;
+        packageName?: string;
+        packageVersion?: string;
+        fixable: boolean;
+        knownExploited: boolean;
+        occurrences: number;
+        state: 'open' | 'waived' | 'fixed';
+        firstSeen: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        lastSeen: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        fixed?: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        tolerated?: {
+          by: 'waiver' | 'suppression' | 'policy';
+          reason: string;
+          waiverId?: string;
+          expiresAt?: string;
+        };
+        unconfirmed: boolean;
+        assignee: string | null;
+        ticket: string | null;
+        notes: string | null;
+      };
+    };
+  };
+  /** Assign a finding, or change its notes or its ticket; null removes what is there. */
+  'change-tracked-finding': {
+    params: {
+      fingerprint: string;
+    };
+    query: {
+      projectUnitId?: string;
+    };
+    body: {
+      assignee?: string | null;
+      notes?: string | null;
+      ticket?: string | null;
+    };
+    responses: {
+      200: {
+        fingerprint: string;
+        repositoryId: string;
+        projectUnitId: string;
+        unitPath: string;
+        kind: 'vulnerability' | 'source' | 'secret' | 'license' | 'code';
+        severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        title: string;
+        rule: string;
+        file: string;
+        packageName?: string;
+        packageVersion?: string;
+        fixable: boolean;
+        knownExploited: boolean;
+        occurrences: number;
+        state: 'open' | 'waived' | 'fixed';
+        firstSeen: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        lastSeen: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        fixed?: {
+          scanId: string;
+          commitHash: string;
+          at: string;
+        };
+        tolerated?: {
+          by: 'waiver' | 'suppression' | 'policy';
+          reason: string;
+          waiverId?: string;
+          expiresAt?: string;
+        };
+        unconfirmed: boolean;
+        assignee: string | null;
+        ticket: string | null;
+        notes: string | null;
+      };
+    };
+  };
+  /** Get the findings on default branches day by day: open by severity, opened, fixed, days to fix. */
+  'get-trends': {
+    query: {
+      days?: number;
+    };
+    responses: {
+      200: {
+        days: {
+          day: string;
+          open: {
+            critical: number;
+            high: number;
+            medium: number;
+            low: number;
+            unknown: number;
+            total: number;
+          };
+          waived: number;
+          opened: number;
+          fixed: number;
+          meanDaysToFix?: number;
+        }[];
+      };
+    };
+  };
+  /** Find where a package is used on the default branches of all repositories. */
+  'find-components': {
+    query: {
+      limit?: number;
+      cursor?: string;
+      purl: string;
+    };
+    responses: {
+      200: {
+        items: {
+          package: string;
+          repositoryId: string;
+          repository: string;
+          projectUnitId: string;
+          path: string;
+          uses: {
+            version?: string;
+            scope: 'required' | 'optional' | 'dev';
+            direct: boolean;
+            file: string;
+            path: string[];
+          }[];
+          truncated?: true;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
   /** List who changed what and when, newest first. */
   'list-audit-events': {
     query: {
@@ -2816,7 +3086,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'gate.proposed' | 'waiver.requested' | 'waiver.approved' | 'waiver.rejected' | 'waiver.withdrawn' | 'vex.imported' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
+          action: 'gate.changed' | 'gate.proposed' | 'waiver.requested' | 'waiver.approved' | 'waiver.rejected' | 'waiver.withdrawn' | 'vex.imported' | 'finding.changed' | 'advisory.matched' | 'finding.introduced' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
           actor: {
             kind: 'person';
             personId: string;

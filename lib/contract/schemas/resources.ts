@@ -216,6 +216,27 @@ const pullRequestCheck = z
       }),
     ),
     suppressionsProposed: z.array(z.object(proposedSuppression)),
+    history: z
+      .object({
+        commits: z.int().meta({ description: 'The number of commits that were looked at.' }),
+        secrets: z
+          .array(
+            z.object({
+              commitHash: z.string(),
+              file: z.string(),
+              line: z.int(),
+              rule: z.string(),
+              severity,
+              fingerprint: z.string(),
+            }),
+          )
+          .meta({
+            description: 'The first secrets that were added and removed again; they count as introduced.',
+          }),
+        unread: z.array(z.string()).meta({ description: 'What was not looked at.' }),
+      })
+      .optional()
+      .meta({ description: 'The commits between base and head.' }),
   })
   .meta({ description: 'Judges what the commit changes; present when the request named a base.' });
 

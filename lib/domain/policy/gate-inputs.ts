@@ -1,5 +1,6 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
@@ -13,16 +14,19 @@ export const gateInputsOf = (
     suppressions = ownSuppressions,
     waivers = [],
     reviewedFindings,
+    range,
   }: {
     suppressions?: Suppressions;
     waivers?: readonly ActiveWaiver[];
     reviewedFindings?: ReviewedFindings | undefined;
+    range?: RangeFindings | undefined;
   } = {},
 ): GateInputs => ({
   policy,
   waivers,
   suppressions,
   ...(reviewedFindings && { reviewedFindings }),
+  ...(range && { range }),
   judgedAt,
 });
 

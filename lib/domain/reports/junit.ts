@@ -2,7 +2,7 @@ import type { ScanUnit } from '../records.ts';
 import type { Coverage, Finding } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { failsGate, describeFinding, type FindingDescription } from './finding-description.ts';
-import { pullRequestSentence } from '../verdict/pull-request-sentence.ts';
+import { historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, unitName, type ReportWriter, type ReportSubject } from './report-writer.ts';
 import { verdictSentence } from './verdict-sentence.ts';
@@ -155,7 +155,7 @@ const pullRequestCases = ({ scan: { pullRequestCheck: check } }: ReportSubject):
   const message = pullRequestSentence(check);
   const outcome = outcomes[check.verdict];
   const dropped = check.coverageDropped.map(({ path, reason }) => `${path}: ${reason}`);
-  const details = [message, check.reasons.join(', '), ...dropped];
+  const details = [message, check.reasons.join(', '), ...dropped, ...historyLines(check)];
   const named = { name: 'pull request', classname: 'scangate' };
   return [testCase(named, { outcome, message, type: check.reason, details })];
 };

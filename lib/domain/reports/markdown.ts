@@ -7,7 +7,7 @@ import {
   describeFinding,
   type FindingDescription,
 } from './finding-description.ts';
-import { pullRequestSentence } from '../verdict/pull-request-sentence.ts';
+import { historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
@@ -90,10 +90,12 @@ const pullRequestLines = ({ scan: { pullRequestCheck: check } }: ReportSubject):
     const where = markdownCode(oneLine(path, 160));
     return `- ${where} (${dimension}): ${markdownProse(oneLine(reason, 120))}`;
   });
+  const history = historyLines(check).map((line) => `- ${markdownProse(oneLine(line, 300))}`);
   return [
     '',
     `Pull request: **${markdownProse(pullRequestSentence(check))}** Compared with ${markdownCode(against)}.`,
     ...(dropped.length > 0 ? ['', 'Not assessed any more:', '', ...dropped] : []),
+    ...(history.length > 0 ? ['', 'In the history of the change:', '', ...history] : []),
   ];
 };
 

@@ -3,6 +3,7 @@ import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
 import type { CoverageDrop } from '../comparison/coverage-dropped.ts';
+import type { HistoricSecret } from '../comparison/range-secrets.ts';
 import type { FindingComparison } from '../comparison/compare-findings.ts';
 import { requestedDimensions, withTotal, type JudgedScope } from './summarize.ts';
 import type { SeverityCounts } from './verdict.ts';
@@ -51,6 +52,18 @@ export interface PullRequestCheck {
   unchanged: DifferenceCounts;
   coverageDropped: CoverageDrop[];
   suppressionsProposed: ProposedSuppression[];
+  /** What the commits between base and head added and removed again; absent when nobody looked. */
+  history?: RangeHistory;
+}
+
+/** The commits between the base and the head. */
+export interface RangeHistory {
+  /** The number of commits that were looked at. */
+  commits: number;
+  /** The first of the secrets that count as introduced, although the head does not have them any more. */
+  secrets: HistoricSecret[];
+  /** What was not looked at. */
+  unread: string[];
 }
 
 /** Everything that the check is decided from. */
@@ -62,6 +75,7 @@ export interface PullRequestInputs {
   comparison: FindingComparison;
   coverageDropped: readonly CoverageDrop[];
   suppressionsProposed: readonly ProposedSuppression[];
+  history?: { commits: number; secrets: readonly HistoricSecret[]; unread: readonly string[] };
 }
 
 const countOf = (findings: readonly ComparedFinding[], dimension: Dimension): Record<Severity, number> => {
@@ -113,10 +127,12 @@ const failureReasons = ({
 
 /** Bounds the lists, because the check is part of the record of the scan. */
 export const mostListed = 100;
+const mostHistoric = 20;
 
 /** Decides the check of a scan whose base was judged alike, and lists every reason in order. */
 export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCheck => {
-  const { base, severityThreshold, scope, comparison, coverageDropped, suppressionsProposed } = inputs;
+  const { base, severityThreshold, scope, comparison, coverageDropped, suppressionsProposed, history } =
+    inputs;
   const failures = failureReasons(inputs);
   const [reason = 'no_new_issues'] = failures;
   return {
@@ -130,6 +146,13 @@ export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCh
     unchanged: differenceCounts(comparison.unchanged, scope),
     coverageDropped: coverageDropped.slice(0, mostListed),
     suppressionsProposed: suppressionsProposed.slice(0, mostListed),
+    ...(history && {
+      history: {
+        commits: history.commits,
+        secrets: history.secrets.slice(0, mostHistoric),
+        unread: history.unread.slice(0, mostHistoric),
+      },
+    }),
   };
 };
 

@@ -24,3 +24,15 @@ export const pullRequestSentence = (check: PullRequestCheck): string => {
   const counts = `${sum(introduced)} introduced, ${sum(fixed)} fixed, ${sum(unchanged)} unchanged`;
   return `${verdict}: ${because}. Findings: ${counts}.`;
 };
+
+const shortHash = 12;
+
+/** Says what the history of the change has that its head has not, and what nobody looked at. */
+export const historyLines = ({ history }: PullRequestCheck): string[] => {
+  if (!history) return [];
+  const secrets = history.secrets.map(
+    ({ commitHash, file, line, rule, severity }) =>
+      `${rule} (${severity}) in ${file}:${line} of commit ${commitHash.slice(0, shortHash)}: a later commit removed it, but whoever reads the history has it. Revoke it.`,
+  );
+  return [...secrets, ...history.unread.map((reason) => `Not looked at: ${reason}.`)];
+};

@@ -91,3 +91,20 @@ test('a sandbox reads the history between a commit and a tip, from a host and fr
     ).toEqual([first]);
   expect(opened).toHaveLength(3);
 });
+
+test('a sandbox reads what a range of commits added and removed, from a host and from this disk', async () => {
+  const repository = makeRepository({ a: '1' });
+  const base = git(repository, ['rev-parse', 'HEAD']);
+  const between = commit(repository, { a: '2' });
+  const head = commit(repository, { a: '3' });
+  const { url } = await serveGit(repository);
+  const { client, opened } = counted();
+  for (const from of [url, repository]) {
+    const range = { location: { url: from }, head, known: [base], limits: { ...limits, commits: 10 } };
+    const { files, commits, unread } = await client.fetchRange(range, signal);
+    const read = await Array.fromAsync(files, ({ path, content }) => [path, Buffer.from(content).toString()]);
+    expect(read).toEqual([[`${between}/a`, '2']]);
+    expect([commits, unread]).toEqual([[head, between], []]);
+  }
+  expect(opened).toHaveLength(2);
+});

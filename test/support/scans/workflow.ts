@@ -108,6 +108,26 @@ class FakeSources implements Sources {
     };
   };
 
+  /** The commits between a base and a head, with their files. */
+  readonly between: [commit: string, files: Record<string, string>][] = [];
+  /** What a fetch of them does not look at. */
+  readonly unreadBetween: string[] = [];
+
+  fetchRange: Sources['fetchRange'] = async ({ head, known }) => {
+    const texts = new Set([head, ...known].flatMap((hash) => Object.values(this.commits.get(hash) ?? {})));
+    const files = this.between.flatMap(([hash, contents]) =>
+      Object.entries(contents)
+        .filter(([, text]) => !texts.has(text))
+        .map(([path, text]) => ({ path: `${hash}/${path}`, content: Buffer.from(text) })),
+    );
+    return {
+      files: Readable.from(files),
+      skipped: [],
+      commits: this.between.map(([hash]) => hash),
+      unread: this.unreadBetween,
+    };
+  };
+
   async *#read(hash: string, files: Record<string, string>) {
     let read = 0;
     for (const [path, text] of Object.entries(files)) {

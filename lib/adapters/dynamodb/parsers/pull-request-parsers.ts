@@ -3,8 +3,11 @@ import {
   type ComparedBase,
   type DifferenceCounts,
   type PullRequestCheck,
+  type RangeHistory,
 } from '@scangate/domain/verdict/pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
+import type { HistoricSecret } from '@scangate/domain/comparison/range-secrets';
+import { severities } from '@scangate/engines/model/severity';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
@@ -41,4 +44,20 @@ export const pullRequestCheck = objectOf<PullRequestCheck>({
     }),
   ),
   suppressionsProposed: listOf(objectOf<ProposedSuppression>(proposed)),
+  history: optional(
+    objectOf<RangeHistory>({
+      commits: number,
+      secrets: listOf(
+        objectOf<HistoricSecret>({
+          commitHash: text,
+          file: text,
+          line: number,
+          rule: text,
+          severity: oneOf(severities),
+          fingerprint: text,
+        }),
+      ),
+      unread: listOf(text),
+    }),
+  ),
 });

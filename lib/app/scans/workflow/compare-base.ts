@@ -1,6 +1,7 @@
 import { compareFindings } from '@scangate/domain/comparison/compare-findings';
 import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparison/compared-finding';
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
+import { introducedSecret, secretsOfRange } from '@scangate/domain/comparison/range-secrets';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
@@ -135,6 +136,10 @@ const compare = async (
   const head = before && (await judgeStored(headNames, { organizationId, gate: gateOfHead }, ports));
   if (!head || !before) return notAvailable;
   const { policy } = gate;
+  const known = [...head.detections, ...before.detections, ...(gate.reviewedFindings?.detections ?? [])];
+  const historic = gate.range ? secretsOfRange(gate.range, known, gate) : [];
+  const comparison = compareFindings(head.units, before.units);
+  comparison.introduced.push(...historic.map((secret) => introducedSecret(secret, gate)));
   const {
     base: _base,
     suppressionsProposed: _proposed,
@@ -144,7 +149,8 @@ const compare = async (
     severityThreshold: policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold,
     unknownSeverityAs: policy.unknownSeverityAs,
     scope,
-    comparison: compareFindings(head.units, before.units),
+    comparison,
+    ...(gate.range && { history: { ...gate.range, secrets: historic } }),
     coverageDropped: coverageDropped(head.covered, before.covered),
     suppressionsProposed: [],
   });

@@ -5,17 +5,18 @@ import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import type { FetchedSource, FetchedUnit, SourceRequest, Sources } from '#ports/sources.ts';
+import type { FetchedSource, FetchedUnit, SourceLocation, SourceRequest, Sources } from '#ports/sources.ts';
 import type { SourceDetector } from '#ports/source-detector.ts';
 import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { openCredential } from '#app/repositories/open-credential.ts';
 import { allowsCode, codeFile, detectReviewed } from './detect-reviewed.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
+import { readRange } from './read-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
-  sources: Pick<Sources, 'fetchCommit' | 'resolveBranch' | 'ancestorsOf'>;
+  sources: Pick<Sources, 'fetchCommit' | 'fetchRange' | 'resolveBranch' | 'ancestorsOf'>;
   vault: VaultOpener;
   fingerprintKeys: FingerprintKeys;
   log: Log;
@@ -29,6 +30,8 @@ export type SourceReport = FetchedSource | { failure: Failure };
 
 /** The reviewed side is read in this time, or nothing of the repository suppresses. */
 const reviewedMs = 150_000;
+/** The history of the change is read in this time, or it is told as not looked at. */
+const rangeMs = 90_000;
 const noBytes = new Uint8Array();
 
 /** Stores one archive for each unit that is scanned, for the tasks that scan them. @returns the units that were found. */
@@ -140,6 +143,23 @@ const reviewedSideOf = async (
   }
 };
 
+/** Reads what the commits between a reviewed base and the commit added and removed again. */
+const rangeOf = async (
+  {
+    location,
+    lineKey,
+    scan: { commitHash, scanTypes },
+    reviewed: { base } = { branches: [] },
+  }: SourceRequest & { location: SourceLocation; lineKey: string },
+  { reviewed: side }: Pick<FetchedSource, 'reviewed'>,
+  { ports, signal }: { ports: SourcePorts; signal: AbortSignal },
+): Promise<Pick<FetchedSource, 'range'>> => {
+  if (side?.base !== 'reviewed' || base === undefined || !scanTypes.includes('secrets')) return {};
+  const known = side.headIsReviewed ? [base] : [...new Set([base, side.tip])];
+  const request = { location, head: commitHash, known, lineKey };
+  return { range: await readRange(request, ports, { signal, timeoutMs: rangeMs }) };
+};
+
 /**
  * Fetches a commit, finds its units and stores the files of those that are scanned. It writes no record: whoever invoked it
  * registers and charges what it reports. A second run stores the same objects again.
@@ -158,8 +178,9 @@ export const fetchSource = async (
     const files = await fetchFiles({ location, request, lineKey }, { spool, ports }, signal);
     const units = await storeUnits(request, files, ports);
     const side = await reviewedSideOf(request, files, { ports, lineKey, signal });
+    const range = await rangeOf({ ...request, location, lineKey }, side, { ports, signal });
     const { survey, ignoreFiles } = files;
-    return { found: survey.found, ignoreFiles, ...(reuse && { units }), ...side };
+    return { found: survey.found, ignoreFiles, ...(reuse && { units }), ...side, ...range };
   } catch (error) {
     if (error instanceof ScanFailed) return { failure: error.failure };
     throw error;

@@ -22,12 +22,12 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 });
 
 /** Everything of the commit and its reviewed side that a scan is judged by. */
-export type KnownGate = KnownSuppressions & Pick<FetchedSource, 'reviewedFindings'>;
+export type KnownGate = KnownSuppressions & Pick<FetchedSource, 'reviewedFindings' | 'range'>;
 
 /** Stores once what a scan is judged by. A second run keeps what the first one stored. */
 export const storeGate = async (
   scan: Scan,
-  { reviewedFindings, ...known }: KnownGate,
+  { reviewedFindings, range, ...known }: KnownGate,
   { ports: { store, blobs }, now }: { ports: GatePorts; now: Date },
 ): Promise<void> => {
   const key = keyOf(scan);
@@ -37,7 +37,8 @@ export const storeGate = async (
   const policy = await loadPolicy(store, scan);
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
   const waivers = await loadActiveWaivers(store, scan, now);
-  const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers, reviewedFindings });
+  const found = { reviewedFindings, range };
+  const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers, ...found });
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };
 

@@ -125,12 +125,12 @@ const prepareSource = async (
 ): Promise<PreparedSource | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
   const fetched = await fetchCommit(scan, repository, { ports, context });
-  const { found, units, ignoreFiles: own, reviewed, reviewedFindings } = fetched;
+  const { found, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
-  const findings = reviewedFindings && { reviewedFindings };
+  const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }) };
   return prepared && { scan: prepared, known: { own, reviewed, ...findings } };
 };
 

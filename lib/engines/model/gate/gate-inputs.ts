@@ -1,3 +1,4 @@
+import type { RangeFindings } from './range-findings.ts';
 import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { Suppressions } from './suppressions.ts';
 import type { GatePolicy } from '../policy.ts';
@@ -10,6 +11,8 @@ export interface GateInputs {
   suppressions: Suppressions;
   /** The findings of the reviewed side; absent when the commit is its own, or none is to be had. */
   reviewedFindings?: ReviewedFindings;
+  /** The secrets between the base and the commit, which only the comparison with the base counts. */
+  range?: RangeFindings;
   /** The findings of the base that the scan is compared with. */
   baseFindings?: ReviewedFindings;
   /** ISO instant; the only clock of a judgment. */

@@ -1,0 +1,90 @@
+import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { SourceLocation, Sources } from '#ports/sources.ts';
+import type { DetectionPorts } from './detect-reviewed.ts';
+
+/** The commits between what is known and a head. */
+export interface RangeRequest {
+  location: SourceLocation;
+  head: string;
+  known: readonly string[];
+  /** The key of digests of secrets. */
+  lineKey: string;
+}
+
+export interface RangePorts extends DetectionPorts {
+  sources: Pick<Sources, 'fetchRange'>;
+  log: Log;
+}
+
+/** A pull request has some commits. What is beyond these limits is told as not looked at. */
+const rangeLimits = {
+  commits: 1_000,
+  files: 10_000,
+  fileBytes: 8 * 1024 * 1024,
+  totalBytes: 128 * 1024 * 1024,
+  pathLength: 1_024,
+} as const;
+
+/** A report has to fit the answer of a function. */
+const mostSecrets = 1_000;
+const mostUnread = 20;
+
+const hashLength = (path: string): number => path.indexOf('/');
+
+const unreadable: RangeFindings = { commits: 0, secrets: [], unread: ['the history cannot be read'] };
+
+/** Reads the secrets of the range. @throws SourceFailure, or the reason of the signal */
+const readSecrets = async (
+  { location, head, known, lineKey }: RangeRequest,
+  { sources, detector, sourceArchive }: RangePorts,
+  signal: AbortSignal,
+): Promise<RangeFindings> => {
+  const spool = sourceArchive.openSpool();
+  try {
+    const range = await sources.fetchRange({ location, head, known, limits: rangeLimits }, signal);
+    for await (const { path, content } of range.files) spool.add(path, content);
+    const paths = [...spool.paths];
+    const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
+    const question = { scanTypes: ['secrets'] as const, lineKey };
+    const { detections, complete } =
+      paths.length === 0
+        ? { detections: [], complete: true }
+        : await detector.detect(sourceArchive.pack(packed, []), question, signal);
+    const secrets = detections.map((found): RangeSecret => {
+      const at = hashLength(found.file);
+      return { ...found, commitHash: found.file.slice(0, at), file: found.file.slice(at + 1) };
+    });
+    const unread = [
+      ...range.unread,
+      ...range.skipped.map(({ path }) => `${path.slice(hashLength(path) + 1)} is too large`),
+      ...(complete && secrets.length <= mostSecrets ? [] : [`more than ${mostSecrets} secrets`]),
+    ];
+    return {
+      commits: range.commits.length,
+      secrets: secrets.slice(0, mostSecrets),
+      unread: unread.slice(0, mostUnread),
+    };
+  } finally {
+    spool.close();
+  }
+};
+
+/**
+ * Finds the secrets that the commits between a base and a head added and removed again. A history that cannot be read
+ * fails no scan; it is told.
+ */
+export const readRange = async (
+  request: RangeRequest,
+  ports: RangePorts,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<RangeFindings> => {
+  if (request.known.includes(request.head)) return { commits: 0, secrets: [], unread: [] };
+  try {
+    return await readSecrets(request, ports, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    ports.log.warn('the history of the range cannot be read', errorFields(error));
+    return unreadable;
+  }
+};

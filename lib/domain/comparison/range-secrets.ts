@@ -1,0 +1,100 @@
+import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
+import { coveringEntry } from '@scangate/engines/suppression/ignore-file';
+import type { SecretFinding } from '@scangate/engines/model/finding';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
+import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import { defaultTestFolders } from '@scangate/engines/model/policy';
+import { bySeverity, severityRank, type Severity } from '@scangate/engines/model/severity';
+import type { ComparedFinding } from './compared-finding.ts';
+
+/** A secret that commits between the base and the head added and removed again. It stays in the history. */
+export interface HistoricSecret {
+  commitHash: string;
+  file: string;
+  line: number;
+  rule: string;
+  severity: Severity;
+  fingerprint: string;
+}
+
+const severityOf = ({ severity, sample }: RangeSecret, { policy }: GateInputs): Severity => {
+  const most = { ...defaultTestFolders, ...policy.testFolders }.secrets;
+  return sample && bySeverity(severity, most) < 0 ? most : severity;
+};
+
+const findingOf = (secret: RangeSecret, gate: GateInputs): SecretFinding => ({
+  kind: 'secret',
+  fingerprint: secret.content,
+  severity: severityOf(secret, gate),
+  title: secret.rule,
+  rule: secret.rule,
+  file: secret.file,
+  line: secret.line,
+  column: 1,
+  redacted: '…',
+});
+
+const isSuppressed = (finding: SecretFinding, allowed: boolean, { suppressions }: GateInputs): boolean => {
+  const { mode, own, entries } = suppressions;
+  if (mode === 'none') return false;
+  if (mode === 'commit' && allowed) return true;
+  const inForce = mode === 'commit' ? own : entries;
+  return coveringEntry(inForce, finding) !== undefined;
+};
+
+const isWaived = (finding: SecretFinding, gate: GateInputs): boolean => {
+  const { waivers, judgedAt, policy } = gate;
+  const unit = { projectUnitId: '', path: '' };
+  const [judged] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
+  return judged?.waived !== undefined;
+};
+
+/** Puts the most severe place of a secret first. */
+const bySeverityAndPlace = (a: HistoricSecret, b: HistoricSecret): number =>
+  bySeverity(a.severity, b.severity) || (`${a.file} ${a.line}` < `${b.file} ${b.line}` ? -1 : 1);
+
+/**
+ * Lists the secrets that count and that neither the head nor its reviewed side has, each once: whoever can read the
+ * history of the branch can read them.
+ */
+export const secretsOfRange = (
+  { secrets }: Pick<RangeFindings, 'secrets'>,
+  known: Iterable<KnownDetection>,
+  gate: GateInputs,
+): HistoricSecret[] => {
+  const contents = new Set<string>();
+  for (const { kind, content } of known) if (kind === 'secret') contents.add(content);
+  const counted = secrets
+    .filter(({ content }) => !contents.has(content))
+    .map((secret) => ({ secret, finding: findingOf(secret, gate) }))
+    .filter(
+      ({ secret: { allowed = false }, finding }) =>
+        !isSuppressed(finding, allowed, gate) && !isWaived(finding, gate),
+    )
+    .map(({ secret, finding: { file, line, rule, severity, fingerprint } }): HistoricSecret => ({
+      commitHash: secret.commitHash,
+      file,
+      line,
+      rule,
+      severity,
+      fingerprint,
+    }))
+    .toSorted(bySeverityAndPlace);
+  return [...new Map(counted.toReversed().map((one) => [one.fingerprint, one])).values()].toReversed();
+};
+
+/** Makes of a historic secret what it counts as: one that the change introduces. */
+export const introducedSecret = (
+  { file, severity, fingerprint }: HistoricSecret,
+  { policy }: GateInputs,
+): ComparedFinding => ({
+  dimension: 'secrets',
+  severity,
+  counts: true,
+  level: severityRank(severity, policy.unknownSeverityAs),
+  production: true,
+  fingerprint,
+  file,
+  content: fingerprint,
+});

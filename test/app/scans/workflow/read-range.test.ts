@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { baseWorld, leakedKey, lock } from './base-world.ts';
+
+type Files = Record<string, string>;
+
+const clean = { 'package-lock.json': lock({ right: '1.0.0' }) };
+const between = 'e'.repeat(40);
+const key = (letter?: string): string => `export AWS_ACCESS_KEY_ID=${leakedKey(letter)}\n`;
+
+/** Scans a change whose history has a commit with these files between base and head. */
+const scanThrough = async (
+  files: Files,
+  { base = {}, head = {}, unread = [] }: { base?: Files; head?: Files; unread?: string[] } = {},
+) => {
+  const { world, scanHead } = baseWorld({ head: { ...clean, ...head }, base: { ...clean, ...base } });
+  world.sources.between.push([between, { ...clean, ...files }]);
+  world.sources.unreadBetween.push(...unread);
+  return (await scanHead()).ended;
+};
+
+test('a secret that the range added and removed fails the check, never the verdict', async () => {
+  const ended = await scanThrough({ 'deploy.sh': `#!/bin/sh\n${key()}` });
+  expect(ended?.verdict?.reasons).toEqual(['no_issues_found']);
+  expect(ended?.pullRequestCheck).toMatchObject({
+    verdict: 'FAIL',
+    reasons: ['introduced_secrets'],
+    introduced: { secrets: { total: 1, critical: 1 } },
+    history: {
+      commits: 1,
+      secrets: [
+        { commitHash: between, file: 'deploy.sh', line: 2, rule: 'aws-access-key-id', severity: 'critical' },
+      ],
+      unread: [],
+    },
+  });
+});
+
+test.each<[string, Files, { base?: Files; head?: Files }]>([
+  ['the base has', { 'other.sh': key() }, { base: { 'deploy.sh': key() } }],
+  [
+    'the head still has',
+    { 'other.sh': key() },
+    { head: { 'deploy.sh': `# old\n${key()}` }, base: { 'deploy.sh': key() } },
+  ],
+  ['a reviewed entry covers', { 'vendor/a.sh': key() }, { base: { '.scangateignore': 'vendor/\n' } }],
+  ['is in a test', { 'test/a.sh': key() }, {}],
+])('a secret of the range that %s fails nothing', async (_, files, sides) => {
+  const ended = await scanThrough(files, sides);
+  expect(ended?.pullRequestCheck?.reasons).toEqual(['no_new_issues']);
+});
+
+test('an entry or a comment of the range itself covers nothing', async () => {
+  const files = {
+    '.scangateignore': '**\n',
+    'deploy.sh': key().replace('\n', ' # scangate:allow aws-access-key-id mine\n'),
+  };
+  expect((await scanThrough(files))?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
+});
+
+test('what was not looked at is told', async () => {
+  const ended = await scanThrough({}, { unread: ['more than 1000 commits'] });
+  expect(ended?.pullRequestCheck?.history).toEqual({
+    commits: 1,
+    secrets: [],
+    unread: ['more than 1000 commits'],
+  });
+  const { world, scanHead } = baseWorld({ head: clean, base: clean });
+  world.sources.fetchRange = () => Promise.reject(new Error('the host is gone'));
+  expect((await scanHead()).ended?.pullRequestCheck).toMatchObject({
+    verdict: 'PASS',
+    history: { commits: 0, secrets: [], unread: ['the history cannot be read'] },
+  });
+});
