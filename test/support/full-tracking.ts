@@ -34,6 +34,7 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
     unconfirmed: true,
     assignee: 'p-1',
     notes: 'The upgrade is planned.',
+    notedAt: at,
     ticket: 'https://tickets.example.com/SHOP-1',
     triageVersion: 4,
     listedOf: 'o-1',

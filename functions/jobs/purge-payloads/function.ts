@@ -2,7 +2,7 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'purge-payloads',
-  summary: "Deletes findings past the account's retention.",
+  summary: "Deletes payloads, fixed findings and notes past the account's retention.",
   entry: 'functions/jobs/purge-payloads/handler.ts',
   needs: { core: 'write', blobs: { remove: ['results'] } },
   memoryMb: 512,

@@ -4,12 +4,15 @@ import type { Scan } from '@scangate/domain/records';
 import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
+import { retireFindings } from '../tracking/retire-findings.ts';
+import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
 interface PurgePorts extends WalkPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
-    Pick<Store<'jobPosition' | 'scan'>, 'commit'>;
+    Pick<Store<'jobPosition' | 'scan'>, 'commit'> &
+    TrackingPorts['store'];
   blobs: BlobRemover<'results'>;
 }
 
@@ -63,6 +66,7 @@ const purgeOrganization = async (
   { now, signal }: RunContext,
 ): Promise<number> => {
   const { retentionDays, cursor: start } = await loadProgress(organizationId, ports, now);
+  await retireFindings({ organizationId, retentionDays }, ports, { now, signal });
   if (retentionDays === null) return 0;
   const day = now.toISOString().slice(0, 10);
   let purged = 0;
@@ -87,8 +91,8 @@ const purgeOrganization = async (
 };
 
 /**
- * Removes the payloads of scans that are past the account's retention, once a day for each organization. The scans
- * stay, with their verdicts (docs/adr/0028-retention-and-purge.md).
+ * Removes the payloads of scans, the fixed findings and the notes that are past the account's retention, once a day for
+ * each organization. The scans stay, with their verdicts (docs/adr/0028-retention-and-purge.md).
  * @throws Error when an organization failed, so that the alarm rings; the others are purged.
  */
 export const purgeExpiredPayloads = async (

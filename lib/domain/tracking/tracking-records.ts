@@ -79,6 +79,8 @@ export interface TrackedFinding extends TrackedDetails {
   /** A person of the organization. */
   assignee?: string;
   notes?: string;
+  /** When the notes were changed. */
+  notedAt?: Instant;
   /** The address of its ticket. */
   ticket?: string;
   /** Grows with every change of assignee, notes and ticket; it is the ETag. */

@@ -47,15 +47,15 @@ const requireMember = (organizationId: string, personId: string): Change<'member
   onConflict: notMember,
 });
 
-const withTriage = (row: TrackedFinding, triage: Triage): TrackedFinding => {
-  const { assignee: person, notes: text, ticket: address, ...rest } = row;
+const withTriage = (row: TrackedFinding, triage: Triage, now: Instant): TrackedFinding => {
+  const { assignee: person, notes: text, notedAt: textAt, ticket: address, ...rest } = row;
   const assignee = triage.assignee === undefined ? person : (triage.assignee ?? undefined);
   const notes = triage.notes === undefined ? text : (triage.notes ?? undefined);
   const ticket = triage.ticket === undefined ? address : (triage.ticket ?? undefined);
   return {
     ...rest,
     ...(assignee !== undefined && { assignee: assignee.toLowerCase() }),
-    ...(notes !== undefined && notes !== '' && { notes }),
+    ...(notes && { notes, notedAt: notes === text && textAt !== undefined ? textAt : now }),
     ...(ticket !== undefined && { ticket }),
   };
 };
@@ -76,8 +76,8 @@ interface TriageRequest {
  */
 export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: TriageRequest) => {
   requireEtag(row, ifMatch);
-  const changed = withTriage(row, triage);
-  const fields = changedFields(row, changed);
+  const changed = withTriage(row, triage, now);
+  const fields = changedFields(row, changed).filter((field) => field !== 'notedAt');
   const changes: Change<'trackedFinding' | 'member' | 'auditEvent'>[] = [];
   if (fields.length === 0) return { row, changes };
   const { organizationId, projectUnitId, fingerprint, triageVersion } = row;

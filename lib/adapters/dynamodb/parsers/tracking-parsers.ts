@@ -68,6 +68,7 @@ const trackedFinding: FieldParsers<Records['trackedFinding']> = {
   unconfirmed: optional(isTrue),
   assignee: optional(text),
   notes: optional(text),
+  notedAt: optional(text),
   ticket: optional(text),
   triageVersion: number,
   listedOf: optional(text),

@@ -77,7 +77,8 @@ describe('a scan whose units all have a result', () => {
   test('is completed with a verdict over all units, and nothing is refunded', async () => {
     const created = await createdScan(world, units);
     const critical = { critical: 1, high: 0, medium: 0, low: 0, unknown: 0 };
-    expect(await run(created, [{}, { counts: { dependencies: critical } }])).toEqual({ status: 'completed' });
+    const followed = { status: 'completed', ...created.ref, follow: true };
+    expect(await run(created, [{}, { counts: { dependencies: critical } }])).toEqual(followed);
     const scan = stored(created);
     expect(scan).toMatchObject({
       status: 'completed',
@@ -130,7 +131,8 @@ describe('a scan whose units all have a result', () => {
       results.push(await storeUnitResult(world.blobs, { ...created.ref, ...unit }));
     await finish({ ...prepared, results });
     const before = [store.all('scan'), store.all('ledgerEntry')];
-    expect(await finish({ ...prepared, results }, later(99))).toEqual({ status: 'completed' });
+    const followed = { status: 'completed', ...created.ref, follow: true };
+    expect(await finish({ ...prepared, results }, later(99))).toEqual(followed);
     expect([store.all('scan'), store.all('ledgerEntry')]).toEqual(before);
   });
 });

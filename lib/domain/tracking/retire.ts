@@ -1,0 +1,84 @@
+import type { Change } from '../change.ts';
+import { addMs, dayMs } from '../instant.ts';
+import { updateFields } from '../record-difference.ts';
+import type { Instant } from '../records.ts';
+import { listedBy } from './listing.ts';
+import type { RowChange } from './track-unit.ts';
+import type { TrackedFinding, Trend } from './tracking-records.ts';
+import { isNoTrend, noTrend, trendOf } from './trends.ts';
+import { FindingsConflict, type RowsTransaction } from './write-rows.ts';
+
+interface Retention {
+  /** Null when the organization keeps everything. */
+  retentionDays: number | null;
+  now: Instant;
+}
+
+const isPast = (at: Instant | undefined, { retentionDays, now }: Retention): boolean =>
+  retentionDays !== null && at !== undefined && at < addMs(new Date(now), -retentionDays * dayMs);
+
+const removed = (
+  { notes: _n, notedAt: _d, assignee: _a, ticket: _t, listedOf: _o, listedBy: _b, ...row }: TrackedFinding,
+  now: Instant,
+): TrackedFinding => ({ ...row, expiresAt: now });
+
+const withoutNotes = ({ notes: _notes, notedAt: _notedAt, ...row }: TrackedFinding): TrackedFinding => row;
+
+/** A finding counts again from the second on in which its waiver expires, also when nothing is scanned. */
+const reopened = ({ tolerated: _tolerated, ...row }: TrackedFinding): TrackedFinding => {
+  const open: TrackedFinding = { ...row, state: 'open' };
+  return { ...open, listedBy: listedBy(open) };
+};
+
+/** Returns how time alone changes a row: its retention or that of its notes ends, or its waiver expires. */
+export const retiredRow = (row: TrackedFinding, retention: Retention): RowChange | undefined => {
+  const { now } = retention;
+  const change = (after: TrackedFinding): RowChange => ({
+    before: row,
+    after: { ...after, version: row.version + 1 },
+  });
+  if (row.state === 'fixed' && isPast(row.fixed?.at, retention)) return change(removed(row, now));
+  const kept = isPast(row.notedAt, retention) ? withoutNotes(row) : row;
+  const waiverEnds = row.state === 'waived' ? row.tolerated?.expiresAt : undefined;
+  const after = waiverEnds !== undefined && waiverEnds <= now ? reopened(kept) : kept;
+  return after === row ? undefined : change(after);
+};
+
+const writeRetired = (
+  { before, after }: RowChange,
+  now: Instant,
+): Change<'trackedFinding' | 'findingLocation'>[] => {
+  const { organizationId, projectUnitId, fingerprint, expiresAt } = after;
+  const update: Change<'trackedFinding'> = {
+    change: 'update',
+    record: 'trackedFinding',
+    id: { organizationId, projectUnitId, fingerprint },
+    ...updateFields(before ?? after, after),
+    when: [
+      { field: 'version', is: 'equal', value: after.version - 1 },
+      { field: 'triageVersion', is: 'equal', value: after.triageVersion },
+    ],
+    onConflict: () => new FindingsConflict(),
+  };
+  if (expiresAt === undefined) return [update];
+  const location = { organizationId, fingerprint, projectUnitId };
+  return [update, { change: 'update', record: 'findingLocation', id: location, set: { expiresAt: now } }];
+};
+
+/** Rows of one transaction, with their locations and the trend. */
+const rowsAtOnce = 45;
+
+/** Plans the transactions that write retired rows, each with its part of the trend of the day. */
+export const writeRetiredRows = (rows: readonly RowChange[], now: Instant): RowsTransaction[] => {
+  const [first] = rows;
+  if (!first) return [];
+  const day: Trend = { organizationId: first.after.organizationId, day: now.slice(0, 10), ...noTrend };
+  const id = { organizationId: day.organizationId, day: day.day };
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
+    const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
+    const add = trendOf(batch.filter(({ after }) => after.expiresAt === undefined));
+    const changes = batch.flatMap((row) => writeRetired(row, now));
+    if (isNoTrend(add)) return { rows: batch, changes };
+    return { rows: batch, day, changes: [...changes, { change: 'update', record: 'trend', id, add }] };
+  });
+};
