@@ -16,13 +16,16 @@ describe('the AWS Solutions checks', () => {
     vi.restoreAllMocks();
   });
 
+  // The settings add parts of their own: one synthesis without any and one with all of them show each part.
   test.each([
     {},
-    { tracing: true },
     { webAcl: false },
-    { distributionSecret: 'acme/distribution' },
-    { deploymentName: 'other', waiterConcurrency: 5, alarmEmail: 'ops@example.com' },
     {
+      tracing: true,
+      distributionSecret: 'acme/distribution',
+      deploymentName: 'other',
+      waiterConcurrency: 5,
+      alarmEmail: 'ops@example.com',
       stripeSecretParameter: '/acme/stripe/key',
       stripeWebhookSecretParameter: '/acme/stripe/webhook',
       billingReturnUrl: 'https://console.example.com/billing',
