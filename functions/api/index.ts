@@ -32,6 +32,7 @@ import { endpoint as listTrackedFindings } from './list-tracked-findings/endpoin
 import { endpoint as getTrackedFinding } from './get-tracked-finding/endpoint.ts';
 import { endpoint as changeTrackedFinding } from './change-tracked-finding/endpoint.ts';
 import { endpoint as getTrends } from './get-trends/endpoint.ts';
+import { endpoint as findComponents } from './find-components/endpoint.ts';
 import { endpoint as createWaiver } from './create-waiver/endpoint.ts';
 import { endpoint as listWaivers } from './list-waivers/endpoint.ts';
 import { endpoint as withdrawWaiver } from './withdraw-waiver/endpoint.ts';
@@ -112,6 +113,7 @@ export const endpointsByStack = {
     getTrackedFinding,
     changeTrackedFinding,
     getTrends,
+    findComponents,
     listAuditEvents,
   ],
   billing: [

@@ -20,6 +20,25 @@ const create = ({ repositoryId }: Demo, scan: object): string =>
 
 const wait = `${curl('/v1/scans/$S/wait?timeout=120&interval=2')}; echo`;
 
+/** A package of the sample repository for which the sample has no advisory. */
+const watchedPackage = 'connect';
+
+const publishAdvisory = [
+  'curl -s -H "Content-Type: application/json" "$U/_local/advisories" \\',
+  `  -d '${JSON.stringify({
+    id: 'EXAMPLE-2026-0001',
+    modified: '2026-01-01T00:00:00Z',
+    summary: 'An example that is published while the service runs',
+    affected: [
+      {
+        package: { ecosystem: 'npm', name: watchedPackage },
+        ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }],
+      },
+    ],
+    database_specific: { severity: 'CRITICAL' },
+  })}'; echo`,
+].join('\n');
+
 /** Shell lines to copy, with a comment on each part. */
 const linesToTry = (url: string, demo: Demo): string[] => {
   const { vulnerable, fixed, introducing, hiding } = demo.sample.commits;
@@ -55,6 +74,13 @@ const linesToTry = (url: string, demo: Demo): string[] => {
       pullRequest: { number: 2 },
     }),
     wait,
+    '# An advisory that is published today for a package of the scanned default branch: the watch finds it',
+    publishAdvisory,
+    'curl -s -X POST "$U/_local/settle"; echo',
+    `${curl('/v1/findings?limit=100')}; echo`,
+    `${curl('/v1/trends')}; echo`,
+    `${curl(`/v1/components?purl=pkg:npm/${watchedPackage}`)}; echo`,
+    `curl -s -H "Authorization: Bearer ${demo.tokens.owner}" "$U/v1/audit-events"; echo`,
   ];
 };
 

@@ -33,7 +33,7 @@ export interface LocalCloudOptions {
   /** Acts of the control plane on organizations. */
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
-  beforeServing?: (cloud: CloudContext & { data: string }) => Promise<unknown>;
+  beforeServing?: (cloud: CloudContext) => Promise<unknown>;
   /** Environment of every function beside the template's. */
   environment?: Record<string, string>;
   /** Concurrent workers of one function; a streaming function has three times as many. */
@@ -52,6 +52,8 @@ export interface LocalCloudOptions {
 
 /** Access to the cloud for code in the same process. */
 export interface CloudContext {
+  /** The data folder. */
+  data: string;
   plan: CloudPlan;
   clock: Clock;
   /** Environment that points an SDK client at the local services. */
@@ -60,7 +62,6 @@ export interface CloudContext {
 
 export interface LocalCloud extends CloudContext {
   url: string;
-  data: string;
   activity: Activity;
   faults: FaultInjector;
   close(): Promise<void>;
@@ -106,19 +107,19 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   const shared = { folder, activity, clock, faults, database, plan, report };
   const services = await openServices({ options, apiUrl: url, ...shared });
   closers.push(() => services.close());
-  const context: CloudContext = { plan, clock, environment: services.environment };
+  const context: CloudContext = { data: folder.path, plan, clock, environment: services.environment };
   const control = openControlPlane({
     ...shared,
     ...services,
     actions: options.controlActions?.(context),
   });
-  await options.beforeServing?.({ ...context, data: folder.path });
+  await options.beforeServing?.(context);
   services.resume();
   const { functions } = services;
   const limits = options.gatewayLimits;
   const gateway = openGateway({ api: plan.api, functions, now: clock.now, report, limits });
   front.serve({ control, gateway });
-  return { ...context, url, data: folder.path, activity, faults };
+  return { ...context, url, activity, faults };
 };
 
 /** Starts the database while the app is synthesized. When one fails, the other finishes and is closed. */

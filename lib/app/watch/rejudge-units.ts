@@ -80,7 +80,7 @@ const isPayloadExpired = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'payload_expired';
 
 /**
- * Judges a unit by today's advisories, policy and waivers, and tracks what differs. Once more when another snapshot was
+ * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. Once more when another snapshot was
  * published meanwhile, so that the newest one has the last word.
  */
 const judgeAgain = async (
@@ -93,7 +93,8 @@ const judgeAgain = async (
   const { gate } = await gateToday({ scan, stored }, ports, now);
   for (let judgment = 1; judgment <= mostJudgments; judgment++) {
     const index = await loadAdvisories(assessed.inventory, ports.advisories);
-    const { findings, result } = await judgeUnit(assessed, gate, index);
+    // Advisories change vulnerabilities alone. A later scan of other types left its inventory, which is judged, too.
+    const { findings, result } = await judgeUnit({ ...assessed, scanTypes: ['sca'] }, gate, index);
     await recordUnitFindings(
       {
         organizationId,

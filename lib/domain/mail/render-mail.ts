@@ -118,11 +118,11 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
     ],
   }),
   advisory_digest: (facts, organization) => ({
-    subject: `${organization}: new advisories affect ${facts['units'] ?? ''} project units`,
+    subject: `${organization}: new advisories affect your default branches`,
     paragraphs: [
-      `On ${dayOf(facts['day'])} advisories were published that affect packages of your default branches. They opened ${facts['findings'] ?? ''} findings in ${facts['units'] ?? ''} project units.`,
+      `Advisories of ${dayOf(facts['day'])} affect packages of your default branches. Project units: ${facts['units'] ?? ''}. New findings: ${facts['findings'] ?? ''}.`,
       ...linesOf(facts),
-      'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves in the settings of members.',
+      'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves by advisoryDigest of their membership.',
     ],
   }),
   payment_failed: (facts, organization) => ({

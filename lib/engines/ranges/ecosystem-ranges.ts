@@ -3,6 +3,7 @@ import type { Ecosystem } from '../model/component.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 import { meetsBounds, type RangeGrammar } from './bounds.ts';
 import { cargoRange } from './cargo-range.ts';
+import { comparatorRange } from './comparator-range.ts';
 import { hexRange } from './hex-range.ts';
 import { gradleRange, nugetRange } from './interval-range.ts';
 import { packagistRange } from './packagist-range.ts';
@@ -42,7 +43,14 @@ const withoutLabel = (ecosystem: Ecosystem, range: string, version: string): str
 export const meetsRange = (ecosystem: Ecosystem, range: string, version: string): boolean | undefined => {
   if (range.length > longestRange) return undefined;
   if (ecosystem === 'npm') return meetsNpmRange(range, version);
-  const bounds = grammars[ecosystem]?.(range);
+  const bounds = (grammars[ecosystem] ?? comparatorRange)(range);
   const order = versionOrder(ecosystem);
   return bounds && order && meetsBounds(order, bounds, withoutLabel(ecosystem, range, version));
+};
+
+/** Returns whether a text is a range of an ecosystem, whatever versions are in it. */
+export const isRange = (ecosystem: Ecosystem, range: string): boolean => {
+  if (range.length > longestRange) return false;
+  if (ecosystem === 'npm') return semver.validRange(range, { loose: true }) !== null;
+  return (grammars[ecosystem] ?? comparatorRange)(range) !== undefined;
 };

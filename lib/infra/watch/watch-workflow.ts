@@ -67,7 +67,8 @@ export class WatchWorkflow extends Construct {
       itemBatcher: new ItemBatcher({
         maxItemsPerBatch: unitsPerBatch,
         maxInputBytesPerBatch: batchBytes,
-        batchInput: { snapshotId: JsonPath.stringAt('$.snapshotId'), at: JsonPath.stringAt('$.at') },
+        // The construct takes references here by the name of the key alone.
+        batchInput: { 'snapshotId.$': '$.snapshotId', 'at.$': '$.at' },
       }),
       resultPath: JsonPath.DISCARD,
     });

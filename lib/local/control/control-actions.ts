@@ -30,6 +30,7 @@ import type { ControlActions } from './organization-routes.ts';
 import { log } from '#runtime/log.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { localPaymentProvider } from './local-payments.ts';
+import { publishAdvisory } from './publish-advisory.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudContext } from '../start.ts';
 
@@ -204,6 +205,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     applyBillingEvent: billingEvent(store),
     refundPack: packRefund(store, cloud),
     listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
+    publishAdvisory: publishAdvisory(store, cloud),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };
 };

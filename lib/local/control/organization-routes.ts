@@ -47,6 +47,8 @@ export interface ControlActions {
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
+  /** @param record an OSV record, which the import validates. */
+  publishAdvisory(record: unknown, now: Date): Promise<object>;
   /** @param input the operator's request. */
   listAccounts(input: unknown, now: Date): Promise<object>;
 }
@@ -81,6 +83,14 @@ const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
     'POST',
     /^\/_local\/accounts$/,
     async ({ body, now }) => ({ status: 200, body: await actions().listAccounts(await body(), now) }),
+  ],
+  [
+    'POST',
+    /^\/_local\/advisories$/,
+    async ({ body, now }) => ({
+      status: 201,
+      body: await actions().publishAdvisory(await body(), now),
+    }),
   ],
   ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
 ];

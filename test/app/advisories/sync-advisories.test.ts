@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { syncAdvisorySnapshot } from '#app/advisories/sync-advisories.ts';
+import type { WatchRequest } from '#ports/watch.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { storedSnapshots } from '#adapters/osv/snapshot-records.ts';
 import { osvAdvisoryMirror } from '#adapters/osv/advisory-mirror.ts';
 import { readManifest } from '#adapters/osv/manifest.ts';
 import { log } from '#runtime/log.ts';
@@ -17,6 +20,9 @@ let down: string[] = [];
 let record = 0;
 let lines: string[] = [];
 let objects = memoryObjects();
+let store = new MemoryStore();
+let started: string[] = [];
+const watch = { start: async ({ cause }: WatchRequest) => void started.push(cause) };
 
 const answer: typeof fetch = async (url) => {
   const { pathname } = new URL(String(url));
@@ -28,6 +34,7 @@ const answer: typeof fetch = async (url) => {
 
 beforeEach(() => {
   [down, record, lines, objects] = [[], 0, [], memoryObjects()];
+  [store, started] = [new MemoryStore(), []];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -38,7 +45,8 @@ const syncAt = async (hours: number) => {
   record += 1;
   const mirror = osvAdvisoryMirror(objects, answer);
   const context = taskContextAt(new Date(start + hours * hourMs));
-  const error = await syncAdvisorySnapshot({ mirror, log }, context).then(
+  const ports = { mirror, snapshots: storedSnapshots(objects), store, watch, log };
+  const error = await syncAdvisorySnapshot(ports, context).then(
     () => undefined,
     (thrown: Error) => thrown.message,
   );
@@ -107,4 +115,14 @@ test('a shard that becomes current again before it is removed stays', async () =
 test('no age is reported before the first good dump: the missing metric rings the alarm', async () => {
   down = [...supportedEcosystems];
   expect((await syncAt(0)).age).toBeUndefined();
+});
+
+test('every run starts the watch, also one that failed; the snapshot before is where it begins', async () => {
+  await syncAt(0);
+  expect(store.all('watchPosition')).toEqual([]);
+  const before = (await readManifest(objects))?.snapshotId;
+  down = ['npm'];
+  await syncAt(6);
+  expect(store.all('watchPosition')).toMatchObject([{ watch: 'advisories', snapshotId: before, version: 1 }]);
+  expect(started).toEqual([0, 6].map((hours) => new Date(start + hours * hourMs).toISOString()));
 });

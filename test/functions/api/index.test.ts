@@ -55,6 +55,7 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'renew-waiver': { ...waiver, body: { expiresAt: '2026-04-01T00:00:00Z' } },
   'import-vex': { body: { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] } },
   'list-tracked-findings': {},
+  'find-components': { query: { purl: 'pkg:npm/lodash' } },
   'get-tracked-finding': { params: { fingerprint: 'f'.repeat(32) } },
   'change-tracked-finding': {
     params: { fingerprint: 'f'.repeat(32) },

@@ -1,0 +1,60 @@
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
+import { packageKeyOf } from '@scangate/engines/purl/package-key';
+import { formatPurl, parsePurl } from '@scangate/engines/purl/package-url';
+import { isRange, meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
+import { Problem } from '../problem.ts';
+import type { ComponentUse } from './watch-records.ts';
+
+/** A package that is looked up in the component index. */
+export interface PackageQuery {
+  /** Its package URL without version. */
+  package: string;
+  /** Whether a use has the version, or one of the range, that is asked for. */
+  matches(use: ComponentUse): boolean;
+}
+
+export const longestQuery = 512;
+
+const refused = (detail: string): Problem => new Problem('invalid_query', { detail: `purl: ${detail}` });
+
+const everyVersion = (): boolean => true;
+
+/** Equal versions may be written in more than one way (`1.0` and `1.0.0` in Python). */
+const exactVersion = (ecosystem: Ecosystem | undefined, version: string): PackageQuery['matches'] => {
+  const order = ecosystem && versionOrder(ecosystem);
+  const asked = order?.parse(version);
+  return ({ version: used }) => {
+    if (used === undefined) return false;
+    if (used === version) return true;
+    const parsed = order?.parse(used);
+    return (
+      order !== undefined && asked !== undefined && parsed !== undefined && order.compare(asked, parsed) === 0
+    );
+  };
+};
+
+const versionMatcher = (ecosystem: Ecosystem | undefined, version: string): PackageQuery['matches'] => {
+  if (version === '') return everyVersion;
+  if (!/[\s<>=!~^*|,[\]()]/.test(version)) return exactVersion(ecosystem, version);
+  if (!ecosystem) throw refused('A range of versions needs an ecosystem with advisories; name one version.');
+  if (!isRange(ecosystem, version)) throw refused(`This is no range of versions of ${ecosystem}.`);
+  return ({ version: used }) => used !== undefined && meetsRange(ecosystem, version, used) === true;
+};
+
+/**
+ * Reads a query: a package URL without version, with one, or with a range of versions in the words of its ecosystem.
+ * @throws Problem invalid_query for a text that names no package, or names it by wildcards.
+ */
+export const readPackageQuery = (text: string): PackageQuery => {
+  const purl = parsePurl(text.trim());
+  if (!purl) throw refused('This is no package URL, such as pkg:npm/lodash or pkg:npm/lodash@4.17.20.');
+  const { type, namespace, name, version = '' } = purl;
+  if ([type, namespace, name].some((part) => part?.includes('*')))
+    throw refused('Wildcards are not looked up; name one package.');
+  const known = packageFromPurl(purl);
+  const key = packageKeyOf(known ? { ...known } : { name, purl: formatPurl(purl) });
+  if (key === undefined) throw refused('This is no package URL of a published package.');
+  return { package: key, matches: versionMatcher(known?.ecosystem, version) };
+};
