@@ -15,13 +15,19 @@ import { injectFaults, isRetryable, type FaultKind } from '../support/store/faul
 import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/billing/money-invariants.ts';
 import {
   commitHash,
+  newScan,
   storeUnitResult,
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
 } from '../support/scans/workflow.ts';
-import { compareInWorkflow, type Compared, type RunTask } from '../support/scans/run-execution.ts';
-import { later, newOrganization, newRepository, noon } from '../support/world.ts';
+import {
+  compareInWorkflow,
+  runExecution,
+  type Compared,
+  type RunTask,
+} from '../support/scans/run-execution.ts';
+import { later, newOrganization, newRepository, noon, type TestOrganization } from '../support/world.ts';
 
 /** The events of a scan, apart from injected faults. */
 export interface ScanScenario {
@@ -33,6 +39,8 @@ export interface ScanScenario {
   cancelled?: 'created' | 'prepared' | 'scanned';
   /** The scan is compared with a base, which its execution assesses. */
   compared?: true;
+  /** An earlier scan of a commit with one other unit has completed. */
+  unchanged?: true;
 }
 
 export const scanScenarios: Record<string, ScanScenario> = {
@@ -48,6 +56,8 @@ export const scanScenarios: Record<string, ScanScenario> = {
   },
   'of an artifact completes': { artifact: true },
   'is compared with a base': { compared: true },
+  'takes over unchanged units': { unchanged: true },
+  'takes over unchanged units, and assesses their base': { unchanged: true, compared: true },
   'is cancelled before it begins': { cancelled: 'created' },
   'is cancelled when its units are charged': { cancelled: 'prepared' },
   'of an artifact is cancelled': { artifact: true, cancelled: 'prepared' },
@@ -118,7 +128,7 @@ const execute = async (
     const fails = units().some((unit) => unit.projectUnitId === projectUnitId && unit.path === path);
     const found = fails && failure ? { failure } : {};
     const scanned = () =>
-      scenario.compared
+      scenario.compared || scenario.unchanged
         ? scanProjectUnit({ ...ref, projectUnitId }, ports as never, taskContextAt(later(15)))
         : storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
     results.push(await task(scanned, { projectUnitId, failure: broken }));
@@ -134,6 +144,38 @@ const execute = async (
   const state = { ...prepared, results, ...compared };
   const finishing = () => finishScan(state as never, ports as never, taskContextAt(later(60)));
   await (response === 'ends' ? finishing() : retry(finishing));
+};
+
+const earlierCommitHash = 'e'.repeat(40);
+
+/** Scans a commit whose root is another one, and whose other units are those of the commit that follows. */
+const scanEarlier = async (
+  world: Ports,
+  { organization, repositoryId }: { organization: TestOrganization; repositoryId: string },
+  store: MemoryStore,
+): Promise<void> => {
+  const files = { 'package-lock.json': '{ }', 'a/go.mod': '', 'b/go.mod': '' };
+  world.sources.commits.set(earlierCommitHash, files);
+  const repository = store.all('repository').find((one) => one.repositoryId === repositoryId);
+  if (!repository) throw new Error('the repository is gone');
+  const caller = organization.as('member');
+  const request = { commitHash: earlierCommitHash };
+  const { organizationId, scanId } = await newScan(store, { caller, repository, request });
+  await runExecution({ organizationId, scanId }, world);
+};
+
+/** A scan that takes over what an earlier one did returns the credits, unless it assessed the base of the unit. */
+const reuseViolations = (
+  store: MemoryStore,
+  { scan, scenario, response }: { scan: Scan | undefined; scenario: ScanScenario; response: CrashResponse },
+): string[] => {
+  if (!scenario.unchanged || response !== 'retries' || scan?.status !== 'completed') return [];
+  const refunds = store
+    .all('ledgerEntry')
+    .filter((entry) => entry.scanId === scan.scanId && entry.source === 'unchanged_unit_refund');
+  const isBaseScanned = (scan.baseUnits ?? []).some(({ path }) => path === 'a');
+  const expected = isBaseScanned ? 1 : 2;
+  return refunds.length === expected ? [] : [`${refunds.length} units were refunded as unchanged`];
 };
 
 /** A scan with a base ends with a check, whose failures are never the verdict's. */
@@ -170,6 +212,8 @@ export const runScanScenario = async (
   world.sources.tips.set('main', baseCommitHash);
   world.sources.history.clear();
   const advisories = { load: async () => emptyIndex };
+  const earlier = { organization, repositoryId: repository.repositoryId };
+  if (scenario.unchanged) await scanEarlier({ ...world, advisories } as never, earlier, store);
   const { ports, count } = injectFaults({ ...world, advisories }, faults);
   const { repositoryId, units } = repository;
   const lockfile = { path: 'package-lock.json', content: '{}' };
@@ -202,7 +246,8 @@ export const runScanScenario = async (
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),
     ...checkViolations(scan, { scenario, response }),
-    ...(store.all('scan').length === 1 ? [] : ['there is more than one scan']),
+    ...reuseViolations(store, { scan, scenario, response }),
+    ...(store.all('scan').length === (scenario.unchanged ? 2 : 1) ? [] : ['there is more than one scan']),
   ];
   return { violations, calls: count(), scan };
 };

@@ -141,8 +141,7 @@ export const reuseWorld = async ({
   const reusedOf = ({ units }: Scan): string[] =>
     units.flatMap(({ path, reusedFrom }) => (reusedFrom === undefined ? [] : [path]));
   const violations = (): string[] => violationsOf(moneyRecords(store));
-  return {
-    ...{ store, world, ports, organization, repository, change, scanOf },
-    ...{ create, run, scan, scanAnew, answerOf, documentsOf, refundsOf, reusedOf, violations },
-  };
+  const records = { store, world, ports, organization, repository, change, scanOf };
+  const scans = { create, run, scan, scanAnew, answerOf, documentsOf, refundsOf, reusedOf, violations };
+  return { ...records, ...scans };
 };
