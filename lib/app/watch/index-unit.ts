@@ -84,7 +84,8 @@ export const indexUnit = async (
   await commitOrThrow(store, [change]);
   if (isSame) return;
   await writeItems(next, { entries, known, list }, { store, at });
-  await commitOrThrow(store, [completeRevision(next, name)]);
+  // All items are right now. A crash from here on costs writing them again, and leaves no list behind.
   for (const superseded of next.lists)
     if (superseded !== name) await blobs.remove({ area: 'index', organizationId, name: superseded });
+  await commitOrThrow(store, [completeRevision(next, name)]);
 };
