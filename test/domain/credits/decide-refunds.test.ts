@@ -28,4 +28,15 @@ describe('the refunds of an ended scan', () => {
       decideRefunds({ units: [unit('free', 'failed', {}), unit('zero', 'failed', { core: 0 })] }),
     ).toEqual([]);
   });
+
+  test('are those of unchanged units that took over a result, unless their base was scanned beside them', () => {
+    const reused = { ...unit('same', 'completed'), reusedFrom: 's-0' };
+    expect(decideRefunds({ units: [reused] })).toEqual([{ unit: reused, source: 'unchanged_unit_refund' }]);
+    const failed = { ...reused, status: 'failed' as const };
+    expect(decideRefunds({ units: [failed] })).toEqual([{ unit: failed, source: 'scan_failure_refund' }]);
+    const { projectUnitId, path, type } = reused;
+    const other = { projectUnitId: 'other', path, type };
+    expect(decideRefunds({ units: [reused], baseUnits: [{ projectUnitId, path, type }] })).toEqual([]);
+    expect(decideRefunds({ units: [reused], baseUnits: [other] })).toHaveLength(1);
+  });
 });
