@@ -31,6 +31,7 @@ export const fullWatch: { [R in WatchRecord]: Required<Records[R]> } = {
     snapshotId: 'sha256:1',
     shards: { npm: 'advisories/npm/1.json.gz' },
     target: { snapshotId: 'sha256:2', shards: { npm: 'advisories/npm/2.json.gz' }, startedAt: at },
+    matchedAt: at,
     version: 7,
   },
 };

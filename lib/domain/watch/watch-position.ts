@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
+import { addMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import type { WatchPosition, WatchTarget } from './watch-records.ts';
 
@@ -41,15 +42,18 @@ export const nextTarget = (
   published: Published,
   now: Instant,
 ): { target: WatchTarget; changes: Change<'watchPosition'>[] } => {
-  const { target, snapshotId, shards } = position;
+  const { target, snapshotId, shards, matchedAt } = position;
   if (target) return { target, changes: [] };
-  const next = { snapshotId: published.snapshotId, shards: published.shards, startedAt: now };
-  return { target: next, changes: [replace(position, { snapshotId, shards, target: next })] };
+  const isLater = matchedAt === undefined || now > matchedAt;
+  const startedAt = isLater ? now : addMs(matchedAt, 1);
+  const next = { snapshotId: published.snapshotId, shards: published.shards, startedAt };
+  const known = { snapshotId, shards, ...(matchedAt !== undefined && { matchedAt }) };
+  return { target: next, changes: [replace(position, { ...known, target: next })] };
 };
 
 /** Moves the position to a target that was matched; another run may have done so. */
 export const reachTarget = (position: WatchPosition, snapshotId: string): Change<'watchPosition'>[] => {
   const { target } = position;
   if (target?.snapshotId !== snapshotId) return [];
-  return [replace(position, { snapshotId, shards: target.shards })];
+  return [replace(position, { snapshotId, shards: target.shards, matchedAt: target.startedAt })];
 };

@@ -60,6 +60,8 @@ export interface WatchPosition {
   shards: Record<string, string>;
   /** The snapshot that is being matched. It stays until it is done, so that a run that was cut is repeated as it was. */
   target?: WatchTarget;
+  /** The time of the last matching; the next one is later, whatever clock it runs by. */
+  matchedAt?: Instant;
   /** Grows with every change. */
   version: number;
 }

@@ -80,19 +80,19 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
     await indexComponents({ scan, followed: followed.version }, ports, now);
   };
 
-  const match = (now: Date, request: Partial<WatchRequest> = {}) =>
-    matchAdvisories(request, ports, taskContextAt(now));
+  const match = (now: Date, request: Partial<WatchRequest> = {}, given = ports) =>
+    matchAdvisories(request, given, taskContextAt(now));
 
   /** Runs the watch as its workflow does. @returns the units that were judged. */
-  const watch = async (now: Date, request: Partial<WatchRequest> = {}): Promise<number> => {
+  const watch = async (now: Date, request: Partial<WatchRequest> = {}, given = ports): Promise<number> => {
     let judged = 0;
     for (let isBehind = true; isBehind;) {
-      const matched = await match(now, request);
+      const matched = await match(now, request, given);
       const items = stored.get(matched.list?.key ?? '') ?? [];
-      const counts = await rejudgeUnits({ ...matched, items }, ports, taskContextAt(now));
+      const counts = await rejudgeUnits({ ...matched, items }, given, taskContextAt(now));
       if (counts.failed > 0) throw new Error('a unit could not be judged');
       judged += counts.judged;
-      ({ isBehind } = await completeMatch(matched, ports));
+      ({ isBehind } = await completeMatch(matched, given));
     }
     return judged;
   };

@@ -53,6 +53,7 @@ export const watchRecordFields: {
     snapshotId: text,
     shards: mapOf(text),
     target: optional(objectOf<WatchTarget>({ snapshotId: text, shards: mapOf(text), startedAt: text })),
+    matchedAt: optional(text),
     version: number,
   },
 };
