@@ -30,6 +30,11 @@ export interface EndpointSpec {
   description?: string;
   roles: readonly Role[];
   scopes: readonly Scope[];
+  /**
+   * No credential is asked for (`lib/infra/api/public-methods.ts` lists them): `document` is the same for everybody, and
+   * may be kept; `public` answers whoever calls. Such an endpoint has no roles and no scopes.
+   */
+  access?: 'public' | 'document';
   /** A capability that the plan must include. `api` applies to tokens only: a console session is not API access. */
   capability?: Capability;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
@@ -63,15 +68,11 @@ export interface EndpointSpec {
 
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
+/** Problems that every endpoint with a credential can answer. */
+const credentialProblems: readonly ProblemCode[] = ['unauthenticated', 'insufficient_scope', 'role_required'];
+
 /** Problems that every endpoint can answer. */
-const commonProblems: readonly ProblemCode[] = [
-  'unauthenticated',
-  'insufficient_scope',
-  'role_required',
-  'rate_limited',
-  'system_error',
-  'temporarily_unavailable',
-];
+const commonProblems: readonly ProblemCode[] = ['rate_limited', 'system_error', 'temporarily_unavailable'];
 
 const bodyProblems: readonly ProblemCode[] = [
   'malformed_json',
@@ -94,6 +95,7 @@ export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...(endpoint.person ? (['person_required'] as const) : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
+    ...(endpoint.access ? [] : credentialProblems),
     ...commonProblems,
   ]),
 ];

@@ -85,6 +85,7 @@ const operationOf = (endpoint: EndpointSpec): object => {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(endpoint.access && { security: [] }),
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
     responses: {

@@ -2,6 +2,7 @@ import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
 import type { ApiStack } from './api/api-stack.ts';
+import { publicMethods } from './api/public-methods.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import type { WatchStack } from './watch/watch-stack.ts';
@@ -43,14 +44,9 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
   acknowledge(
     api.restApi,
     'COG4',
-    'The service issues its own tokens, and its authorizer guards every method except signed webhooks.',
+    'The service issues its own tokens, and its authorizer guards every method but those listed with a reason.',
   );
-  for (const method of api.publicMethods)
-    acknowledge(
-      method,
-      'APIG4',
-      'Its sender signs every event, and the function verifies the signature first.',
-    );
+  for (const [name, method] of api.publicMethods) acknowledge(method, 'APIG4', publicMethods[name] ?? '');
   acknowledge(
     api.restApi,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',

@@ -4,8 +4,7 @@ import { webhooks } from '#functions/webhooks/index.ts';
 import { openapiOf } from '#contract/openapi.ts';
 import checkedIn from '#contract/openapi.json' with { type: 'json' };
 import { problemCodes } from '@scangate/domain/problem';
-import { call, world } from '../support/api/call-endpoint.ts';
-import { newOrganization } from '../support/world.ts';
+import { call } from '../support/api/call-endpoint.ts';
 
 interface Operation {
   operationId: string;
@@ -36,12 +35,15 @@ test('the checked-in document follows from the endpoint table; after a change ru
   expect(JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks)))).toEqual(checkedIn);
 });
 
-test('200 for every credential on every plan', async () => {
-  for (const plan of ['Free', 'Team'] as const) {
-    const { as } = await newOrganization(world.store, { plan });
-    const { status, body } = await call('get-openapi', { caller: { ...as('member'), scopes: [] } });
-    expect([status, body]).toEqual([200, checkedIn]);
+test('200 without a credential, and 304 for the ETag that came with it', async () => {
+  const { status, body, headers } = await call('get-openapi', {});
+  expect([status, body]).toEqual([200, checkedIn]);
+  const { ETag = '' } = headers;
+  for (const tag of [ETag, `W/${ETag}`, `"other", ${ETag}`]) {
+    const again = await call('get-openapi', { headers: { 'If-None-Match': tag } });
+    expect([again.status, again.text, again.headers['ETag']]).toEqual([304, '', ETag]);
   }
+  expect((await call('get-openapi', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
 });
 
 describe('the document', () => {
@@ -79,14 +81,19 @@ describe('the document', () => {
         );
         expect(codes.map((code) => problemCodes[code][0])).toEqual(codes.map(() => Number(status)));
       }
-      const always = operation.security ? ['401', '429', '500'] : ['401', '403', '429', '500'];
+      const isOpen =
+        operation.security && !operation.parameters.some(({ name }) => name === 'Stripe-Signature');
+      const always = [...(isOpen ? [] : ['401']), ...(operation.security ? [] : ['403']), '429', '500'];
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always));
     }
   });
 
-  test('requires a token for all operations but webhooks, which are signed', () => {
+  test('requires a token for all operations but webhooks, which are signed, and itself', () => {
     const open = operations.filter(({ operation }) => operation.security);
-    expect(open.map(({ path, operation }) => [path, operation.security])).toEqual([['/webhooks/stripe', []]]);
+    expect(open.map(({ path, operation }) => [path, operation.security])).toEqual([
+      ['/webhooks/stripe', []],
+      ['/v1/openapi.json', []],
+    ]);
     expect(open[0]?.operation.parameters).toMatchObject([{ name: 'Stripe-Signature', required: true }]);
   });
 

@@ -1,12 +1,9 @@
 import { loadScan } from '#app/scans/load-scan.ts';
+import { matchesEtag } from '#runtime/matches-etag.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { etagOf, scanStateView } from '@scangate/domain/scans/scan-views';
 import { endpoint } from './endpoint.ts';
-
-/** Whether If-None-Match names the ETag. A proxy that compresses makes an ETag weak; RFC 9110 compares weakly here. */
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 export const handler = serve(
   endpoint,

@@ -2082,6 +2082,7 @@ export interface Operations {
   'get-openapi': {
     responses: {
       200: Record<string, unknown>;
+      304: undefined;
     };
   };
   /** Issue a token; it is shown once. */

@@ -10,6 +10,7 @@ import {
   RequestAuthorizer,
   ResponseTransferMode,
   RestApi,
+  type IResource,
   type Method,
   type MethodDeploymentOptions,
   type CfnRestApi,
@@ -26,6 +27,7 @@ import type { Settings } from '../settings.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
+import { requirePublic } from './public-methods.ts';
 import { attachWebAcl } from './web-acl.ts';
 
 /** The gateway closes a stream only after the function has timed out. */
@@ -69,8 +71,8 @@ export class ApiStack extends Stack {
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
   private readonly invoker: Invoker;
-  /** The methods of webhooks, which take no token. */
-  readonly publicMethods: readonly Method[];
+  /** The methods without an authorizer, by name. */
+  readonly publicMethods = new Map<string, Method>();
 
   constructor(app: App, { settings, alarmTopic, functionsByStack }: ApiContext) {
     const { deploymentName } = settings;
@@ -96,7 +98,7 @@ export class ApiStack extends Stack {
     });
     const methods = methodsOfPaths(endpoints);
     for (const endpoint of endpoints) this.route(endpoint, methods.has(endpoint));
-    this.publicMethods = webhooks.map((webhook) => this.webhookRoute(webhook));
+    for (const webhook of webhooks) this.webhookRoute(webhook);
     createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
       deploymentName,
       api: this.restApi,
@@ -148,18 +150,35 @@ export class ApiStack extends Stack {
 
   /** Routes an endpoint. The first one of a path gets every method that the path does not have. */
   private route(endpoint: EndpointSpec, isFirst: boolean): void {
-    const { name, path, method, stream } = endpoint;
+    const { name, path, method, stream, access } = endpoint;
     const integration = this.integration(name, {
       ...(stream && {
         responseTransferMode: ResponseTransferMode.STREAM,
         timeout: Duration.seconds(functionSpecOf(endpoint).timeoutSeconds + streamMarginSeconds),
       }),
     });
-    this.restApi.root.resourceForPath(path).addMethod(isFirst ? 'ANY' : method, integration, {
+    const resource = this.restApi.root.resourceForPath(path);
+    const routed = isFirst ? 'ANY' : method;
+    if (access) this.addPublicMethod(resource, routed, { name, integration });
+    else
+      resource.addMethod(routed, integration, {
+        operationName: name,
+        authorizationType: AuthorizationType.CUSTOM,
+        authorizer: this.authorizer,
+      });
+  }
+
+  private addPublicMethod(
+    resource: IResource,
+    httpMethod: string,
+    { name, integration }: { name: string; integration: LambdaIntegration },
+  ): void {
+    requirePublic(name);
+    const method = resource.addMethod(httpMethod, integration, {
       operationName: name,
-      authorizationType: AuthorizationType.CUSTOM,
-      authorizer: this.authorizer,
+      authorizationType: AuthorizationType.NONE,
     });
+    this.publicMethods.set(name, method);
   }
 
   private integration(name: string, options: LambdaIntegrationOptions = {}): LambdaIntegration {
@@ -171,10 +190,8 @@ export class ApiStack extends Stack {
   }
 
   /** The function verifies the signature before anything else. */
-  private webhookRoute({ name, path }: WebhookSpec): Method {
-    return this.restApi.root.resourceForPath(path).addMethod('POST', this.integration(name), {
-      operationName: name,
-      authorizationType: AuthorizationType.NONE,
-    });
+  private webhookRoute({ name, path }: WebhookSpec): void {
+    const resource = this.restApi.root.resourceForPath(path);
+    this.addPublicMethod(resource, 'POST', { name, integration: this.integration(name) });
   }
 }

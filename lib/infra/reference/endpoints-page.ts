@@ -3,8 +3,10 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { code, codes, page, table } from './markdown.ts';
 
-const rolesOf = (endpoint: EndpointSpec): string =>
-  endpoint.roles.length === roles.length ? 'all' : endpoint.roles.join(', ');
+const rolesOf = (endpoint: EndpointSpec): string => {
+  if (endpoint.access) return 'anybody';
+  return endpoint.roles.length === roles.length ? 'all' : endpoint.roles.join(', ');
+};
 
 const notesOf = ({
   capability,
@@ -38,7 +40,7 @@ const endpointTable = (endpoints: readonly EndpointSpec[]): string =>
 export const endpointsPage = (endpoints: readonly EndpointSpec[], webhooks: readonly WebhookSpec[]): string =>
   page(
     'Endpoints',
-    'Every endpoint takes `Authorization: Bearer`. Requests, responses and problems are in `GET /v1/openapi.json`.',
+    'Every endpoint that is not for anybody takes `Authorization: Bearer`. Requests, responses and problems are in `GET /v1/openapi.json`.',
     `## Scans, repositories and organizations\n\n${endpointTable(endpoints.filter(({ path }) => path.startsWith('/v1/')))}`,
     `## Billing\n\n${endpointTable(endpoints.filter(({ path }) => !path.startsWith('/v1/')))}`,
     `## Webhooks\n\nA webhook takes no token; its sender signs the body.\n\n${table(

@@ -100,6 +100,8 @@ const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
   spec,
   sample: samples[spec.name as keyof Endpoints],
 }));
+/** Those that ask for a credential. */
+const guarded = table.filter(({ spec }) => !spec.access);
 const withParams = table.filter(({ spec }) => spec.params);
 const withBody = table.filter(({ spec }) => spec.body);
 const withQuery = table.filter(({ spec }) => spec.query);
@@ -142,12 +144,24 @@ test.each(withQuery)('$name: 400 for a query parameter given twice', async ({ na
   expect([status, body['code'], body.errors?.[0]?.pointer]).toEqual([400, 'invalid_query', `/${field}`]);
 });
 
-test.each(table)('$name: 401 without a caller', async ({ name, sample }) => {
+test.each(guarded)('$name: 401 without a caller', async ({ name, sample }) => {
   expect(await codeOf(name, sample)).toEqual([401, 'unauthenticated']);
 });
 
+test.each(table.filter(({ spec }) => spec.access))(
+  '$name: answers anybody alike, whatever credential is sent, and has no roles and scopes',
+  async ({ name, spec, sample }) => {
+    const [nobody, member] = await Promise.all([
+      call(name, sample),
+      call(name, { ...sample, caller: { ...organization.as('member'), scopes: [] } }),
+    ]);
+    expect(nobody).toEqual(member);
+    expect([spec.roles, spec.scopes, spec.capability]).toEqual([[], [], undefined]);
+  },
+);
+
 describe.each(roles)('the role %s', (role) => {
-  test.each(table)('$name: is allowed as its table row says', async ({ name, spec, sample }) => {
+  test.each(guarded)('$name: is allowed as its table row says', async ({ name, spec, sample }) => {
     const { status, body } = await call(name, { ...sample, caller: organization.as(role) });
     if (spec.roles.includes(role)) {
       expect(status).toBeLessThan(500);
@@ -281,7 +295,7 @@ describe('before anything is read', () => {
     for (const port of ports) expect(port).not.toHaveBeenCalled();
   };
 
-  test.each(table)('$name: 429 over the limit', async ({ name, sample }) => {
+  test.each(guarded)('$name: 429 over the limit', async ({ name, sample }) => {
     const caller = { ...organization.as('member'), scopes: [] };
     await expectNothingRead({ ...sample, caller, requestCount: 1_201 }, name, [429, 'rate_limited']);
   });

@@ -39,6 +39,7 @@ const tableOf = (count: number): Record<string, readonly EndpointSpec[]> => {
       name: `${endpoint.name}-${copy}`,
       path: `/copy-${copy}${endpoint.path}`,
       stream: undefined,
+      access: undefined,
     }),
   });
   const copies = Math.ceil(count / endpoints.length);

@@ -10,6 +10,7 @@ import {
   synthesize,
   type Synthesized,
 } from '../synthesized.ts';
+import { publicMethods } from '#infra/api/public-methods.ts';
 import { methodOf } from './method-of.ts';
 
 const synthesized = synthesize();
@@ -55,19 +56,26 @@ describe('routes', () => {
     );
   });
 
-  test('every endpoint uses the authorizer, and only signed webhooks do without', () => {
+  test('every method uses the authorizer but these', () => {
+    const withoutAuthorizer = ['get-openapi', 'stripe-webhook'];
     const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
-    for (const { name } of table) {
-      expect(methodOf(synthesized, name)).toMatchObject({
-        AuthorizationType: 'CUSTOM',
-        AuthorizerId: { Ref: authorizer?.[0] },
-      });
+    for (const [, { Properties }] of ofType(api, 'AWS::ApiGateway::Method')) {
+      const name = String(Properties['OperationName']);
+      expect([name, Properties['AuthorizationType'], Properties['AuthorizerId']]).toEqual(
+        withoutAuthorizer.includes(name)
+          ? [name, 'NONE', undefined]
+          : [name, 'CUSTOM', { Ref: authorizer?.[0] }],
+      );
     }
-    const open = ofType(api, 'AWS::ApiGateway::Method').filter(
-      ([, { Properties }]) => Properties['AuthorizationType'] === 'NONE',
-    );
-    expect(open.map(([, { Properties }]) => Properties['OperationName'])).toEqual(
-      webhooks.map(({ name }) => name),
+    expect(Object.keys(publicMethods)).toEqual(withoutAuthorizer);
+    const declared = [...table.filter(({ access }) => access), ...webhooks].map(({ name }) => name);
+    expect(declared).toEqual(withoutAuthorizer);
+  });
+
+  test('an endpoint that is open by its table row alone stops the synthesis', () => {
+    const endpoint = { ...table[0]!, name: 'probe', path: '/v1/probe', access: 'public' } as const;
+    expect(() => synthesize({ endpointsByStack: { scans: [endpoint] } })).toThrow(
+      /probe has no authorizer and is not in lib\/infra\/api\/public-methods\.ts/,
     );
   });
 
@@ -127,10 +135,10 @@ const stageOf = (from: Synthesized) =>
   };
 
 describe('the gateway', () => {
-  test('is regional, accepts gzip as its only binary type, and requires TLS 1.2 or later', () => {
+  test('is regional, hands JSON and gzip over byte for byte, and requires TLS 1.2 or later', () => {
     expect(onlyResource(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
       EndpointConfiguration: { Types: ['REGIONAL'] },
-      BinaryMediaTypes: ['application/gzip'],
+      BinaryMediaTypes: ['application/json', 'application/gzip'],
       SecurityPolicy: expect.stringMatching(/^SecurityPolicy_TLS13_1_2_/),
     });
   });

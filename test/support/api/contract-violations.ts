@@ -68,6 +68,9 @@ const answerViolations = (endpoint: EndpointSpec, { status, headers, text, body 
 
 /** Lists the differences between an answer and the declaration of its endpoint. */
 export const contractViolations = (endpoint: EndpointSpec, answer: Answer): string[] => [
-  ...headerViolations(answer.headers),
+  ...headerViolations(
+    answer.headers,
+    endpoint.access === 'document' && answer.status < 400 ? 'document' : 'answer',
+  ),
   ...(answer.status >= 400 ? problemViolations(endpoint, answer) : answerViolations(endpoint, answer)),
 ];

@@ -1,0 +1,14 @@
+/**
+ * Every method without an authorizer, and why. A method is not open because its table says so: it must be here, too, and
+ * a test repeats the list.
+ */
+export const publicMethods: Readonly<Record<string, string>> = {
+  'get-openapi': 'The description of the API is the same for everybody.',
+  'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
+};
+
+/** @throws Error for a method that is not in the list. */
+export const requirePublic = (name: string): void => {
+  if (!Object.hasOwn(publicMethods, name))
+    throw new Error(`${name} has no authorizer and is not in lib/infra/api/public-methods.ts`);
+};

@@ -1,0 +1,63 @@
+import chain from '@middy/core';
+import { executionModeStandard } from '@middy/core/Standard';
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { requestIdOf } from './gateway-event.ts';
+import { log } from './log.ts';
+import {
+  toErrorResult,
+  toLambdaResult,
+  type HandlerResponse,
+  type LambdaResult,
+  type ResponseContext,
+} from './response.ts';
+
+/** The steps of an endpoint, with its own kind of request. */
+interface Steps<R> {
+  /** Checks and parses a request. @throws Problem */
+  read(event: APIGatewayProxyEvent, context: ResponseContext): R;
+  /** The organization that is logged. */
+  organizationOf(request: R): string | undefined;
+  answer(request: R): Promise<HandlerResponse>;
+}
+
+interface Exchange<R> {
+  context: ResponseContext;
+  request?: R;
+}
+
+/** Makes the Lambda of an endpoint of its steps: request id, headers, the mapping of problems, and a log line. */
+export const lambdaOf = <R>({ name, stream, access }: EndpointSpec, steps: Steps<R>) => {
+  const exchanges = new WeakMap<object, Exchange<R>>();
+  const exchangeOf = (event: APIGatewayProxyEvent): Exchange<R> => {
+    const context = { requestId: requestIdOf(event), path: event.path, document: access === 'document' };
+    const exchange = exchanges.get(event) ?? { context };
+    exchanges.set(event, exchange);
+    return exchange;
+  };
+  const logResponse = ({ context, request }: Exchange<R>, status: number | undefined): void =>
+    log.info('answered', {
+      requestId: context.requestId,
+      endpoint: name,
+      organizationId: request && steps.organizationOf(request),
+      status,
+    });
+
+  const executionMode = stream ? executionModeStreamifyResponse : executionModeStandard;
+  return chain<APIGatewayProxyEvent, LambdaResult>({ executionMode })
+    .before(({ event }) => {
+      const exchange = exchangeOf(event);
+      exchange.request = steps.read(event, exchange.context);
+    })
+    .after(({ event, response }) => logResponse(exchangeOf(event), response?.statusCode))
+    .onError((failed) => {
+      const exchange = exchangeOf(failed.event);
+      failed.response = toErrorResult(failed.error, exchange.context);
+      logResponse(exchange, failed.response.statusCode);
+    })
+    .handler((async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {
+      const { request, context } = exchangeOf(event);
+      return toLambdaResult(await steps.answer(request as R), context);
+    }) as never);
+};

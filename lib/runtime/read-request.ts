@@ -1,0 +1,66 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { parseJson } from '#contract/parse-json.ts';
+import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
+import { Problem } from '@scangate/domain/problem';
+import { headersOf } from './gateway-event.ts';
+import { readRequestBody, requireBodySize } from './request-body.ts';
+
+/** The parts of a request that need no caller. */
+export interface ParsedRequest {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  /** The body as it was sent, decoded. */
+  text: string;
+}
+
+/** Validates the body against the alternative whose key it has, else against the endpoint's own schema. */
+const validateShape = (endpoint: EndpointSpec, body: unknown): unknown => {
+  const keys = body !== null && typeof body === 'object' ? Object.keys(body) : [];
+  const alternative = Object.entries(endpoint.bodyAlternatives ?? {}).find(([key]) => keys.includes(key));
+  const schema = alternative?.[1] ?? endpoint.body;
+  return schema && validateBody(schema, body, endpoint.hints);
+};
+
+/** A malformed id names nothing and is not looked up, because the database refuses long keys. */
+const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Record<string, string> => {
+  const params = definedOf(event.pathParameters);
+  if (endpoint.params && !endpoint.params.safeParse(params).success)
+    throw new Problem(endpoint.problems.find((code) => code.endsWith('_not_found')) ?? 'not_found');
+  return params;
+};
+
+/** The gateway sends every method that a path does not have to the first endpoint of the path. */
+export const requireMethod = ({ method }: EndpointSpec, { httpMethod }: APIGatewayProxyEvent): void => {
+  if (httpMethod === method) return;
+  const allow = process.env['ALLOWED_METHODS'] ?? method;
+  throw new Problem('method_not_allowed', { detail: `This path has ${allow} only.`, allow });
+};
+
+/** Parses and validates query, body and params, in this order. @throws Problem */
+export const parseRequest = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): ParsedRequest => {
+  const headers = headersOf(event);
+  const query = endpoint.query ? validateQuery(endpoint.query, queryOf(event), endpoint.hints) : {};
+  const text = endpoint.body
+    ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
+    : (event.body ?? '');
+  if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
+  const body = endpoint.body ? validateShape(endpoint, parseJson(text)) : undefined;
+  return { params: readParams(endpoint, event), query, body, headers, text };
+};
+
+/** All values of each query parameter: the single-valued map keeps the last one only. */
+const queryOf = (event: APIGatewayProxyEvent): Query => {
+  const { queryStringParameters: single, multiValueQueryStringParameters: several } = event;
+  const values = Object.entries(several ?? {}).map(([name, all]) => [name, all ?? []] as const);
+  const lone = Object.entries(definedOf(single)).map(([name, value]) => [name, [value]] as const);
+  return Object.fromEntries([...lone, ...values]);
+};
+
+const definedOf = (map: Record<string, string | undefined> | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(map ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
