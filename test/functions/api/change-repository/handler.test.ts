@@ -81,6 +81,21 @@ describe('200', () => {
     ]);
   });
 
+  test('turns the reuse of results off and on again, which the audit log tells', async () => {
+    const repositoryId = await connected();
+    expect((await change(repositoryId, { reuse: 'off' })).body['reuse']).toBe('off');
+    expect(stored(repositoryId)?.reuse).toBe('off');
+    expect((await change(repositoryId, { fullName: 'Acme/Other' })).body['reuse']).toBe('off');
+    expect((await change(repositoryId, { reuse: 'on' })).body['reuse']).toBe('on');
+    expect(stored(repositoryId)).not.toHaveProperty('reuse');
+    const changes = events().filter(({ after }) => after?.['reuse'] !== undefined);
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [{ reuse: 'on' }, { reuse: 'off' }],
+      [{ reuse: 'off' }, { reuse: 'on' }],
+    ]);
+    expect((await change(repositoryId, { reuse: 'maybe' })).status).toBe(422);
+  });
+
   test('records who changed what, and never the credential', async () => {
     const repositoryId = await connected({ credential: { secret: 'the-first' } });
     await change(repositoryId, { defaultBranch: 'develop', credential: { secret: 'the-second' } });

@@ -148,6 +148,11 @@ describe('201', () => {
     expect(body['laterCharges']).toMatchObject({ reason: 'first_scan', detail: expect.any(String) });
   });
 
+  test('says that its charge is the most, unless nothing can be taken over', async () => {
+    expect((await create(plain())).body['laterRefunds']).toMatchObject({ reason: 'unchanged_units' });
+    expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterRefunds');
+  });
+
   test('says nothing of later charges where the units are known, or where there is one', async () => {
     expect((await create(plain())).body).not.toHaveProperty('laterCharges');
     expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterCharges');

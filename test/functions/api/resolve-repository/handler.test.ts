@@ -27,6 +27,8 @@ describe('200', () => {
       fullName: repository.fullName,
       provider: 'git',
       defaultBranch: 'main',
+      artifactsAsDefault: false,
+      reuse: 'on',
       projectUnits: repository.units,
     });
   });
