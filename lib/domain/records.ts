@@ -39,6 +39,8 @@ export interface Organization {
   policyVersion: number;
   /** A change that waits for a second person. */
   gateProposal?: GateProposal;
+  /** Names the last change of the waivers in force, so that a scan from before it equals none that is asked for now. */
+  waiversMark?: string;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;

@@ -47,6 +47,7 @@ export const fullRecords: FullRecords = {
     severityThreshold: 'high',
     policyVersion: 3,
     gateProposal: { digest: 'digest', personId: 'p-1', at },
+    waiversMark: 'w-1#approved',
     createdAt: at,
     ...queued,
   },

@@ -2,7 +2,7 @@ import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempot
 import type { Caller } from '@scangate/domain/identity/roles';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
 import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
-import { planWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';
 import { freeSlots } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import { Problem } from '@scangate/domain/problem';
@@ -49,6 +49,7 @@ const tryToStore = async (
   await commitOrThrow(store, [
     ...rememberAnswer(idempotency, answer, now),
     ...changes,
+    ...markWaivers([waiver]),
     ...(renews && waiver.status === 'approved' ? replaceWaiver({ caller, waiver: renews, now: at }) : []),
     ...(await claimMonth(store, caller, now)),
   ]);

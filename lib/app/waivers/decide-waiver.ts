@@ -1,6 +1,7 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';
+import { markWaivers } from '@scangate/domain/waivers/plan-waiver';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -17,7 +18,8 @@ const commitDecision = async (
   now: Date,
 ): Promise<Waiver> => {
   const claimed = caller && changes.length > 0 ? await claimMonth(store, caller, now) : [];
-  await commitOrThrow(store, [...changes, ...claimed]);
+  const marked = changes.length > 0 ? markWaivers([waiver]) : [];
+  await commitOrThrow(store, [...changes, ...marked, ...claimed]);
   return waiver;
 };
 

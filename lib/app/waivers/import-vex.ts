@@ -3,7 +3,7 @@ import type { Change } from '@scangate/domain/change';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
-import { isInForce, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { isInForce, markWaivers, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
 import { freeSlots, liveWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import {
@@ -89,6 +89,7 @@ const storeAll = async (
     await commitOrThrow(store, [
       ...group.flatMap((waiver) => storeWaiver(waiver, at)),
       importEvent({ organizationId, caller, waivers: group }, at),
+      ...markWaivers(group),
       ...(from === 0 ? await claimMonth(store, caller, now) : []),
     ]);
     stored.push(...group);

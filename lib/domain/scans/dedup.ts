@@ -2,7 +2,7 @@ import { digestOf } from '@scangate/engines/model/digest';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
-import type { Dedup, Instant, Scan } from '../records.ts';
+import type { Dedup, Instant, Organization, Scan } from '../records.ts';
 
 /** The row of an active scan does not expire by itself. */
 const never: Instant = '9999-12-31T23:59:59.999Z';
@@ -21,8 +21,8 @@ export class DuplicateScanConflict extends Conflict {
 }
 
 /**
- * Returns a digest that two scans share when they are equal: same commit, unit, types, policy, base and pull request
- * (docs/adr/0015-scan-scope-and-units.md).
+ * Returns a digest that two scans share when they are equal: same commit, unit, types, policy, waivers, base and pull
+ * request (docs/adr/0015-scan-scope-and-units.md).
  */
 export const dedupDigest = ({
   commitHash,
@@ -32,11 +32,14 @@ export const dedupDigest = ({
   policyDigest,
   base,
   pullRequest,
+  waiversMark,
 }: Pick<
   Scan,
   'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policyDigest' | 'base' | 'pullRequest'
->): string => {
+> &
+  Pick<Organization, 'waiversMark'>): string => {
   const compared = base || pullRequest ? [base ?? null, pullRequest ?? null] : [];
+  const waived = waiversMark === undefined ? [] : [{ waiversMark }];
   const digest = digestOf([
     commitHash,
     projectUnitId ?? null,
@@ -44,6 +47,7 @@ export const dedupDigest = ({
     fullScope,
     policyDigest,
     ...compared,
+    ...waived,
   ]);
   return digest.slice('sha256:'.length, 'sha256:'.length + 32);
 };
@@ -66,13 +70,23 @@ export const claimDedup = (
   ];
 };
 
+/** How long a completed scan answers instead of an equal one: a day, and no longer than its verdict holds. */
+interface Reusable {
+  until?: Instant | undefined;
+}
+
+const keptUntil = ({ until }: Reusable, now: Date): Instant => {
+  const aDay = addMs(now, keptAfterCompletionMs);
+  return until !== undefined && until < aDay ? until : aDay;
+};
+
 /**
- * Frees the dedup row of an ended scan: a day after completion, immediately after a failure or a cancellation, and where
- * the result changes with a merge that the commit knows nothing of.
+ * Frees the dedup row of an ended scan: a day after completion or when a waiver that it used ends, and immediately after a
+ * failure or a cancellation, and where the result changes with a merge that the commit knows nothing of.
  */
 export const releaseDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'dedupDigest'>,
-  isKept: boolean,
+  reusable: Reusable | false,
   now: Date,
 ): Change<'dedup'>[] => {
   const { organizationId, repositoryId, dedupDigest: digest } = scan;
@@ -82,7 +96,7 @@ export const releaseDedup = (
       change: 'update',
       record: 'dedup',
       id: { organizationId, repositoryId, digest },
-      set: { expiresAt: isKept ? addMs(now, keptAfterCompletionMs) : immediately },
+      set: { expiresAt: reusable ? keptUntil(reusable, now) : immediately },
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { decideRefunds } from '../credits/decide-refunds.ts';
 import type { Change } from '../change.ts';
-import type { Scan } from '../records.ts';
+import type { Instant, Scan } from '../records.ts';
 import { failedPullRequestCheck } from '../verdict/pull-request-check.ts';
 import { updateActiveScan } from './active-scan.ts';
 import { concludeScan, type ScanOutcome } from './scan-outcome.ts';
@@ -18,8 +18,9 @@ export interface EndedScan {
 const refundsAtOnce = 40;
 
 /** A commit with suppressions that are not reviewed yet may be judged otherwise as soon as they are. */
-const isReusable = (outcome: ScanOutcome): boolean =>
-  outcome.status === 'completed' && outcome.verdict.suppressionsProposed.length === 0;
+const reusableOf = (outcome: ScanOutcome): { until?: Instant | undefined } | false =>
+  outcome.status === 'completed' &&
+  outcome.verdict.suppressionsProposed.length === 0 && { until: outcome.waivedUntil };
 
 /** A scan that failed, or whose base could not be judged, never has a green check. */
 const checkOf = (scan: Scan, outcome: ScanOutcome): Pick<Scan, 'pullRequestCheck'> => {
@@ -58,7 +59,7 @@ export const endScan = (
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...listEndedScan(scan, conclusion.verdict),
-      ...releaseDedup(scan, isReusable(outcome), now),
+      ...releaseDedup(scan, reusableOf(outcome), now),
       ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };

@@ -170,6 +170,7 @@ export const dedupDigestOf = (
         ...baseOf(request),
         ...pullRequestOf(request),
         policyDigest: organization.policyDigest,
+        ...(organization.waiversMark !== undefined && { waiversMark: organization.waiversMark }),
       });
 
 /** Returns what the gates look at for a resolved request. */

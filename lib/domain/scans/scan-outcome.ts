@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
-import type { Scan, ScanUnit } from '../records.ts';
+import type { Instant, Scan, ScanUnit } from '../records.ts';
 import { errorVerdict, type UnjudgedScan } from '../verdict/error-verdict.ts';
 import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -15,6 +15,8 @@ export type ScanOutcome =
       verdict: Verdict;
       /** Absent when the base could not be judged. */
       pullRequestCheck?: PullRequestCheck;
+      /** When the first waiver that the verdict used ends. */
+      waivedUntil?: Instant | undefined;
     }
   | {
       status: 'failed';

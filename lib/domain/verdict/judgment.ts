@@ -61,8 +61,8 @@ export const engineVersionsOf = (results: readonly Pick<UnitResult, 'engines'>[]
 const clockOf = ({ policy, judgedAt }: GateInputs): string =>
   policy.ignore?.unfixable === undefined ? '' : judgedAt;
 
-/** A waiver that covers nothing of the scan is no input of its judgment. */
-const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): ActiveWaiver[] => {
+/** The waivers that cover a finding: one that covers nothing of the scan is no input of its judgment. */
+export const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): ActiveWaiver[] => {
   const used = new Set(results.flatMap((result) => result.waivers));
   return waivers
     .filter(({ waiverId }) => used.has(waiverId))

@@ -64,6 +64,18 @@ export const storeWaiver = (waiver: Waiver, now: Instant): Change<'waiver' | 'wa
   ];
 };
 
+/**
+ * Marks that the waivers in force changed, so that the next scan of a commit is judged by them. Nothing for waivers that
+ * never were in force.
+ */
+export const markWaivers = (waivers: readonly Waiver[]): Change<'organization'>[] => {
+  const changed = waivers.find(({ approvedAt }) => approvedAt !== undefined);
+  if (!changed) return [];
+  const { organizationId, waiverId, status } = changed;
+  const waiversMark = `${waiverId}#${status}`;
+  return [{ change: 'update', record: 'organization', id: { organizationId }, set: { waiversMark } }];
+};
+
 /** Returns the part of a waiver that an audit event shows. */
 export const auditedWaiver = (waiver: Waiver): Record<string, unknown> => {
   const { kind, match, scope, reason, status, version, renews, expiresAt } = waiver;

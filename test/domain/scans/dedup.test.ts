@@ -31,6 +31,7 @@ describe('two scans', () => {
       'another rule for unknown severities',
       { policyDigest: digestOf({ ...defaultPolicy, unknownSeverityAs: 'low' }) },
     ],
+    ['another waiver in force', { waiversMark: 'w#approved' }],
     [
       'another license list',
       { policyDigest: digestOf({ ...defaultPolicy, license: { ...defaultPolicy.license, deny: ['MIT'] } }) },
@@ -61,9 +62,19 @@ describe('the dedup row of a scan', () => {
   test('is held for a day after completion, to the millisecond', async () => {
     const store = new MemoryStore();
     await claim(store, 'first', noon);
-    await write(store, releaseDedup(of('first'), true, noon));
+    await write(store, releaseDedup(of('first'), {}, noon));
     expect(await claim(store, 'second', new Date(noon.getTime() + 86_400_000 - 1))).toBe('first');
     expect(await claim(store, 'second', later(86_400))).toBeUndefined();
+  });
+
+  test('is held no longer than the waivers that the verdict used', async () => {
+    const store = new MemoryStore();
+    await claim(store, 'first', noon);
+    await write(store, releaseDedup(of('first'), { until: later(60).toISOString() }, noon));
+    expect(await claim(store, 'second', new Date(later(60).getTime() - 1))).toBe('first');
+    expect(await claim(store, 'second', later(60))).toBeUndefined();
+    await write(store, releaseDedup(of('second'), { until: later(1e6).toISOString() }, noon));
+    expect(await claim(store, 'third', later(86_400))).toBeUndefined();
   });
 
   test('is free immediately after a failure or a cancellation', async () => {
@@ -75,6 +86,6 @@ describe('the dedup row of a scan', () => {
 
   test('is not claimed by an artifact', () => {
     const artifact = { organizationId: 'org', repositoryId: 'repo', scanId: 'x' };
-    expect([claimDedup(artifact, noon.toISOString()), releaseDedup(artifact, true, noon)]).toEqual([[], []]);
+    expect([claimDedup(artifact, noon.toISOString()), releaseDedup(artifact, {}, noon)]).toEqual([[], []]);
   });
 });

@@ -116,6 +116,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     severityThreshold: threshold,
     policyVersion: number,
     gateProposal: optional(objectOf<GateProposal>({ digest: text, personId: text, at: text })),
+    waiversMark: optional(text),
     createdAt: text,
     dueQueue: text,
     dueAt: text,

@@ -7,8 +7,10 @@ import {
   type PullRequestCheck,
 } from '@scangate/domain/verdict/pull-request-check';
 import { mayBeFollowed } from '@scangate/domain/tracking/follow';
+import { usedWaivers } from '@scangate/domain/verdict/judgment';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
@@ -81,6 +83,9 @@ const checkOf = (
   return { pullRequestCheck: failedPullRequestCheck(compared.reason, known) };
 };
 
+const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
+  waivers.map(({ expiresAt }) => expiresAt).toSorted()[0];
+
 /** Judges the units and ends the scan. A second run finds it ended. @returns `follow` when the scan may be followed. */
 export const finishScan = async (
   { organizationId, scanId, failure, results: outcomes, compared }: ScannedUnits,
@@ -95,9 +100,9 @@ export const finishScan = async (
     if (failure || !collected || !gate) return { status: 'failed', failure: failure ?? missingResult };
     const { results, unitFailures } = collected;
     if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
-    const judgedAt = now.toISOString();
-    const verdict = assembleVerdict(current, results, { ...gate, judgedAt });
-    return { status: 'completed', verdict, ...checkOf(current, { verdict, gate }, compared) };
+    const verdict = assembleVerdict(current, results, gate);
+    const waivedUntil = firstEnd(usedWaivers(gate, results));
+    return { status: 'completed', verdict, waivedUntil, ...checkOf(current, { verdict, gate }, compared) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);
   if (ended && collected) await keepResults(ended, collected.results, { ports, now });

@@ -6,7 +6,7 @@ import type { Pool } from '@scangate/domain/records';
 import { errorCodes, type Failure } from '@scangate/engines/model/failure';
 import { Crash } from '#test/support/store/fault-injection.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { later, write } from '#test/support/world.ts';
+import { later, noon, write } from '#test/support/world.ts';
 import {
   commitHash,
   newScan,
@@ -89,7 +89,7 @@ describe('a scan whose units all have a result', () => {
         reason: 'critical_vulnerabilities_found',
         summary: { vulnerabilities: { critical: 1, dependencies: 1 } },
         advisorySnapshot: { id: 'snapshot' },
-        judgedAt: later(30).toISOString(),
+        judgedAt: noon.toISOString(),
       },
     });
     expect(scan?.errorCode).toBeUndefined();
