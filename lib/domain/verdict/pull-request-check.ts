@@ -27,7 +27,7 @@ export interface ComparedBase {
   commitHash?: string;
   /** Absent when the base was scanned for the comparison only. */
   scanId?: string;
-  /** False for the base of an artifact, which nothing proves. */
+  /** Whether it is proven to be on the reviewed side. False for the base of an artifact, and for one that cannot be used. */
   verified: boolean;
 }
 
@@ -156,7 +156,7 @@ export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCh
   };
 };
 
-/** The check of a scan that failed, or whose base cannot be used. It is never green. */
+/** The check of a scan that failed, or whose base cannot be used: it is never green, and nothing proves that base. */
 export const failedPullRequestCheck = (
   reason: 'scan_failed' | 'base_not_available' | 'base_not_reviewed',
   {
@@ -173,7 +173,7 @@ export const failedPullRequestCheck = (
     reason,
     reasons: [reason],
     ...(severityThreshold && { severityThreshold }),
-    base,
+    base: { ...base, verified: false },
     introduced: nothing,
     fixed: nothing,
     unchanged: nothing,

@@ -91,5 +91,6 @@ test.each(['scan_failed', 'base_not_available', 'base_not_reviewed'] as const)(
     const check = failedPullRequestCheck(reason, { base, severityThreshold: 'high', scope });
     expect([check.verdict, check.reason, check.reasons]).toEqual(['ERROR', reason, [reason]]);
     expect(check.introduced.secrets?.total).toBe(0);
+    expect(check.base).toEqual({ ...base, verified: false });
   },
 );

@@ -44,7 +44,7 @@ describe('200', () => {
     const check = {
       verdict: 'ERROR',
       reason: 'base_not_available',
-      base: { commitHash: 'b'.repeat(40), verified: true },
+      base: { commitHash: 'b'.repeat(40), verified: false },
     };
     const answer = await advanceUntil(wait(scanId));
     expect(answer.body).toMatchObject({ verdict: 'PASS', pullRequestCheck: check });
