@@ -1,5 +1,3 @@
-import type { TrackedState } from '@scangate/domain/tracking/tracking-records';
-import { positionPrefix } from '@scangate/domain/tracking/listing';
 import { retiredRow, writeRetiredRows } from '@scangate/domain/tracking/retire';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -14,26 +12,25 @@ export interface RetiredFindings {
 const pageLimit = 1000;
 
 /**
- * Retires what one page of a state has. The index is read, which may be behind: a row that changed meanwhile makes the
- * page be read again.
- * @returns the cursor of the next page, and whether another one can have something to retire.
+ * Retires what one page has. The index is read, which may be behind: a row that changed meanwhile makes the page be read
+ * again.
+ * @returns the cursor of the next page; undefined when no later one can have something to retire.
  */
 const retirePage = (
   { organizationId, retentionDays }: RetiredFindings,
-  { state, cursor }: { state: TrackedState; cursor: string | undefined },
+  cursor: string | undefined,
   { ports, now }: { ports: TrackingPorts; now: Date },
 ): Promise<string | undefined> =>
   retryOnConflict(limits.trackFindings, async () => {
-    const prefix = positionPrefix(state);
-    const range = { from: prefix, through: `${prefix}\uffff`, limit: pageLimit };
-    const options = { ...range, ...(cursor !== undefined && { cursor }) };
+    const options = { limit: pageLimit, ...(cursor !== undefined && { cursor }) };
     const page = await ports.store.list('trackedFindings', { organizationId }, options);
     const retention = { retentionDays, now: now.toISOString() };
+    const last = page.items.at(-1);
     const rows = page.items.flatMap((row) => retiredRow(row, retention) ?? []);
     await commitRows(writeRetiredRows(rows, retention.now), ports);
-    // Fixed findings are listed in the order in which they were fixed.
-    const isPastLast = state === 'fixed' && rows.length < page.items.length;
-    return isPastLast ? undefined : page.cursor;
+    // Fixed findings are the last of the list, in the order in which they were fixed.
+    const isDone = last?.state === 'fixed' && rows.at(-1)?.before !== last;
+    return isDone ? undefined : page.cursor;
   });
 
 /** Removes fixed findings and notes past retention, and reopens findings whose waiver has expired. */
@@ -42,11 +39,9 @@ export const retireFindings = async (
   ports: TrackingPorts,
   { now, signal }: Pick<RunContext, 'now' | 'signal'>,
 ): Promise<void> => {
-  for (const state of ['open', 'waived', 'fixed'] as const) {
-    let cursor: string | undefined;
-    do {
-      signal.throwIfAborted();
-      cursor = await retirePage(retired, { state, cursor }, { ports, now });
-    } while (cursor !== undefined);
-  }
+  let cursor: string | undefined;
+  do {
+    signal.throwIfAborted();
+    cursor = await retirePage(retired, cursor, { ports, now });
+  } while (cursor !== undefined);
 };

@@ -164,12 +164,12 @@ describe('purges on successive days', () => {
     expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : whole)));
   });
 
-  test('read one page and write only the position of the walk when nothing is due', async () => {
+  test('read one page of each list and write only the position of the walk when nothing is due', async () => {
     const id = await open();
     for (let scans = 0; scans < 60; scans++) await scanned(id, 3);
     const list = vi.spyOn(store, 'list');
     await run();
-    expect(list).toHaveBeenCalledOnce();
+    expect(list.mock.calls.map(([name]) => name)).toEqual(['trackedFindings', 'scans']);
     expect(store.all('jobPosition').map(({ job }) => job)).toEqual(Array(8).fill('purge-payloads'));
   });
 

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordName } from '@scangate/domain/change';
 import { SourceFailure } from '#ports/sources.ts';
 import { fingerprintOf, secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
-import { commitOf, trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
+import {
+  commitOf,
+  trackedWorld,
+  type EndedScanOf,
+  type TrackedWorld,
+} from '#test/support/tracking/tracked-world.ts';
 import { later, noon } from '#test/support/world.ts';
 
 let world: TrackedWorld;
@@ -62,7 +67,10 @@ describe('a scan of the default branch', () => {
   test('counts a waived finding as there but not open, and opens it when its waiver is gone', async () => {
     const waived = { expiresAt: later(999).toISOString() };
     await world.scan({ commit: 1, units: { '': { findings: [secretOf('a', { waived })] } } });
-    expect(rows()['a']).toMatchObject({ state: 'waived', tolerated: { by: 'waiver', waiverId: 'w-1' } });
+    expect(rows()['a']).toMatchObject({
+      state: 'waived',
+      tolerated: { by: 'waiver', reason: 'not reachable' },
+    });
     await world.scan({ commit: 2, units: one('a') });
     expect(rows()['a']).not.toHaveProperty('tolerated');
     expect(states()).toEqual({ a: 'open' });
@@ -158,16 +166,15 @@ describe('artifacts of a repository that takes them for its default branch', () 
       { change: 'update', record: 'repository', id, set: { artifactsAsDefault: true } },
     ]);
   });
-  const artifact = (path: string, ...names: string[]) =>
-    ({
-      commit: 1,
-      artifact: true,
-      scanTypes: ['sca'],
-      units: { [path]: { findings: names.map((name) => vulnerabilityOf(name)) } },
-    }) as const;
+  const artifact = (path: string, ...names: string[]): EndedScanOf => ({
+    commit: 1,
+    artifact: true,
+    scanTypes: ['sca'],
+    units: { [path]: { findings: names.map((name) => vulnerabilityOf(name)) } },
+  });
 
   test('are followed unit by unit, in the order of their scans', async () => {
-    const early = await world.ended({ ...artifact('', 'old') });
+    const early = await world.ended(artifact('', 'old'));
     expect(await world.scan(artifact('web', 'w'))).toBe('followed');
     expect(await world.follow(early)).toBe('followed');
     expect(await world.scan(artifact('', 'new'))).toBe('followed');
@@ -176,7 +183,7 @@ describe('artifacts of a repository that takes them for its default branch', () 
   });
 
   test('never take the place of a commit that was scanned after them', async () => {
-    const early = await world.ended({ ...artifact('', 'old') });
+    const early = await world.ended(artifact('', 'old'));
     await world.scan({ commit: 1, units: { '': { findings: [vulnerabilityOf('now')] } } });
     expect(await world.follow(early)).toBe('older');
     expect(states()).toEqual({ now: 'open' });
@@ -192,9 +199,12 @@ describe('artifacts of a repository that takes them for its default branch', () 
 
 test('no other organization has a row of it', async () => {
   await world.scan({ commit: 1, units: one('a') });
-  const owners = all('trackedFinding', 'findingLocation', 'trend', 'followedCommit').flat();
-  expect(new Set(owners.map(({ organizationId }) => organizationId))).toEqual(
-    new Set([world.organizationId]),
-  );
+  const owned: readonly { organizationId: string }[] = [
+    ...world.store.all('trackedFinding'),
+    ...world.store.all('findingLocation'),
+    ...world.store.all('trend'),
+    ...world.store.all('followedCommit'),
+  ];
+  expect(new Set(owned.map(({ organizationId }) => organizationId))).toEqual(new Set([world.organizationId]));
   expect(rows()['a']?.fingerprint).toBe(fingerprintOf('a'));
 });

@@ -202,6 +202,7 @@ test('what decides about verdicts and what gives access takes a person', () => {
     'change-gate',
     'change-member',
     'change-repository',
+    'change-tracked-finding',
     'connect-repository',
     'create-waiver',
     'disconnect-repository',

@@ -20,7 +20,12 @@ const commonOf = (name: string | number, { severity = 'high', waived, suppressed
   title: `finding ${name}`,
   ...(suppressed && { suppressed: { by: '.scangateignore', reason: 'a sample' } }),
   ...(waived && {
-    waived: { waiverId: 'w-1', reason: 'not reachable', approvedBy: 'p-1', expiresAt: waived.expiresAt },
+    waived: {
+      waiverId: '00000000-0000-4000-8000-00000000aaaa',
+      reason: 'not reachable',
+      approvedBy: 'p-1',
+      expiresAt: waived.expiresAt,
+    },
   }),
 });
 

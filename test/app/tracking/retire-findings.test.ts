@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listTrackedFindings } from '#app/tracking/list-tracked-findings.ts';
+import { retireFindings } from '#app/tracking/retire-findings.ts';
+import { loadTrends } from '#app/tracking/load-trends.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
+import { secretOf } from '#test/support/tracking/tracked-samples.ts';
+import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
+import { later } from '#test/support/world.ts';
+
+const inDays = (days: number) => later(days * 86_400);
+let world: TrackedWorld;
+beforeEach(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  world = await trackedWorld();
+});
+const retire = (days: number, retentionDays: number | null = 30) =>
+  retireFindings(
+    { organizationId: world.organizationId, retentionDays },
+    world.ports,
+    taskContextAt(inDays(days)),
+  );
+const listed = async () => {
+  const { organizationId } = world;
+  const page = await listTrackedFindings({ organizationId, facets: {}, limit: 100 }, world.store, inDays(0));
+  return page.items.map(({ title, state }) => `${title.slice(8)} ${state}`);
+};
+const rowOf = (name: string) =>
+  world.store.all('trackedFinding').find(({ title }) => title === `finding ${name}`);
+const units = (...findings: ReturnType<typeof secretOf>[]) => ({ '': { findings } });
+
+describe('fixed findings past retention', () => {
+  beforeEach(async () => {
+    await world.scan({ commit: 1, units: units(secretOf('a'), secretOf('b'), secretOf('c')) });
+    await world.scan({ commit: 2, units: units(secretOf('b'), secretOf('c')), at: inDays(1) });
+    await world.scan({ commit: 3, units: units(secretOf('c')), at: inDays(10) });
+  });
+
+  test('are removed with their locations, and no others; once more changes nothing', async () => {
+    await retire(35);
+    expect(await listed()).toEqual(['c open', 'b fixed']);
+    expect(rowOf('a')).toMatchObject({ expiresAt: inDays(35).toISOString() });
+    expect(world.store.all('findingLocation').filter(({ expiresAt }) => expiresAt)).toHaveLength(1);
+    const commits = vi.spyOn(world.store, 'commit');
+    await retire(35);
+    expect(commits.mock.calls.flatMap(([changes]) => changes)).toEqual([]);
+  });
+
+  test('stay in trends, and stay for ever where everything is kept', async () => {
+    await retire(400, null);
+    expect(await listed()).toEqual(['c open', 'a fixed', 'b fixed']);
+    const before = await loadTrends(
+      { organizationId: world.organizationId, days: 20 },
+      world.store,
+      inDays(12),
+    );
+    await retire(400);
+    expect(await listed()).toEqual(['c open']);
+    expect(
+      await loadTrends({ organizationId: world.organizationId, days: 20 }, world.store, inDays(12)),
+    ).toEqual(before);
+  });
+
+  test('are new findings when they come back', async () => {
+    await retire(400);
+    await world.scan({ commit: 4, units: units(secretOf('a'), secretOf('c')), at: inDays(401) });
+    expect(await listed()).toEqual(['c open', 'a open']);
+    expect(rowOf('a')).toMatchObject({ version: 1, firstSeen: { at: inDays(401).toISOString() } });
+    expect(rowOf('a')).not.toHaveProperty('expiresAt');
+  });
+});
+
+test('notes past retention are removed, and newer ones stay', async () => {
+  await world.scan({ commit: 1, units: units(secretOf('old'), secretOf('new')) });
+  for (const [name, days] of [
+    ['old', 0],
+    ['new', 20],
+  ] as const) {
+    const row = rowOf(name)!;
+    const set = { notes: 'text', notedAt: inDays(days).toISOString() };
+    await world.store.commit([{ change: 'update', record: 'trackedFinding', id: row, set }]);
+  }
+  await retire(40);
+  expect([rowOf('old')?.notes, rowOf('new')?.notes]).toEqual([undefined, 'text']);
+  expect(rowOf('old')).not.toHaveProperty('notedAt');
+});
+
+test('a finding whose waiver has expired is open again, also when nothing is scanned', async () => {
+  const waived = { expiresAt: inDays(5).toISOString() };
+  await world.scan({ commit: 1, units: units(secretOf('a', { waived })) });
+  await retire(4);
+  expect(await listed()).toEqual(['a waived']);
+  await retire(5);
+  expect(await listed()).toEqual(['a open']);
+  const [day] = (
+    await loadTrends({ organizationId: world.organizationId, days: 1 }, world.store, inDays(5))
+  ).slice(-1);
+  expect(day).toMatchObject({ open: { high: 1, total: 1 }, waived: 0, opened: 0 });
+});
+
+test('more findings than fit one transaction are removed in several', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => secretOf(index));
+  await world.scan({ commit: 1, units: units(...many) });
+  await world.scan({ commit: 2, units: units(), at: inDays(1) });
+  await retire(40);
+  expect(await listed()).toEqual([]);
+});
