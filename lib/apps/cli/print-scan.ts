@@ -1,3 +1,4 @@
+import { toleranceOf } from '@scangate/domain/reports/tolerated';
 import { isIncomplete, verdictSentence } from '@scangate/domain/reports/verdict-sentence';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AdvisoriesUsed, GatePayload, ScanOutcome } from './scan-outcome.ts';
@@ -43,6 +44,13 @@ const severityCell = (finding: UnitFinding): string => {
   return isUncertain(finding) ? `${finding.severity}?` : finding.severity;
 };
 
+/** Names each waiver with who approved it, until when and why, once for all findings that it covers. */
+const waiverLines = (findings: readonly UnitFinding[]): string[] => {
+  const waived = findings.filter((finding) => finding.waived);
+  const byText = Map.groupBy(waived, (finding) => toleranceOf(finding)?.text ?? '');
+  return [...byText].map(([text, covered]) => `  ${covered.length}: ${printable(text)}`);
+};
+
 const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
   if (findings.length === 0)
     return verdict.verdict === 'ERROR'
@@ -63,6 +71,7 @@ const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
   const remarks = [
     ...(suppressed > 0 ? [`${suppressed} in brackets: suppressed by the repository, not judged.`] : []),
     ...(waived > 0 ? [`${waived} in brackets: waived by the organization, not judged.`] : []),
+    ...waiverLines(findings),
     ...(uncertain > 0
       ? [`${uncertain} with a question mark: low confidence, judged only when the policy says so.`]
       : []),

@@ -116,6 +116,26 @@ describe('the output for people', () => {
     const suppressed = { ...secret, suppressed: { by: '.scangateignore', reason: 'a test key' } };
     expect(printScan(outcome([suppressed]))).toMatch(/\(high\) +secret[^]*1 in brackets: suppressed/);
   });
+
+  test('names each waiver with its approver, expiry and reason, also where the repository suppresses, too', () => {
+    const waived = {
+      waiverId: 'waiver-1',
+      reason: 'a test key\u001b[2J',
+      approvedBy: 'person-2',
+      expiresAt: '2026-03-01T00:00:00.000Z',
+    };
+    const suppressed = { by: '.scangateignore', reason: 'a test key' };
+    const out = printScan(
+      outcome([
+        { ...secret, waived },
+        { ...secret, waived, suppressed },
+      ]),
+    );
+    expect(out).toContain('1 in brackets: waived by the organization, not judged.');
+    expect(out).toContain(
+      '2: waived until 2026-03-01T00:00:00.000Z by person-2 (waiver waiver-1): a test key\\u001b[2J',
+    );
+  });
 });
 
 test.each([
