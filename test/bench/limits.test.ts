@@ -1,11 +1,7 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allFunctions } from '#infra/functions.ts';
 import { measureBilling } from './billing.ts';
-import { bundleAll } from './bundles.ts';
 import {
   billingFigures,
-  bundleFigures,
   contentionFigures,
   longWaitFigures,
   operationFigures,
@@ -98,17 +94,6 @@ describe('50 concurrent creations with credits for 20', () => {
     expect(contest.others).toEqual([]);
     expect(overLimit(contentionFigures(what, contest))).toEqual([]);
   });
-});
-
-test('no function exceeds its size limit', async () => {
-  const { directory, sizes } = await bundleAll();
-  rmSync(directory, { recursive: true, force: true });
-  expect(sizes.map(({ name }) => name).toSorted()).toEqual(
-    allFunctions()
-      .map(({ name }) => name)
-      .toSorted(),
-  );
-  expect(overLimit(bundleFigures(sizes))).toEqual([]);
 });
 
 test('billing stays within its limits: status 2 calls, a ledger page 1, a payment event 6, a monthly refill 8 write units', async () => {

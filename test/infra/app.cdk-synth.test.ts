@@ -5,8 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpointsByStack } from '#functions/api/index.ts';
-import { bundleDirectory } from '#infra/bundle.ts';
+import { bundleDirectory, bundleSizes } from '#infra/bundle.ts';
 import { allFunctions } from '#infra/functions.ts';
+import { bundleFigures, overLimit } from '#test/bench/figures.ts';
 import type { Resource } from './synthesized.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -86,6 +87,16 @@ describe('cdk synth', () => {
         .map(({ name }) => `${name}: function`)
         .toSorted(),
     );
+  });
+
+  test('gives each function a bundle within its size limit', async () => {
+    const sizes = await bundleSizes();
+    expect(sizes.map(({ name }) => name).toSorted()).toEqual(
+      allFunctions()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(overLimit(bundleFigures(sizes))).toEqual([]);
   });
 
   test('gives each function an asset with its own content', () => {
