@@ -147,7 +147,7 @@ test('connections and files are closed after every outcome', async () => {
   await rounds(2);
   await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
   const before = openFiles();
-  await rounds(20);
+  await rounds(12);
   await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
   await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 10));
 });
