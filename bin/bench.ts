@@ -15,6 +15,7 @@ import {
 } from '#test/bench/figures.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
+import { measureWatch } from '#test/bench/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
 import { measureLongWait } from '#test/bench/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';
@@ -54,6 +55,7 @@ try {
   tell(await measureWaiting(service, directory));
   tell(await measureLargeBodies(service, directory));
   await service.close();
+  tell(await measureWatch());
   tell(await measureLedger());
   tell(await measureCommandLine());
   const times = await measureStartTimes().catch((error: unknown) =>

@@ -41,11 +41,13 @@ const seen = (world: World) => ({
   opened: world.store.all('trend').reduce((sum, { opened }) => sum + opened, 0),
   matched: world
     .events('advisory.matched')
-    .flatMap(({ after }) => (after?.['packages'] as { purl: string }[]).map(({ purl }) => purl))
+    .flatMap(({ after }) => (after?.['packages'] as { purl: string }[] | undefined) ?? [])
+    .map(({ purl }) => purl)
     .toSorted(),
   introduced: world
     .events('finding.introduced')
-    .flatMap(({ after }) => (after?.['findings'] as { rule: string }[]).map(({ rule }) => rule))
+    .flatMap(({ after }) => (after?.['findings'] as { rule: string }[] | undefined) ?? [])
+    .map(({ rule }) => rule)
     .toSorted(),
   mails: world.store.all('mail').filter(({ kind }) => kind === 'advisory_digest').length,
 });
