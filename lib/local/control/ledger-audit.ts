@@ -5,6 +5,7 @@ import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
 import type { Store } from '#ports/store.ts';
 import { auditPoolFromStreams } from './audit-pool.ts';
 
@@ -74,15 +75,16 @@ const auditOne = async (
 
 const hasEnded = (scan: Scan): boolean => !activeStatuses.includes(scan.status) && !scan.refundsDue;
 
-/** Checks an ended scan: a unit without a result is refunded, and one with a result is not. */
+/** Checks an ended scan: a unit without a result of its own is refunded for that reason, and another one is not. */
 const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string[]> => {
   const faults: string[] = [];
+  const due = new Map(decideRefunds(scan).map(({ unit, source }) => [unit.projectUnitId, source]));
   for (const { projectUnitId, status, charge } of hasEnded(scan) ? scan.units : []) {
     for (const pool of poolNames.filter((name) => (charge[name] ?? 0) > 0)) {
       const cause = `refund#${scan.scanId}#${projectUnitId}`;
       const id = { accountId: scan.billingAccountId, pool, cause };
-      const isRefunded = (await store.get('ledgerEntry', id, { consistent: true })) !== undefined;
-      if (isRefunded === (status === 'completed'))
+      const refund = await store.get('ledgerEntry', id, { consistent: true });
+      if (refund?.source !== due.get(projectUnitId))
         faults.push(`scan ${scan.scanId}, unit ${projectUnitId}: ${status}, refund of ${pool} is wrong`);
     }
   }

@@ -3,7 +3,7 @@ import { auditLedger } from '#local/control/ledger-audit.ts';
 import { chargeScan } from '@scangate/domain/credits/charge-scan';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import type { Change } from '@scangate/domain/change';
-import type { Scan } from '@scangate/domain/records';
+import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
@@ -30,7 +30,11 @@ const addTo = (accountId: string, available: number): Change[] => [
 ];
 
 /** Stores a scan of one unit that was charged and ended without a refund. */
-const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
+const endedScan = async (
+  accountId: string,
+  status: 'completed' | 'failed',
+  more: Pick<ScanUnit, 'reusedFrom'> = {},
+) => {
   const scan: Scan = {
     organizationId: accountId,
     billingAccountId: accountId,
@@ -43,7 +47,7 @@ const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
     skippedScanTypes: [],
     sourceTrigger: 'api',
     personId: testIds.uuid(),
-    units: [{ projectUnitId: testIds.uuid(), path: '', type: 'npm', status, charge: { core: 1 } }],
+    units: [{ projectUnitId: testIds.uuid(), path: '', type: 'npm', status, charge: { core: 1 }, ...more }],
     unitsVersion: 0,
     chargedPeriods: {},
     ...policyFields(defaultPolicy),
@@ -88,6 +92,23 @@ describe('the audit of the local service', () => {
     const { violations } = await audit();
     expect(violations).toEqual([
       expect.stringMatching(new RegExp(`${scan.scanId}.*refund of core is wrong`)),
+    ]);
+  });
+
+  test('finds an unchanged unit whose credit did not return as such', async () => {
+    const id = await provisionAccount(database.store, noon.toISOString());
+    const book = async (source: 'unchanged_unit_refund' | 'scan_failure_refund') => {
+      const scan = await endedScan(id, 'completed', { reusedFrom: testIds.scanId(noon) });
+      const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
+      const refunds = scan.units.map((unit) => ({ unit, source }));
+      await write(database.store, bookRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
+      return scan;
+    };
+    await book('unchanged_unit_refund');
+    expect((await audit()).violations).toEqual([]);
+    const wrong = await book('scan_failure_refund');
+    expect((await audit()).violations).toEqual([
+      expect.stringMatching(new RegExp(`${wrong.scanId}.*refund of core is wrong`)),
     ]);
   });
 });
