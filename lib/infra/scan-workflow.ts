@@ -95,7 +95,7 @@ export class ScanWorkflow extends Construct {
     const following = retriedTask(this, 'Follow', { fn: follow });
     following.addCatch(done, anyError);
     const asking = new Choice(this, 'IsFollowed')
-      .when(Condition.isPresent('$.follow'), following.next(done))
+      .when(Condition.isPresent('$.follow'), following)
       .otherwise(done);
     finishing.next(asking);
   }

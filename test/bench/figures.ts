@@ -30,6 +30,10 @@ type CostLimits = Partial<Record<'calls' | 'serial' | 'readUnits' | 'writeUnits'
 const costLimits: Readonly<Record<string, CostLimits>> = {
   'create-scan': { calls: 4, serial: 3, writeUnits: 10 },
   'get-scan': { calls: 2 },
+  'follow-scan of a scan that changes nothing': { writeUnits: 2 },
+  'list-tracked-findings': { calls: 1 },
+  'list-tracked-findings with facets': { calls: 1 },
+  'get-trends': { calls: 1 },
   'billing status': { calls: 2 },
   'ledger page of 100': { calls: 1 },
   'message of a first payment': { calls: 6 },

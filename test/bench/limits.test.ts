@@ -53,6 +53,23 @@ describe('the cost of a request', () => {
     expect(overLimit(limited('get-scan'))).toEqual([]);
   });
 
+  test('a page of tracked findings is one query, with and without facets, and so are trends', () => {
+    const pages = ['list-tracked-findings', 'list-tracked-findings with facets', 'get-trends'];
+    for (const page of pages) {
+      expect(operations.costs[page]?.requests).toEqual([expect.stringMatching(/^dynamodb Query/)]);
+      expect(overLimit(limited(page))).toEqual([]);
+    }
+  });
+
+  test('a scan of the default branch that changes nothing writes no row of a finding', () => {
+    const what = 'follow-scan of a scan that changes nothing';
+    expect(operations.costs[what]?.requests.filter((call) => /TRACKED|FINDINGAT|TREND/.test(call))).toEqual(
+      [],
+    );
+    expect(limited(what)).toHaveLength(1);
+    expect(overLimit(limited(what))).toEqual([]);
+  });
+
   test('every call is known, so that no cost is missing', () => {
     expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
   });

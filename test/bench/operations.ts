@@ -114,6 +114,10 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
   await whole(2, 0);
   const compared = await trace(() => whole(1, 0));
   const repeated = await trace(() => create(200, 1));
+  await Promise.all([get('/v1/findings'), get('/v1/trends')]);
+  const listed = await trace(() => get('/v1/findings'));
+  const filtered = await trace(() => get('/v1/findings?kind=vulnerability&assignee=none&minAgeDays=0'));
+  const trended = await trace(() => get('/v1/trends'));
   const resolved = await trace(resolve);
   const got = await trace(() => get(`/v1/scans/${scanId}`));
   const waited = await trace(() => get(`/v1/scans/${scanId}/wait`));
@@ -136,6 +140,10 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
       'prepare-scan': costIn(scanned, 'prepare-scan'),
       'scan-unit': costIn(scanned, 'scan-unit'),
       'finish-scan': costIn(scanned, 'finish-scan'),
+      'follow-scan of a scan that changes nothing': costIn(scanned, 'follow-scan'),
+      'list-tracked-findings': costIn(listed, 'list-tracked-findings'),
+      'list-tracked-findings with facets': costIn(filtered, 'list-tracked-findings'),
+      'get-trends': costIn(trended, 'get-trends'),
     },
   };
 };
