@@ -38,7 +38,7 @@ const shortestPaths = (inventory: Inventory): ((component: Component) => Compone
       const previous = before.get(at.ref);
       at = previous === undefined ? undefined : byRef.get(previous);
     }
-    return path.reverse();
+    return path.toReversed();
   };
 };
 
