@@ -15,6 +15,7 @@ import {
 } from '#test/bench/figures.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
+import { measureReuse } from '#test/bench/reuse.ts';
 import { measureWatch } from '#test/bench/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
 import { measureLongWait } from '#test/bench/long-wait.ts';
@@ -56,6 +57,7 @@ try {
   tell(await measureLargeBodies(service, directory));
   await service.close();
   tell(await measureWatch());
+  tell(await measureReuse());
   tell(await measureLedger());
   tell(await measureCommandLine());
   const times = await measureStartTimes().catch((error: unknown) =>

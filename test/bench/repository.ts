@@ -39,14 +39,17 @@ export const advisory = {
   ],
 };
 
-/** Makes a git repository with one project unit. @returns the hashes of its commits, which have the same files. */
+/** Makes a git repository with one project unit. @returns the hashes of its commits, each of which changes the unit. */
 export const makeRepository = async (dir: string, commits: number): Promise<string[]> => {
   fs.mkdirSync(dir, { recursive: true });
   await git.init({ fs, dir, defaultBranch: 'main' });
   for (const [path, content] of Object.entries(files)) fs.writeFileSync(join(dir, path), content);
   await git.add({ fs, dir, filepath: Object.keys(files) });
   const hashes: string[] = [];
-  for (let number = 1; number <= commits; number += 1)
+  for (let number = 1; number <= commits; number += 1) {
+    fs.writeFileSync(join(dir, 'index.js'), `${files['index.js']}// ${number}\n`);
+    await git.add({ fs, dir, filepath: 'index.js' });
     hashes.push(await git.commit({ fs, dir, message: `Commit ${number}`, author }));
+  }
   return hashes;
 };
