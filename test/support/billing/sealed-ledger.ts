@@ -8,6 +8,7 @@ import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
 import { later, noon, write } from '../world.ts';
+import { anyCharacter } from '#test/support/any-character.ts';
 
 export const accountId = '00000000-0000-4000-8000-00000000acc0';
 
@@ -23,7 +24,7 @@ export const entriesUpTo = (count: number) => Array.from({ length: count }, (_, 
 
 /** Texts that are difficult for CSV, spreadsheets or hashes. */
 export const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc
     .array(
       fc.constantFrom(
