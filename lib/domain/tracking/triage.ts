@@ -60,6 +60,16 @@ const withTriage = (row: TrackedFinding, triage: Triage, now: Instant): TrackedF
   };
 };
 
+/** The fields as an event shows them: notes are kept for their retention only, so that the event has none of their text. */
+const eventValues = (row: TrackedFinding, fields: readonly (keyof TrackedFinding)[]) => ({
+  projectUnitId: row.projectUnitId,
+  ...Object.fromEntries(
+    fields.map((field) =>
+      field === 'notes' ? ['hasNotes', row.notes !== undefined] : [field, row[field] ?? null],
+    ),
+  ),
+});
+
 interface TriageRequest {
   row: TrackedFinding;
   caller: Actor;
@@ -82,10 +92,6 @@ export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: T
   if (fields.length === 0) return { row, changes };
   const { organizationId, projectUnitId, fingerprint, triageVersion } = row;
   const after = { ...changed, triageVersion: triageVersion + 1 };
-  const valuesOf = (one: TrackedFinding) => ({
-    projectUnitId,
-    ...Object.fromEntries(fields.map((field) => [field, one[field] ?? null])),
-  });
   if (after.assignee !== undefined && after.assignee !== row.assignee)
     changes.push(requireMember(organizationId, after.assignee));
   changes.push(
@@ -107,8 +113,8 @@ export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: T
       action: 'finding.changed',
       at: now,
       target: fingerprint,
-      before: valuesOf(row),
-      after: valuesOf(after),
+      before: eventValues(row, fields),
+      after: { ...eventValues(after, fields), ...(fields.includes('notes') && { notesChanged: true }) },
     }),
   );
   return { row: after, changes };

@@ -28,8 +28,8 @@ test('200: any member assigns a finding and adds notes and a ticket, with an aud
   expect(events()).toMatchObject([
     {
       actor: { kind: 'person', personId: tracked.organization.as('member').personId },
-      before: { assignee: null, notes: null, ticket: null },
-      after: { assignee, ticket, notes: 'first\nsecond' },
+      before: { assignee: null, hasNotes: false, ticket: null },
+      after: { assignee, ticket, hasNotes: true, notesChanged: true },
     },
   ]);
 });
