@@ -45,11 +45,13 @@ const assignMember = (
   checkWrite(run, names, { value, at });
   checkSinkWrite(run, names, { value, at });
   checkNamed(run, key, { value, at });
-  putIntoCarrier(run, holder, { key, value });
+  const isCarried = putIntoCarrier(run, holder, { key, value });
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);
   if (place !== undefined) scope.forget(`${place}.${key}`);
+  // What a session carries says nothing of its other keys, nor of the module that it belongs to.
+  if (isCarried) return;
   if (holder.fields) {
     holder.fields.put(key, value, scope.branches);
     return;

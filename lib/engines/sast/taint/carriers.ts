@@ -58,13 +58,16 @@ const carried = (taints: readonly Taint[], name: string | undefined, at: Call['a
 const isCarrier = (run: AnalysisRun, { path, type }: Value): boolean =>
   run.compiled.carrierHolders.find([...(path ? [path] : []), ...(type ? [type] : [])]).length > 0;
 
+/** Keeps what is untrusted. @returns whether the store keeps it. */
 export const putIntoCarrier = (
   run: AnalysisRun,
   holder: Value,
   { key, value }: { key: string; value: Value },
-): void => {
+): boolean => {
   const taints = deepTaints(value);
-  if (taints.length > 0 && isCarrier(run, holder)) run.carriers.put(key, taints);
+  const isKept = taints.length > 0 && isCarrier(run, holder);
+  if (isKept) run.carriers.put(key, taints);
+  return isKept;
 };
 
 export const readFromCarrier = (

@@ -92,4 +92,24 @@ describe('a writer or connection held in a field', () => {
     );
     expect(rulesIn('A.java', text)).toEqual([]);
   });
+
+  test('and says nothing of its other keys, nor of the module that it belongs to', () => {
+    const text = [
+      'import flask',
+      '@app.route("/set")',
+      'def put():',
+      '    flask.session["name"] = flask.request.args["name"]',
+      '    return flask.session.get("other") or flask.session["another"] or flask.Markup("<html>")',
+      '@app.route("/special")',
+      'def special():',
+      '    flask.session["m"] = flask.Markup("<html>")',
+      '    return ""',
+      '@app.route("/get")',
+      'def get():',
+      '    return flask.session.get("m")',
+    ].join('\n');
+    expect(weaknessesIn({ 'a.py': text }).map(({ rule, line }) => `${rule}:${line}`)).toEqual([
+      'py-trust-boundary:4',
+    ]);
+  });
 });
