@@ -86,3 +86,28 @@ describe('the failure that the end of a scan is told', () => {
     expect(finished).toMatchObject({ ...ref, results: [{ projectUnitId: 'a' }, { projectUnitId: 'b' }] });
   });
 });
+
+describe('following the default branch', () => {
+  const follow = async (finished: object, error?: string) => {
+    const tasks: object[] = [];
+    m.task = async (input) => {
+      tasks.push(input);
+      if ('follow' in input && error !== undefined) throw new TaskFailed(error);
+      if ('results' in input) return finished;
+      return 'projectUnitId' in input ? { projectUnitId: 'a' } : { ...ref, units: [{ projectUnitId: 'a' }] };
+    };
+    const { status } = await m.run(ref, definition);
+    return { status, followed: tasks.filter((input) => 'follow' in input) };
+  };
+  const asked = { status: 'completed', ...ref, follow: true };
+
+  test('comes behind the end of a scan that may be followed, and of no other', async () => {
+    expect(await follow(asked)).toEqual({ status: 'SUCCEEDED', followed: [asked] });
+    expect(await follow({ status: 'completed' })).toEqual({ status: 'SUCCEEDED', followed: [] });
+  });
+
+  test('leaves the execution alone when it fails', async () => {
+    const { status, followed } = await follow(asked, 'TypeError');
+    expect([status, followed.length > 0]).toEqual(['SUCCEEDED', true]);
+  });
+});
