@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { policyView } from '@scangate/domain/policy/gate-view';
 import {
   confidences,
+  defaultPolicy,
   judgedScanTypes,
   licenseCategories,
   maxWaiverDays,
@@ -143,22 +145,24 @@ const requiredScanTypes = z
   .min(1)
   .max(6)
   .meta({ description: 'A scan of fewer types gets a verdict, but no green check. Default: all types.' });
-export const gate = z.object({
-  apiGateSeverityThreshold: z.enum(thresholds),
-  unknownSeverityAs: z.enum(thresholds),
-  minimumConfidence,
-  testFolders: z.object(testFolders).meta({ description: inTestFolders }),
-  licensePolicy: z.object(licensePolicy),
-  sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
-  ...settings,
-  requiredScanTypes,
-  failOn: z.object({ knownExploited, epssAtLeast }),
-  ignore: z.object({ unfixable, developmentDependencies }),
-  proposal: z
-    .object({ personId: id, at: instant })
-    .optional()
-    .meta({ description: 'A weaker rule about waivers that waits for another owner or admin.' }),
-});
+export const gate = z
+  .object({
+    apiGateSeverityThreshold: z.enum(thresholds),
+    unknownSeverityAs: z.enum(thresholds),
+    minimumConfidence,
+    testFolders: z.object(testFolders).meta({ description: inTestFolders }),
+    licensePolicy: z.object(licensePolicy),
+    sourcePolicy: z.object({ severities: sourceSeverities, allowedHosts }),
+    ...settings,
+    requiredScanTypes,
+    failOn: z.object({ knownExploited, epssAtLeast }),
+    ignore: z.object({ unfixable, developmentDependencies }),
+    proposal: z
+      .object({ personId: id, at: instant })
+      .optional()
+      .meta({ description: 'A weaker rule about waivers that waits for another owner or admin.' }),
+  })
+  .meta({ examples: [policyView(defaultPolicy)] });
 export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
   unknownSeverityAs: z.enum(thresholds).optional(),

@@ -203,12 +203,10 @@ const pullRequestCheck = z
     base: z.object({
       commitHash: z.string().optional(),
       scanId: id.optional(),
-      verified: z
-        .boolean()
-        .meta({
-          description:
-            'Whether the base is proven to be reviewed; false for the base of an artifact, and for one that cannot be used.',
-        }),
+      verified: z.boolean().meta({
+        description:
+          'Whether the base is proven to be reviewed; false for the base of an artifact, and for one that cannot be used.',
+      }),
     }),
     introduced: differenceCounts,
     fixed: differenceCounts,

@@ -53,10 +53,12 @@ const reason = z
   .regex(/^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, 'A reason is one line of plain text.')
   .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'A reason says something.');
 
-const expiresAt = z.iso.datetime({
-  offset: true,
-  error: 'A waiver has an end, which is an instant with a time zone, such as 2026-05-01T00:00:00Z.',
-});
+const expiresAt = z.iso
+  .datetime({
+    offset: true,
+    error: 'A waiver has an end, which is an instant with a time zone, such as 2026-05-01T00:00:00Z.',
+  })
+  .meta({ description: 'When it ends: at most maxWaiverDays of the gate from now.' });
 
 export const waiverRequest = z.strictObject({ match, reason, expiresAt, scope: scope.optional() }).meta({
   examples: [
@@ -72,45 +74,79 @@ export const waiverRenewal = z.strictObject({ expiresAt, reason: reason.optional
   examples: [{ expiresAt: '2026-08-01T00:00:00Z' }],
 });
 
-export const waiver = z.object({
-  waiverId: id,
-  kind: z.enum(waiverKinds),
-  match: z.union([
-    z.object({ advisory: z.string(), package: z.string().optional() }),
-    z.object({ package: z.string() }),
-    z.object({ rule: z.string(), path: z.string().optional() }),
-    z.object({ license: z.string(), package: z.string().optional() }),
-    z.object({ fingerprint: z.string() }),
-  ]),
-  scope: z.object({ repositoryId: id.optional(), projectUnitId: id.optional() }),
-  reason: z.string(),
-  status: z
-    .enum(['requested', 'active', 'rejected', 'withdrawn', 'replaced', 'expired'])
-    .meta({ description: 'Only an active waiver covers findings.' }),
-  version: z.int().min(1),
-  renews: id.optional(),
-  createdAt: instant,
-  createdBy: id,
-  approvedAt: instant.optional(),
-  approvedBy: id.optional(),
-  endedAt: instant.optional(),
-  endedBy: id.optional(),
-  expiresAt: instant,
-  lastMatchedAt: instant
-    .optional()
-    .meta({ description: 'When a scan used it last, to the day; absent for an unused waiver.' }),
-});
+const exampleWaiver = {
+  waiverId: '0190a0b0-0000-4000-8000-000000000001',
+  kind: 'manual',
+  match: { advisory: 'CVE-2021-44228' },
+  scope: {},
+  reason: 'The logger is never given untrusted text.',
+  status: 'active',
+  version: 1,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  createdBy: '0190a0b0-0000-4000-8000-000000000002',
+  approvedAt: '2026-03-01T12:00:00.000Z',
+  approvedBy: '0190a0b0-0000-4000-8000-000000000002',
+  expiresAt: '2026-05-01T00:00:00.000Z',
+} as const;
+
+export const waiver = z
+  .object({
+    waiverId: id,
+    kind: z.enum(waiverKinds),
+    match: z.union([
+      z.object({ advisory: z.string(), package: z.string().optional() }),
+      z.object({ package: z.string() }),
+      z.object({ rule: z.string(), path: z.string().optional() }),
+      z.object({ license: z.string(), package: z.string().optional() }),
+      z.object({ fingerprint: z.string() }),
+    ]),
+    scope: z.object({ repositoryId: id.optional(), projectUnitId: id.optional() }),
+    reason: z.string(),
+    status: z
+      .enum(['requested', 'active', 'rejected', 'withdrawn', 'replaced', 'expired'])
+      .meta({ description: 'Only an active waiver covers findings.' }),
+    version: z.int().min(1),
+    renews: id.optional(),
+    createdAt: instant,
+    createdBy: id,
+    approvedAt: instant.optional(),
+    approvedBy: id.optional(),
+    endedAt: instant.optional(),
+    endedBy: id.optional(),
+    expiresAt: instant,
+    lastMatchedAt: instant
+      .optional()
+      .meta({ description: 'When a scan used it last, to the day; absent for an unused waiver.' }),
+  })
+  .meta({ examples: [exampleWaiver] });
 
 /** The number of waivers that a VEX document led to, and what became nothing with the reason. */
-export const vexImport = z.object({
-  waivers: z.array(waiver),
-  unchanged: z.int().min(0).meta({ description: 'Statements that are waivers already.' }),
-  skipped: z.array(
-    z.object({
-      vulnerability: z.string().optional(),
-      product: z.string().optional(),
-      reason: z.enum(['status', 'no_justification', 'other_product', 'no_package']),
-      count: z.int().min(1),
-    }),
-  ),
-});
+export const vexImport = z
+  .object({
+    waivers: z.array(waiver),
+    unchanged: z.int().min(0).meta({ description: 'Statements that are waivers already.' }),
+    skipped: z.array(
+      z.object({
+        vulnerability: z.string().optional(),
+        product: z.string().optional(),
+        reason: z.enum(['status', 'no_justification', 'other_product', 'no_package']),
+        count: z.int().min(1),
+      }),
+    ),
+  })
+  .meta({
+    examples: [
+      {
+        waivers: [
+          {
+            ...exampleWaiver,
+            kind: 'vex',
+            match: { advisory: 'CVE-2021-44228', package: 'pkg:maven/org.example/app@2.14.1' },
+            reason: 'VEX: vulnerable_code_not_in_execute_path',
+          },
+        ],
+        unchanged: 2,
+        skipped: [{ vulnerability: 'CVE-2020-1', product: 'pkg:npm/a@1.0.0', reason: 'status', count: 1 }],
+      },
+    ],
+  });
