@@ -73,12 +73,16 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
 export const longWaitFigures = (cost: Cost): Figure[] =>
   costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
 
-/** Functions that read lockfiles are larger; the one that scans source files also holds a parser and its grammars. */
+/**
+ * Functions that read lockfiles are larger; those that look into source files also hold a parser and its grammars, and
+ * scan-unit the judging of results that it takes over.
+ */
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
   authorizer: 400_000,
   'check-artifact': 2_000_000,
-  'scan-unit': 7_000_000,
+  'fetch-source': 7_000_000,
+  'scan-unit': 8_000_000,
 };
 const everyBundle = 1_500_000;
 

@@ -17,7 +17,12 @@ const contents = [
   '',
 ];
 const entries = ['secrets:aws-access-key-id\n', '**/test/**\n', 'sast:*\n', ''];
-const locks: Record<string, string>[] = [{}, { left: '1.0.0' }, { right: '1.0.0' }, { left: '1.0.0', right: '2.0.0' }];
+const locks: Record<string, string>[] = [
+  {},
+  { left: '1.0.0' },
+  { right: '1.0.0' },
+  { left: '1.0.0', right: '2.0.0' },
+];
 
 const without = (files: Files, isRemoved: (path: string) => boolean): Files =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !isRemoved(path)));
