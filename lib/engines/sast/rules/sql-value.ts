@@ -29,3 +29,17 @@ export const putsQuotedSqlValue = (value: Value): boolean => {
   const parts = prefix.split(unknownPart);
   return parts.some((part) => /['"]%?$/.test(part) && isValuePlace(part));
 };
+
+/** Tells the same of a condition that is a part of a statement: `name = …`. */
+export const putsSqlCondition = (value: Value): boolean => {
+  const prefix = prefixOf(value) ?? '';
+  return value.constant === undefined && /^\s{0,9}[\w.]{1,80}\s?[=<>]/.test(prefix) && isValuePlace(prefix);
+};
+
+/** Tells whether text is joined to a statement by an operator for texts alone, where a value stands. */
+export const joinsSqlValue = (value: Value): boolean => {
+  const prefix = prefixOf(value) ?? '';
+  if (value.constant !== undefined || value.path !== undefined || !verb.test(prefix)) return false;
+  const [first = ''] = prefix.split(unknownPart);
+  return isValuePlace(first);
+};

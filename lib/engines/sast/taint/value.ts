@@ -99,7 +99,7 @@ const constantName = /(?:^|\.)[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,10}$/;
 
 /** Calls whose results are numbers. */
 const countingCall =
-  /(?:^|\.)(?:int|float|bool|len|ord|round|id|count|size|length|Number|parseInt|parseFloat|parseLong|intValue|longValue|Atoi|ParseInt|ParseUint|ParseFloat|hashCode|now|time|getTime)\(\)(?:\.0)?$/;
+  /(?:^|\.)(?:int|float|bool|len|ord|round|id|count|size|length|Number|parseInt|parseFloat|parseLong|intValue|longValue|Atoi|Itoa|FormatInt|FormatUint|ParseInt|ParseUint|ParseFloat|hashCode|now|time|getTime)\(\)(?:\.0)?$/;
 
 /** Tells whether a value is known to come from the program itself. */
 export const isFixedValue = ({ constant, fixed, path, taints }: Value): boolean =>

@@ -2,12 +2,14 @@ import { createLineIndex } from '@scangate/engines/source/line-index';
 import { pageIndex } from './page.ts';
 import { tagsOf, type TemplateKind } from './tags.ts';
 import type { TemplateRule } from './template-rule.ts';
+import { tplAutoescapeOff } from './tpl-autoescape-off.ts';
 import { tplRequestInPage } from './tpl-request-in-page.ts';
 import { tplUnescapedOutput } from './tpl-unescaped-output.ts';
 import { tplUnquotedAttribute } from './tpl-unquoted-attribute.ts';
 import { tplValueInScript } from './tpl-value-in-script.ts';
 
 export const templateRules: readonly TemplateRule[] = [
+  tplAutoescapeOff,
   tplRequestInPage,
   tplUnescapedOutput,
   tplUnquotedAttribute,

@@ -32,9 +32,6 @@ const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   return false;
 };
 
-const endsEscaping = ({ kind, open, content }: TemplateTag): boolean =>
-  kind === 'jinja' && open === '{%' && /^autoescape\s+(?:off|false)$/i.test(content);
-
 /** `<c:out>` escapes unless it is told not to. */
 const turnsEscapingOff = ({ open, content }: TemplateTag): boolean =>
   open === '<c:out' && /escapexml\s?=\s?["']false["']/i.test(content);
@@ -49,7 +46,6 @@ export const tplUnescapedOutput: TemplateRule = {
     'The value is put into the page without escaping: if any of it is untrusted, it can inject a script.',
   help: 'Let the template escape it, or sanitize the markup before.',
   matches: (tag) =>
-    endsEscaping(tag) ||
     turnsEscapingOff(tag) ||
     (isUnescaped(tag) && !isInCustomTag(tag) && !composed.test(tag.content.replace(/^[&~\s]{1,5}/, ''))),
   positives: [
@@ -57,7 +53,6 @@ export const tplUnescapedOutput: TemplateRule = {
     ['views/a.hbs', '<p>{{{ comment }}}</p>\n'],
     ['views/a.mustache', '<p>{{& comment }}</p>\n'],
     ['templates/a.html', '<p>{{ comment|safe }}</p>\n'],
-    ['templates/a.html', '{% autoescape off %}<p>text</p>{% endautoescape %}\n'],
     ['templates/a.jinja2', '<p>{{ items | join(", ") | safe }}</p>\n'],
     ['src/A.vue', '<template>\n  <p v-html="comment.text" />\n</template>\n'],
     ['src/A.vue', "<template><p :innerHTML='comment'></p></template>\n"],

@@ -28,7 +28,7 @@ export const goDynamicSql: Rule = {
     program('fmt', '\tdb.Query(fmt.Sprintf("select * from %s", name)) // HERE', 'name string'),
     program(
       '',
-      '\tquery := "select * from users where age = " + age()\n\tdb.QueryRowContext(ctx, query) // HERE',
+      '\tquery := "select * from users order by " + column()\n\tdb.QueryRowContext(ctx, query) // HERE',
     ),
   ],
   negatives: [

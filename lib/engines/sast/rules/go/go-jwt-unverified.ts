@@ -11,6 +11,10 @@ export const goJwtUnverified: Rule = {
   calls: [
     { call: ['*.ParseUnverified'] },
     {
+      call: ['*.NewWithClaims'],
+      when: ({ args: [method] }) => method?.path?.endsWith('.SigningMethodNone') === true,
+    },
+    {
       call: ['*.SignedString'],
       when: ({ args: [key] }) => key?.path?.endsWith('UnsafeAllowNoneSignatureType') === true,
     },
@@ -22,5 +26,12 @@ export const goJwtUnverified: Rule = {
       'text string',
     ),
   ],
-  negatives: [program('github.com/golang-jwt/jwt/v5', '\ttoken, err := jwt.Parse(text, key)', 'text string')],
+  negatives: [
+    program(
+      'github.com/golang-jwt/jwt/v5',
+      '\ttoken := jwt.NewWithClaims(jwt.SigningMethodHS256, claims)',
+      'claims jwt.Claims',
+    ),
+    program('github.com/golang-jwt/jwt/v5', '\ttoken, err := jwt.Parse(text, key)', 'text string'),
+  ],
 };

@@ -1,6 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { isBuiltText } from '@scangate/engines/sast/taint/value';
-import { putsQuotedSqlValue } from '../sql-value.ts';
+import { joinsSqlValue, putsQuotedSqlValue } from '../sql-value.ts';
 import { goDynamicSql } from './go-dynamic-sql.ts';
 import { program } from './samples.ts';
 
@@ -16,9 +16,12 @@ export const goSqlValue: Rule = {
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: (goDynamicSql.calls ?? []).map(({ call }) => ({
     call,
-    when: ({ args }) => args.slice(0, 3).some((each) => isBuiltText(each) && putsQuotedSqlValue(each)),
+    // Go joins texts to texts alone; a number is formatted.
+    when: ({ args }) =>
+      args.slice(0, 3).some((each) => isBuiltText(each) && (putsQuotedSqlValue(each) || joinsSqlValue(each))),
   })),
   positives: [
+    program('', '\tdb.Query("select * from users where id = " + id) // HERE', 'id string'),
     program(
       'fmt',
       '\tdb.Query(fmt.Sprintf("select * from users where name = \'%s\'", name)) // HERE',
@@ -29,6 +32,8 @@ export const goSqlValue: Rule = {
   negatives: [
     program('', '\tdb.Query("select * from users where name = ?", name)', 'name string'),
     program('fmt', '\tdb.Query(fmt.Sprintf("select * from %s", table))', 'table string'),
-    program('', '\tdb.Query("select * from users where id = " + id)', 'id string'),
+    program('strconv', '\tdb.Query("select * from users where id = " + strconv.Itoa(id))', 'id int'),
+    program('fmt', '\tdb.Query(fmt.Sprintf("select * from users where id = %d", find()))'),
+    program('', '\tdb.Query("select * from users order by " + column)', 'column string'),
   ],
 };

@@ -5,6 +5,7 @@ import { goCodeInjection } from './go-code-injection.ts';
 import { goCommandInjection, goCommandFromParameter } from './go-command-injection.ts';
 import { goCorsAnyOrigin } from './go-cors-any-origin.ts';
 import { goDecompressionBomb } from './go-decompression-bomb.ts';
+import { goDirectoryListing } from './go-directory-listing.ts';
 import { goDynamicSql } from './go-dynamic-sql.ts';
 import { goHardcodedKey } from './go-hardcoded-key.ts';
 import { goInsecureCookie } from './go-insecure-cookie.ts';
@@ -15,6 +16,7 @@ import { goOpenRedirect } from './go-open-redirect.ts';
 import { goPathTraversal } from './go-path-traversal.ts';
 import { goPprofExposed } from './go-pprof-exposed.ts';
 import { goPredictableTempFile } from './go-predictable-temp-file.ts';
+import { goRawTemplate } from './go-raw-template.ts';
 import { goSqlInjection } from './go-sql-injection.ts';
 import { goSqlValue } from './go-sql-value.ts';
 import { goSshHostUnchecked } from './go-ssh-host-unchecked.ts';
@@ -46,6 +48,7 @@ export const go: LanguageModel = {
     goCommandInjection,
     goCorsAnyOrigin,
     goDecompressionBomb,
+    goDirectoryListing,
     goDynamicSql,
     goHardcodedKey,
     goInsecureCookie,
@@ -56,6 +59,7 @@ export const go: LanguageModel = {
     goPathTraversal,
     goPprofExposed,
     goPredictableTempFile,
+    goRawTemplate,
     goSqlInjection,
     goSqlValue,
     goSshHostUnchecked,

@@ -1,4 +1,5 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
+import { javaAnonymousLdap } from './java-anonymous-ldap.ts';
 import { javaCleartextRequest } from './java-cleartext-request.ts';
 import { javaCodeInjection, javaCodeFromParameter } from './java-code-injection.ts';
 import { javaCommandInjection, javaCommandFromParameter } from './java-command-injection.ts';
@@ -12,6 +13,7 @@ import { javaJmsObject } from './java-jms-object.ts';
 import { javaLdapInjection, javaLdapFromParameter } from './java-ldap-injection.ts';
 import { javaLogInjection } from './java-log-injection.ts';
 import { javaNosqlInjection, javaNosqlFromParameter } from './java-nosql-injection.ts';
+import { javaNosqlValue } from './java-nosql-value.ts';
 import { javaOpenRedirect } from './java-open-redirect.ts';
 import { javaPathTraversal } from './java-path-traversal.ts';
 import { javaPlaintextPassword } from './java-plaintext-password.ts';
@@ -49,6 +51,7 @@ import { sources } from './sources.ts';
 
 export const java: LanguageModel = {
   rules: [
+    javaAnonymousLdap,
     javaCleartextRequest,
     javaCodeFromParameter,
     javaCodeInjection,
@@ -66,6 +69,7 @@ export const java: LanguageModel = {
     javaLogInjection,
     javaNosqlFromParameter,
     javaNosqlInjection,
+    javaNosqlValue,
     javaOpenRedirect,
     javaPathTraversal,
     javaPlaintextPassword,

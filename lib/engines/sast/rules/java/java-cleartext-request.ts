@@ -3,6 +3,9 @@ import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 import { cleartextText, isCleartext } from '../cleartext.ts';
 import { method } from './samples.ts';
 
+/** FTP, Telnet, SMTP, HTTP, POP3, IMAP and LDAP. */
+const cleartextPorts = new Set([21, 23, 25, 80, 110, 143, 389]);
+
 const uses = (value: Value | undefined): boolean => value !== undefined && isCleartext(value);
 
 /** A namespace or a schema is named by an address that nobody fetches. */
@@ -29,8 +32,16 @@ export const javaCleartextRequest: Rule = {
       when: ({ args: [address] }) => uses(address) && !isName(address),
     },
     { call: ['TelnetClient', 'FTPClient'] },
+    {
+      call: ['Socket'],
+      when: ({ args: [host, port] }) =>
+        typeof host?.constant === 'string' &&
+        cleartextPorts.has(Number(port?.constant)) &&
+        isCleartext({ taints: [], constant: `http://${host.constant}/` }),
+    },
   ],
   positives: [
+    method('    Socket socket = new Socket("www.example.com", 80); // HERE'),
     method('    new RestTemplate().getForObject("http://api.example.com/users", String.class); // HERE'),
     method('    URL url = new URL("http://api.example.com/users"); // HERE'),
     method(
@@ -40,6 +51,7 @@ export const javaCleartextRequest: Rule = {
     method('    FTPClient client = new FTPClient(); // HERE'),
   ],
   negatives: [
+    method('    new Socket("localhost", 80);\n    new Socket("www.example.com", 443);'),
     method('    new RestTemplate().getForObject("https://api.example.com/users", String.class);'),
     method('    new URL("http://localhost:8080/health").openStream();'),
     method('    new URL("http://www.w3.org/2001/XMLSchema");'),

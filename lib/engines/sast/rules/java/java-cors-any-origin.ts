@@ -24,8 +24,9 @@ export const javaCorsAnyOrigin: Rule = {
       when: (call) => textAt(call, 0) === '*',
     },
     {
-      call: ['*.{setHeader,addHeader,header}'],
-      when: (call) => /^access-control-allow-origin$/i.test(textAt(call, 0)) && textAt(call, 1) === '*',
+      call: ['*.{setHeader,addHeader,header,set,add}'],
+      when: (call) =>
+        /^access-control-allow-origin$/i.test(textAt(call, 0)) && /^(?:\*|null)$/.test(textAt(call, 1)),
     },
   ],
   annotations: [
@@ -40,6 +41,7 @@ export const javaCorsAnyOrigin: Rule = {
     },
   ],
   positives: [
+    method('    headers.set("Access-Control-Allow-Origin", "*"); // HERE', 'HttpHeaders headers'),
     servlet('    response.setHeader("Access-Control-Allow-Origin", request.getHeader("Origin")); // HERE'),
     servlet('    response.setHeader("Access-Control-Allow-Origin", "*"); // HERE'),
     method('    registry.addMapping("/**").allowedOrigins("*"); // HERE', 'CorsRegistry registry'),

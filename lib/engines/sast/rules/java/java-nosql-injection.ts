@@ -38,14 +38,9 @@ export const javaNosqlInjection: Rule = {
 
 export const javaNosqlFromParameter = fromParameter(javaNosqlInjection, {
   id: 'java-nosql-from-parameter',
+  supersededBy: ['java-nosql-injection', 'java-nosql-value'],
   title: 'Database query made of a parameter',
   does: 'reads its argument as a query document',
-  positives: [
-    method('    users.find(Document.parse("{name: \'" + name + "\'}")); // HERE', 'String name'),
-    method(
-      '    BasicDBObject query = new BasicDBObject();\n    query.put("$where", "this.name == \'" + name + "\'"); // HERE',
-      'String name',
-    ),
-  ],
+  positives: [method('    users.find(Document.parse(query)); // HERE', 'String query')],
   negatives: [method('    users.find(Filters.eq("name", name));', 'String name')],
 });

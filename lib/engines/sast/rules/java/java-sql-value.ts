@@ -1,6 +1,6 @@
-import type { Rule } from '@scangate/engines/sast/rule';
-import { parameterLabel } from '@scangate/engines/sast/taint/value';
-import { putsSqlValue } from '../sql-value.ts';
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { parameterLabel, type Value } from '@scangate/engines/sast/taint/value';
+import { putsSqlCondition, putsSqlValue } from '../sql-value.ts';
 import { javaSqlInjection } from './java-sql-injection.ts';
 import { method } from './samples.ts';
 
@@ -15,9 +15,39 @@ export const javaSqlValue: Rule = {
   category: 'sql',
   labels: [parameterLabel],
   supersededBy: ['java-sql-injection'],
-  sinks: (javaSqlInjection.sinks ?? []).map((sink) => ({ ...sink, unless: (value) => !putsSqlValue(value) })),
-  words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
+  sinks: [
+    ...(javaSqlInjection.sinks ?? []).map((sink) => ({
+      ...sink,
+      unless: (value: Value) => !putsSqlValue(value),
+    })),
+    {
+      call: ['Restrictions.sqlRestriction', '*.setFilter'],
+      unless: (value: Value) => !putsSqlCondition(value),
+    },
+    {
+      call: ['*.newQuery'],
+      args: [1, 2],
+      when: ({ receiver }: Call) =>
+        /persistence|\bpm\b/i.test(`${receiver?.type ?? ''} ${receiver?.path ?? ''}`),
+      unless: (value: Value) => !putsSqlCondition(value),
+    },
+  ],
+  words: [
+    'sqlRestriction',
+    'setFilter',
+    'newQuery',
+    'SELECT',
+    'select',
+    'INSERT',
+    'insert',
+    'UPDATE',
+    'update',
+    'DELETE',
+    'delete',
+  ],
   positives: [
+    method('    criteria.add(Restrictions.sqlRestriction("name = " + name)); // HERE', 'String name'),
+    method('    query.setFilter("name == " + name); // HERE', 'Query query, String name'),
     method(
       '    jdbcTemplate.execute("select * from users where name = \'" + name + "\'"); // HERE',
       'String name',

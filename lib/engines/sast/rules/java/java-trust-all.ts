@@ -19,7 +19,7 @@ const isLenient = (argument: Expression | undefined): boolean =>
   );
 
 const checksNothing = ({ name, parameters, body, returnType }: FunctionUnit): boolean => {
-  if (name === 'checkServerTrusted')
+  if (name === 'checkServerTrusted' || name === 'checkClientTrusted')
     return body.length === 0 || (body.length === 1 && body[0]?.kind === 'return');
   return (
     (name === 'verify' &&
@@ -48,7 +48,8 @@ export const javaTrustAll: Rule = {
     { call: ['*.loadTrustMaterial'], when: ({ written }) => isLenient(written.at(-1)) },
   ],
   positives: [
-    'class A implements X509TrustManager {\n  public void checkClientTrusted(X509Certificate[] chain, String type) { }\n  public void checkServerTrusted(X509Certificate[] chain, String type) { } // HERE\n}\n',
+    'class A implements X509TrustManager {\n  public void checkServerTrusted(X509Certificate[] chain, String type) { } // HERE\n}\n',
+    'class A implements X509TrustManager {\n  public void checkClientTrusted(X509Certificate[] chain, String type) { } // HERE\n}\n',
     method(`    TrustManager[] all = { new X509TrustManager() {
       public void checkServerTrusted(X509Certificate[] chain, String type) { /* all */ } // HERE
     } };`),

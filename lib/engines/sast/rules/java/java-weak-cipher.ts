@@ -14,11 +14,11 @@ export const javaWeakCipher: Rule = {
   help: 'Use AES/GCM/NoPadding with a fresh random nonce each time.',
   calls: [
     {
-      call: ['Cipher.getInstance'],
+      call: ['Cipher.getInstance', '*.crypto.Cipher.getInstance'],
       when: (call) => broken.test(textAt(call, 0)) || blockByBlock.test(textAt(call, 0)),
     },
     {
-      call: ['{KeyGenerator,SecretKeyFactory}.getInstance'],
+      call: ['{KeyGenerator,SecretKeyFactory}.getInstance', '*.crypto.KeyGenerator.getInstance'],
       when: (call) => broken.test(textAt(call, 0)) && !around(call).includes('Cipher.getInstance'),
     },
     { call: ['{NullCipher,DESEngine,RC4Engine,RC2Engine,BlowfishEngine,DESedeEngine}'] },

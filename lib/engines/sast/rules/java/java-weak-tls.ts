@@ -21,8 +21,29 @@ export const javaWeakTls: Rule = {
           /^(?:SSLv[23]|TLSv1|TLSv1\.1)$/.test(String(constant)),
         ),
     },
+    {
+      call: ['SSLConnectionSocketFactory'],
+      when: ({ args: [, list] }) =>
+        [...(list?.fields?.values() ?? [])].some(({ constant }) =>
+          /^(?:SSLv[23]|TLSv1|TLSv1\.1)$/.test(String(constant)),
+        ),
+    },
+    {
+      call: ['*.setProperty'],
+      when: ({ args: [name, value] }) =>
+        name?.constant === 'sun.security.ssl.allowUnsafeRenegotiation' &&
+        /^true$/.test(String(value?.constant)),
+    },
+    {
+      call: ['*.setProperty'],
+      when: (call) =>
+        textAt(call, 0) === 'jdk.tls.client.protocols' &&
+        /(?:^|,)\s?(?:SSLv[23]|TLSv?1(?:\.[01])?)(?:,|$)/.test(textAt(call, 1)),
+    },
   ],
   positives: [
+    method('    System.setProperty("sun.security.ssl.allowUnsafeRenegotiation", "true"); // HERE'),
+    method('    System.setProperty("jdk.tls.client.protocols", "TLSv1.2,TLSv1"); // HERE'),
     method('    SSLContext.getInstance("SSLv3"); // HERE'),
     method('    socket.setEnabledProtocols(new String[] {"TLSv1", "TLSv1.2"}); // HERE', 'SSLSocket socket'),
   ],

@@ -1,5 +1,6 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import type { FunctionUnit } from '@scangate/engines/sast/ir';
+import { prefixOf } from '@scangate/engines/sast/taint/value';
 import { around } from './conditions.ts';
 import { method, servlet } from './samples.ts';
 
@@ -27,6 +28,12 @@ export const javaXss: Rule = {
   help: 'Encode it for HTML (Encode.forHtml, HtmlUtils.htmlEscape), or let a template that escapes write it.',
   category: 'xss',
   sinks: [
+    {
+      // Text that begins as markup is shown as a page.
+      call: ['ResponseEntity', 'ResponseEntity.ok', 'ResponseEntity.*().body'],
+      when: isPage,
+      unless: (value) => !/^\s{0,9}</.test(prefixOf(value) ?? ''),
+    },
     {
       call: [
         '*.getWriter().{print,println,write,format,printf,append}',

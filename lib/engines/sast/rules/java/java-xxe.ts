@@ -19,6 +19,15 @@ export const javaXxe: Rule = {
   sinks: [{ call: ['DocumentHelper.parseText'] }],
   calls: [
     {
+      call: ['*.{setFeature,setProperty}'],
+      when: ({ args: [feature, value] }) =>
+        (String(feature?.constant).endsWith('disallow-doctype-decl') && value?.constant === false) ||
+        (/external-(?:general|parameter)-entities$|isSupportingExternalEntities$|(?:^|\.)(?:IS_SUPPORTING_EXTERNAL_ENTITIES|SUPPORT_DTD)$/.test(
+          String(feature?.constant ?? feature?.path),
+        ) &&
+          value?.constant === true),
+    },
+    {
       call: [
         '{DocumentBuilderFactory,SAXParserFactory,XMLInputFactory}.{newInstance,newFactory,newDefaultInstance}',
         'XMLReaderFactory.createXMLReader',
@@ -49,8 +58,16 @@ export const javaXxe: Rule = {
       'InputStream in',
     ),
     method('    new SAXReader().read(in); // HERE', 'InputStream in'),
+    method(
+      '    factory.setFeature("http://xml.org/sax/features/external-general-entities", true); // HERE',
+      'SAXParserFactory factory',
+    ),
   ],
   negatives: [
+    method(
+      '    factory.setFeature("http://xml.org/sax/features/external-general-entities", false);',
+      'SAXParserFactory factory',
+    ),
     method(
       `    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);

@@ -1,20 +1,28 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { jsCleartextRequest } from './js-cleartext-request.ts';
+import { jsCloudCleartext } from './js-cloud-cleartext.ts';
+import { jsCloudExposed } from './js-cloud-exposed.ts';
+import { jsCloudUnencrypted } from './js-cloud-unencrypted.ts';
 import { jsCodeInjection, jsCodeFromParameter } from './js-code-injection.ts';
 import { jsCommandInjection, jsCommandFromParameter } from './js-command-injection.ts';
 import { jsCookieNotHttponly } from './js-cookie-not-httponly.ts';
 import { jsCookieNotSecure } from './js-cookie-not-secure.ts';
 import { jsDebugMode } from './js-debug-mode.ts';
+import { jsDebugPort } from './js-debug-port.ts';
 import { jsDeserialization } from './js-deserialization.ts';
 import { jsDomXss } from './js-dom-xss.ts';
 import { jsDynamicEval } from './js-dynamic-eval.ts';
 import { jsElectronOpen } from './js-electron-open.ts';
 import { jsEscapingOff } from './js-escaping-off.ts';
+import { jsExponentialRegex } from './js-exponential-regex.ts';
 import { jsHardcodedKey } from './js-hardcoded-key.ts';
+import { jsIncompleteSanitization } from './js-incomplete-sanitization.ts';
 import { jsJwtUnverified } from './js-jwt-unverified.ts';
 import { jsLdapInjection } from './js-ldap-injection.ts';
 import { jsLogInjection } from './js-log-injection.ts';
+import { jsLooseOrigin } from './js-loose-origin.ts';
 import { jsMassAssignment } from './js-mass-assignment.ts';
+import { jsMessageOrigin } from './js-message-origin.ts';
 import { jsModulePath } from './js-module-path.ts';
 import { jsNosqlInjection } from './js-nosql-injection.ts';
 import { jsOpenRedirect } from './js-open-redirect.ts';
@@ -26,11 +34,15 @@ import { jsRawHtml } from './js-raw-html.ts';
 import { jsRegexInjection } from './js-regex-injection.ts';
 import { jsShortKey } from './js-short-key.ts';
 import { jsSqlInjection, jsSqlFromParameter } from './js-sql-injection.ts';
+import { jsSqlValue } from './js-sql-value.ts';
 import { jsSsrf } from './js-ssrf.ts';
 import { jsStaticIv } from './js-static-iv.ts';
 import { jsTemplateInjection } from './js-template-injection.ts';
 import { jsTlsOldVersion } from './js-tls-old-version.ts';
 import { jsTlsUnverified } from './js-tls-unverified.ts';
+import { jsUnauthenticatedDecryption } from './js-unauthenticated-decryption.ts';
+import { jsUncheckedBuffer } from './js-unchecked-buffer.ts';
+import { jsUnlimitedValidation } from './js-unlimited-validation.ts';
 import { jsWeakCipher } from './js-weak-cipher.ts';
 import { jsWeakHash } from './js-weak-hash.ts';
 import { jsWeakPasswordHash } from './js-weak-password-hash.ts';
@@ -47,6 +59,9 @@ import { sources } from './sources.ts';
 export const javascript: LanguageModel = {
   rules: [
     jsCleartextRequest,
+    jsCloudCleartext,
+    jsCloudExposed,
+    jsCloudUnencrypted,
     jsCodeFromParameter,
     jsCodeInjection,
     jsCommandFromParameter,
@@ -54,16 +69,21 @@ export const javascript: LanguageModel = {
     jsCookieNotHttponly,
     jsCookieNotSecure,
     jsDebugMode,
+    jsDebugPort,
     jsDeserialization,
     jsDomXss,
     jsDynamicEval,
     jsElectronOpen,
     jsEscapingOff,
+    jsExponentialRegex,
     jsHardcodedKey,
+    jsIncompleteSanitization,
     jsJwtUnverified,
     jsLdapInjection,
     jsLogInjection,
+    jsLooseOrigin,
     jsMassAssignment,
+    jsMessageOrigin,
     jsModulePath,
     jsNosqlInjection,
     jsOpenRedirect,
@@ -76,11 +96,15 @@ export const javascript: LanguageModel = {
     jsShortKey,
     jsSqlFromParameter,
     jsSqlInjection,
+    jsSqlValue,
     jsSsrf,
     jsStaticIv,
     jsTemplateInjection,
     jsTlsOldVersion,
     jsTlsUnverified,
+    jsUnauthenticatedDecryption,
+    jsUncheckedBuffer,
+    jsUnlimitedValidation,
     jsWeakCipher,
     jsWeakHash,
     jsWeakPasswordHash,

@@ -11,7 +11,24 @@ export const jsEscapingOff: Rule = {
     { key: ['autoescape', 'autoEscape'], when: (value) => value.constant === false },
     { key: ['noEscape'], when: (value) => value.constant === true },
   ],
+  calls: [
+    { call: ['$sceProvider.enabled'], when: ({ args: [on] }) => on?.constant === false },
+    {
+      call: ['serialize', 'serialize-javascript'],
+      when: ({ args: [, options] }) => options?.fields?.get('unsafe')?.constant === true,
+    },
+    {
+      // Angular trusts every address then.
+      call: ['*.{resourceUrlWhitelist,trustedResourceUrlList}'],
+      when: ({ args: [list] }) =>
+        [...(list?.fields?.values() ?? [])].some(({ constant }) => constant === '**'),
+    },
+  ],
+  writes: [{ write: ['*.escapeMarkup'], when: ({ constant }) => constant === false }],
   positives: [
+    '$sceProvider.enabled(false); // HERE\n',
+    "const serialize = require('serialize-javascript');\npage.state = serialize(state, { unsafe: true }); // HERE\n",
+    "$sceDelegateProvider.resourceUrlWhitelist(['self', '**']); // HERE\n",
     "nunjucks.configure('views', { autoescape: false }); // HERE\n",
     'Handlebars.compile(source, { noEscape: true }); // HERE\n',
   ],

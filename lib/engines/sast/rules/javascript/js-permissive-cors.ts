@@ -15,6 +15,12 @@ export const jsPermissiveCors: Rule = {
   category: 'header',
   sinks: [
     {
+      call: ['{res,response}.writeHead'],
+      args: [1, 2],
+      fields: ['Access-Control-Allow-Origin', 'access-control-allow-origin'],
+      when: ({ args }) => args.some(({ fields }) => [...(fields?.keys() ?? [])].some(isOriginHeader)),
+    },
+    {
       call: [setters, '{res,response}.*.{setHeader,header,set}'],
       args: [1],
       when: ({ args }) => isOriginHeader(args[0]?.constant),
@@ -29,14 +35,40 @@ export const jsPermissiveCors: Rule = {
         return fields?.get('credentials')?.constant === true && (origin === '*' || origin === true);
       },
     },
+    {
+      // NestJS allows every origin unless it is told which.
+      call: ['*.enableCors'],
+      when: ({ args: [options] }) => options === undefined || options.fields?.get('origin')?.constant === '*',
+    },
     { call: [setters], when: ({ args }) => isOriginHeader(args[0]?.constant) && args[1]?.constant === '*' },
   ],
+  entries: [
+    {
+      key: ['cors'],
+      when: ({ constant, fields }, { callee }) =>
+        (constant === true || fields?.get('origin')?.constant === '*') &&
+        callee.some((name) => name.endsWith('NestFactory.create')),
+    },
+  ],
+  annotations: [
+    {
+      name: ['Header'],
+      when: ({ args: [name, value] }) =>
+        name?.value.kind === 'literal' &&
+        isOriginHeader(name.value.value) &&
+        value?.value.kind === 'literal' &&
+        value.value.value === '*',
+    },
+  ],
   positives: [
+    "import { NestFactory } from '@nestjs/core';\nconst app = await NestFactory.create(AppModule, { cors: true }); // HERE\n",
+    'const app = await NestFactory.create(AppModule);\napp.enableCors(); // HERE\n',
     "app.use((req, res, next) => {\n  res.setHeader('Access-Control-Allow-Origin', req.headers.origin); // HERE\n  next();\n});\n",
     "const cors = require('cors');\napp.use(cors({ origin: true, credentials: true })); // HERE\n",
     "app.use((req, res, next) => {\n  res.header('Access-Control-Allow-Origin', '*'); // HERE\n});\n",
   ],
   negatives: [
+    "const app = await NestFactory.create(AppModule);\napp.enableCors({ origin: 'https://app.example.com' });\n",
     "const cors = require('cors');\napp.use(cors({ origin: 'https://app.example.com', credentials: true }));\n",
   ],
 };

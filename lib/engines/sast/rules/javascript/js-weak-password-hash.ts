@@ -27,6 +27,10 @@ export const jsWeakPasswordHash: Rule = {
       when: ({ written }) => isSecretName(nameIn(written[0])),
     },
     {
+      call: ['*.{setPassword,set_password}'],
+      when: ({ args: [password] }) => /createHash\(\).{0,40}\.digest\(\)$/.test(password?.path ?? ''),
+    },
+    {
       call: ['crypto.{pbkdf2,pbkdf2Sync}'],
       when: ({ args }) => typeof args[2]?.constant === 'number' && args[2].constant < 10_000,
     },
@@ -39,7 +43,16 @@ export const jsWeakPasswordHash: Rule = {
       when: ({ args }) => typeof args[0]?.constant === 'number' && args[0].constant < 10,
     },
   ],
+  entries: [
+    {
+      // Of the variants only argon2id resists both side channels and graphics cards.
+      key: ['type'],
+      when: ({ path = '' }) => /(?:^|\.)argon2[di]$/.test(path),
+    },
+  ],
   positives: [
+    "const crypto = require('crypto');\nfunction change(user, text) {\n  user.setPassword(crypto.createHash('sha512').update(text).digest('hex')); // HERE\n}\n",
+    "import argon2 from 'argon2';\nargon2.hash(password, { type: argon2.argon2i }); // HERE\n",
     "const crypto = require('crypto');\nconst h = (password) => crypto.createHash('sha256').update(password).digest('hex'); // HERE\n",
     "import bcrypt from 'bcrypt';\nbcrypt.hash(password, 4); // HERE\n",
     "import { pbkdf2Sync } from 'crypto';\npbkdf2Sync(password, salt, 1000, 64, 'sha512'); // HERE\n",

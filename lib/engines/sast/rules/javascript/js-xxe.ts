@@ -5,8 +5,11 @@ export const jsXxe: Rule = {
   cwe: 'CWE-611',
   severity: 'high',
   title: 'XML entities are expanded',
-  message: 'With noent the parser reads files and URLs that a document names: its sender can read them.',
-  help: 'Leave noent out.',
+  message:
+    'The parser expands the entities of a document, with noent even files and URLs: its sender can read them or exhaust the memory.',
+  help: 'Leave noent out, and parse the documents of others with a parser that expands no entities.',
+  category: 'xxe',
+  sinks: [{ call: ['node-expat.Parser.{parse,write}'] }, { call: ['xml2json.toJson'] }],
   calls: [
     {
       call: ['*.{parseXml,parseXmlString,parseXmlAsync,parseFromString}'],
@@ -14,6 +17,8 @@ export const jsXxe: Rule = {
     },
   ],
   positives: [
+    "const expat = require('node-expat');\napp.post('/x', (req, res) => {\n  const parser = new expat.Parser('UTF-8');\n  parser.write(req.body.xml); // HERE\n});\n",
+    "const xml2json = require('xml2json');\napp.post('/x', (req, res) => {\n  const data = xml2json.toJson(req.body); // HERE\n});\n",
     "const libxmljs = require('libxmljs');\napp.post('/x', (req, res) => {\n  libxmljs.parseXmlString(req.body.xml, { noent: true, noblanks: true }); // HERE\n});\n",
   ],
   negatives: ["const libxmljs = require('libxmljs');\nlibxmljs.parseXmlString(text, { noblanks: true });\n"],

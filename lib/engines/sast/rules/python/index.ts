@@ -10,24 +10,32 @@ import {
   pyCommandInjectionLocal,
   pyCommandFromParameter,
 } from './py-command-injection.ts';
+import { pyCookieAnySite } from './py-cookie-any-site.ts';
 import { pyCookieWithoutHttponly } from './py-cookie-without-httponly.ts';
 import { pyCookieWithoutSecure } from './py-cookie-without-secure.ts';
 import { pyCorsAnyOrigin } from './py-cors-any-origin.ts';
 import { pyCsrfExempt } from './py-csrf-exempt.ts';
 import { pyDebugMode } from './py-debug-mode.ts';
+import { pyDefaultPassword } from './py-default-password.ts';
 import { pyDjangoSettings } from './py-django-settings.ts';
 import { pyDynamicCode } from './py-dynamic-code.ts';
 import { pyDynamicCommand } from './py-dynamic-command.ts';
 import { pyDynamicSql } from './py-dynamic-sql.ts';
+import { pyEmptyPassword } from './py-empty-password.ts';
+import { pyExponentialRegex } from './py-exponential-regex.ts';
 import { pyHardcodedKey } from './py-hardcoded-key.ts';
 import { pyInsecureTempFile } from './py-insecure-temp-file.ts';
 import { pyJwtUnverified } from './py-jwt-unverified.ts';
 import { pyLdapInjection } from './py-ldap-injection.ts';
+import { pyLocalsInTemplate } from './py-locals-in-template.ts';
 import { pyLogInjection } from './py-log-injection.ts';
+import { pyNanInjection } from './py-nan-injection.ts';
 import { pyNosqlInjection } from './py-nosql-injection.ts';
 import { pyOpenRedirect } from './py-open-redirect.ts';
+import { pyPasswordInJwt } from './py-password-in-jwt.ts';
 import { pyPathTraversal } from './py-path-traversal.ts';
 import { pyRegexInjection } from './py-regex-injection.ts';
+import { pySecretInHashid } from './py-secret-in-hashid.ts';
 import { pySqlFromParameter } from './py-sql-from-parameter.ts';
 import { pySqlInjection, pySqlInjectionLocal } from './py-sql-injection.ts';
 import { pySqlQuotedValue } from './py-sql-quoted-value.ts';
@@ -43,6 +51,7 @@ import {
   pyUnsafeDeserializationLocal,
   pyDeserializationFromParameter,
 } from './py-unsafe-deserialization.ts';
+import { pyUnescapedExtension } from './py-unescaped-extension.ts';
 import { pyUnescapedTemplate } from './py-unescaped-template.ts';
 import { pyUnsafeYaml } from './py-unsafe-yaml.ts';
 import { pyWeakCipher } from './py-weak-cipher.ts';
@@ -72,29 +81,37 @@ export const python: LanguageModel = {
     pyCommandFromParameter,
     pyCommandInjection,
     pyCommandInjectionLocal,
+    pyCookieAnySite,
     pyCookieWithoutHttponly,
     pyCookieWithoutSecure,
     pyCorsAnyOrigin,
     pyCsrfExempt,
     pyDebugMode,
+    pyDefaultPassword,
     pyDeserializationFromParameter,
     pyDjangoSettings,
     pyDynamicCode,
     pyDynamicCommand,
     pyDynamicSql,
+    pyEmptyPassword,
+    pyExponentialRegex,
     pyHardcodedKey,
     pyInsecureTempFile,
     pyJwtUnverified,
     pyLdapInjection,
+    pyLocalsInTemplate,
     pyLogInjection,
+    pyNanInjection,
     pyNosqlInjection,
     pyOpenRedirect,
+    pyPasswordInJwt,
     pyPathTraversal,
     pyRegexInjection,
+    pySecretInHashid,
     pySqlFromParameter,
     pySqlInjection,
-    pySqlQuotedValue,
     pySqlInjectionLocal,
+    pySqlQuotedValue,
     pySshAnyHost,
     pySsrf,
     pyStaticIv,
@@ -102,6 +119,7 @@ export const python: LanguageModel = {
     pyTemplateInjection,
     pyTlsUnverified,
     pyTrustBoundary,
+    pyUnescapedExtension,
     pyUnescapedTemplate,
     pyUnsafeDeserialization,
     pyUnsafeDeserializationLocal,

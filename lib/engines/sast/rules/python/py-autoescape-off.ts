@@ -11,7 +11,8 @@ export const pyAutoescapeOff: Rule = {
     {
       key: ['autoescape'],
       when: ({ constant }, { callee }) =>
-        constant === false && callee.some((name) => /Environment|Template|Engine|Jinja/.test(name)),
+        constant === false &&
+        (callee.length === 0 || callee.some((name) => /Environment|Template|Engine|Jinja|render/.test(name))),
     },
   ],
   positives: ['from jinja2 import Environment\nenv = Environment(loader=loader, autoescape=False)  # HERE\n'],

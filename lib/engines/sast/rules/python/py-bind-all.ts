@@ -21,6 +21,10 @@ export const pyBindAll: Rule = {
   ],
   calls: [
     {
+      call: ['flask.Flask.run', 'flask.Flask().run', 'app.run'],
+      when: ({ args: [host] }) => isAll(host?.constant),
+    },
+    {
       call: ['*.bind'],
       when: ({ args: [address] }) =>
         isAll(address?.fields?.get('0')?.constant) || address?.fields?.get('0')?.constant === '',

@@ -23,7 +23,13 @@ export const pyCodeInjection: Rule = {
         'code.{InteractiveInterpreter,interact}',
         '*.{runsource,runcode}',
         'timeit.timeit',
+        '*.InteractiveConsole().push',
       ],
+    },
+    {
+      call: ['*.run_in_executor'],
+      args: [2],
+      when: ({ args }) => /^(?:eval|exec)$/.test(args[1]?.path ?? ''),
     },
   ],
   positives: [

@@ -31,6 +31,12 @@ const isText = ({ args: [command] }: Call): boolean => command !== undefined && 
 
 const runsText = (call: Call): boolean => !usesShell(call) && isText(call);
 
+/** Matches a list at a position whose first item is a shell. */
+const listsProgram =
+  (at: number) =>
+  ({ args }: Call): boolean =>
+    shell.test(String(args[at]?.fields?.get('0')?.constant ?? ''));
+
 const subprocess = '{subprocess,subprocess32,sp,gevent.subprocess}.{run,call,check_call,check_output,Popen}';
 
 export const pyCommandInjection: Rule = {
@@ -60,12 +66,27 @@ export const pyCommandInjection: Rule = {
     { call: ['os.{execl,execle,execlp,execlpe,execv,execve,execvp,execvpe,posix_spawn}'] },
     { call: ['os.{spawnl,spawnle,spawnlp,spawnlpe,spawnv,spawnve,spawnvp,spawnvpe}'], args: [1] },
     {
-      call: ['asyncio.create_subprocess_exec'],
+      call: ['asyncio.create_subprocess_exec', 'asyncio.subprocess.create_subprocess_exec'],
       args: 'all',
       when: (call) => shell.test(String(call.args[0]?.constant ?? '')),
     },
+    { call: ['*.subprocess_shell'], args: [1] },
+    { call: ['*.subprocess_exec'], args: [1], when: listsProgram(1) },
+    // A shell among the arguments runs the others.
+    {
+      call: ['os.{execl,execle,execlp,execlpe,execv,execve,execvp,execvpe}'],
+      args: [1, 2, 3],
+      when: ({ args }) => shell.test(String(args[0]?.constant ?? '')),
+    },
+    {
+      call: ['os.{spawnl,spawnle,spawnlp,spawnlpe,spawnv,spawnve,spawnvp,spawnvpe}'],
+      args: [2, 3, 4],
+      when: ({ args }) => shell.test(String(args[1]?.constant ?? '')),
+    },
   ],
   positives: [
+    flask('    os.execl("/bin/bash", "/bin/bash", "-c", request.args["c"])  # HERE', 'import os'),
+    flask('    loop.subprocess_exec(Protocol, ["bash", "-c", request.args["c"]])  # HERE'),
     'import os\nclass Import(graphene.Mutation):\n    def mutate(self, info, host, port=443):\n        os.popen(f"curl {host}:{port}")  # HERE\n',
     'import os\nfrom flask import request\n\ndef ping():\n    host = request.args.get("host")\n    os.system("ping -c 1 " + host)  # HERE\n',
     'import subprocess\nfrom flask import request\ndef run():\n    subprocess.run(f"ls {request.form[\'d\']}", shell=True)  # HERE\n',

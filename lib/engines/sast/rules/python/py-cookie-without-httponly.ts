@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { authTicket } from './py-cookie-without-secure.ts';
 import { constantText, isMissingOrFalse } from './conditions.ts';
 
 const isSession = /sess|token|auth|jwt|sid|user|login|remember/i;
@@ -17,11 +18,21 @@ export const pyCookieWithoutHttponly: Rule = {
         if (written.some(({ kind }) => kind === 'spread')) return false;
         const name = constantText(named.get('key') ?? args[0]);
         const httponly = named.get('httponly') ?? args[7];
-        return httponly?.constant === false || (isMissingOrFalse(httponly) && isSession.test(name));
+        const isGuarded = named.get('secure')?.constant === true;
+        return (
+          httponly?.constant === false || (isMissingOrFalse(httponly) && (isGuarded || isSession.test(name)))
+        );
       },
+    },
+    {
+      call: [authTicket],
+      when: ({ named, written }) =>
+        isMissingOrFalse(named.get('httponly') ?? named.get('http_only')) &&
+        written.every(({ kind }) => kind !== 'spread'),
     },
   ],
   positives: [
+    'r = make_response("")\nr.set_cookie("cart", value, secure=True)  # HERE\n',
     'r = make_response("")\nr.set_cookie("session", value, secure=True)  # HERE\n',
     'r.set_cookie("a", value, secure=True, httponly=False)  # HERE\n',
   ],

@@ -36,7 +36,7 @@ export const pyDynamicSql: Rule = {
     'cur.execute("SELECT * FROM t WHERE id = %s" % identifier)  # HERE\n',
     'name = read()\ncur.execute(f"DELETE FROM t WHERE name = {name}")  # HERE\n',
     'cur.execute("SELECT * FROM {}".format(table))  # HERE\n',
-    'sql = "SELECT a FROM t WHERE b = " + read()\nconn.fetch(sql)  # HERE\n',
+    'sql = "SELECT a FROM t ORDER BY " + read()\nconn.fetch(sql)  # HERE\n',
   ],
   negatives: [
     'cur.execute("SELECT * FROM t WHERE id = %s", (identifier,))\n',

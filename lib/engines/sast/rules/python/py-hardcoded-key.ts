@@ -38,12 +38,23 @@ export const pyHardcodedKey: Rule = {
       when: (call) => isFixed(argument(call, 'secret_key', 0)),
     },
   ],
+  entries: [
+    {
+      key: ['aws_secret_access_key', 'aws_session_token', 'aws_access_key_id'],
+      when: (value, { callee }) =>
+        typeof value.constant === 'string' &&
+        /^[\w/+=]{16,}$/.test(value.constant) &&
+        callee.some((name) => /boto|(?:^|\.)(?:client|resource|Session)$/.test(name)),
+    },
+  ],
   positives: [
+    'import boto3\ns3 = boto3.client("s3", aws_secret_access_key="wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")  # HERE\n',
     'from Crypto.Cipher import AES\nAES.new(b"Sixteen byte key", AES.MODE_GCM)  # HERE\n',
     'import jwt\nSECRET = "s3cr3t-for-tokens"\ntoken = jwt.encode({"u": 1}, SECRET, algorithm="HS256")  # HERE\n',
     'from cryptography.fernet import Fernet\nf = Fernet(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=")  # HERE\n',
   ],
   negatives: [
+    'import boto3, os\ns3 = boto3.client("s3", aws_secret_access_key=os.environ["KEY"], aws_access_key_id="test")\n',
     'import os\nfrom Crypto.Cipher import AES\nAES.new(os.environ["KEY"].encode(), AES.MODE_GCM)\n',
     'import jwt\njwt.decode(token, key, algorithms=["RS256"])\n',
     'import hmac\nhmac.new(key, b"message")\n',

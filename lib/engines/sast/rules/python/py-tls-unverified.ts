@@ -6,7 +6,8 @@ const client =
   /requests|httpx|aiohttp|urllib3|session|client|hvac|boto|elasticsearch|\.(?:get|post|put|patch|delete|head|options|request|send|resource)$/i;
 
 const isFalse = ({ constant }: Value): boolean => constant === false;
-const isNone = (value: Value): boolean => lastName(value) === 'CERT_NONE' || value.constant === 'CERT_NONE';
+const isNone = (value: Value): boolean =>
+  lastName(value) === 'CERT_NONE' || /^(?:CERT_)?NONE$/.test(String(value.constant));
 
 export const pyTlsUnverified: Rule = {
   id: 'py-tls-unverified',

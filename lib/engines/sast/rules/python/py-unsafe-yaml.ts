@@ -19,11 +19,17 @@ export const pyUnsafeYaml: Rule = {
         !call.args[0]?.taints.some(({ origin }) => origin.label === 'user'),
     },
     {
+      // ruamel.yaml is as unsafe when it is asked to be.
+      call: ['ruamel.yaml.YAML', 'YAML'],
+      when: ({ named }) => /^unsafe$/.test(String(named.get('typ')?.constant)),
+    },
+    {
       call: ['yaml.{unsafe_load,unsafe_load_all}'],
       when: ({ args }) => !args[0]?.taints.some(({ origin }) => origin.label === 'user'),
     },
   ],
   positives: [
+    'from ruamel.yaml import YAML\nyaml = YAML(typ="unsafe")  # HERE\n',
     'import yaml\nconfig = yaml.load(open("c.yml"))  # HERE\n',
     'from yaml import load, Loader\nload(stream, Loader=Loader)  # HERE\n',
     'import yaml\nyaml.unsafe_load(text)  # HERE\n',

@@ -13,11 +13,20 @@ export const pyWeakPasswordHash: Rule = {
       when: ({ written: [only] }) =>
         /passw(?:or)?d|passphrase|\bpwd?\b/i.test(only?.at.text.slice(0, 200) ?? ''),
     },
+    {
+      call: ['*.{set_password,setPassword}'],
+      when: ({ args: [password] }) =>
+        /(?:hashlib\.\w+|Hash\.\w+\.new|(?:MD5|SHA\d*)\.new)\(\)\.(?:hex)?digest\(\)$/.test(
+          password?.path ?? '',
+        ),
+    },
   ],
   positives: [
+    'import hashlib\ndef change(user, text):\n    digest = hashlib.sha512(text).hexdigest()\n    user.set_password(digest)  # HERE\n',
     'import hashlib\ndef store(password):\n    return hashlib.sha256(password.encode()).hexdigest()  # HERE\n',
   ],
   negatives: [
+    'def change(user, text):\n    user.set_password(text)\n',
     'import hashlib\nhashlib.sha256(data)\n',
     'import hashlib\nhashlib.pbkdf2_hmac("sha256", password, salt, 600000)\n',
   ],

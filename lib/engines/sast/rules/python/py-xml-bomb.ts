@@ -10,6 +10,8 @@ export const pyXmlBomb: Rule = {
     'Untrusted XML is read by a parser that expands entities: with an old expat a few lines can fill the memory.',
   help: 'Use defusedxml.',
   category: 'xxe',
+  // They parse what their callers send.
+  imports: ['xmlrpclib', 'SimpleXMLRPCServer', 'xmlrpc.server', 'xmlrpc.server.SimpleXMLRPCServer'],
   sinks: [
     {
       call: [
@@ -21,6 +23,7 @@ export const pyXmlBomb: Rule = {
     },
   ],
   positives: [
+    'from xmlrpc.server import SimpleXMLRPCServer\nserver = SimpleXMLRPCServer(address)\n',
     flask('    ET.fromstring(request.data)  # HERE', 'import xml.etree.ElementTree as ET'),
     flask('    minidom.parseString(request.form["x"])  # HERE', 'from xml.dom import minidom'),
   ],

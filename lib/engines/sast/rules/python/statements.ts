@@ -28,6 +28,11 @@ export const statementSinks: readonly Sink[] = [
   { call: ['*.objects.raw', '*.raw'], named: ['raw_query'], unless: (value) => !beginsAsStatement(value) },
   { call: ['*.extra'], args: [], named: ['where', 'select', 'tables', 'order_by'] },
   { call: ['*.RawSQL', 'RawSQL'] },
+  {
+    // SQLAlchemy takes texts for parts of a query; a text of the request alone is refused by it.
+    call: ['*.{distinct,having,group_by,order_by,filter}'],
+    unless: (value) => value.prefix === undefined || value.constant !== undefined,
+  },
   { call: ['sqlalchemy.{text,literal_column}', 'sqlalchemy.sql.{text,literal_column}', '{db,sa}.text'] },
 ];
 

@@ -1,0 +1,35 @@
+/** One character or class, once or more often, as the whole content of a group. */
+const repeatedOnce = /^(?:\?:)?(?:\[[^\]]{1,60}\]|\\[wdsWDS]|[\w.])[+*]$/;
+const longest = 2000;
+
+/** Tells whether a group is repeated whose content is a repetition with nothing else, and something follows it. */
+const repeatsRepetition = (source: string, closed: number): boolean => {
+  const opened = source.lastIndexOf('(', closed);
+  const again = source[closed + 1];
+  const next = source[closed + 2];
+  return (
+    opened !== -1 &&
+    (again === '+' || again === '*') &&
+    next !== undefined &&
+    next !== ')' &&
+    next !== '|' &&
+    repeatedOnce.test(source.slice(opened + 1, closed))
+  );
+};
+
+/** Tells whether matching takes time that doubles with every character, as `^(\w+)+$` does. */
+export const isExponential = (source: string): boolean => {
+  if (source.length > longest) return false;
+  for (let at = source.indexOf(')'); at !== -1; at = source.indexOf(')', at + 1))
+    if (repeatsRepetition(source, at)) return true;
+  return false;
+};
+
+export const exponentialText = {
+  cwe: 'CWE-1333',
+  severity: 'medium',
+  title: 'Regular expression takes exponential time',
+  message:
+    'A repetition inside of a repetition is tried in every division: thirty characters that nearly match keep the process busy for minutes.',
+  help: 'Repeat once: `[a-z]+` matches what `([a-z]+)+` matches.',
+} as const;
