@@ -14,3 +14,10 @@ test('negative credits stay numbers in the export of a report', () => {
   const [, row] = usageCsv('day', [{ ...day, closing: -7 }]).split('\r\n');
   expect(row).toBe('2026-03-10,-5,0,0,0,0,-2,-7');
 });
+
+test('a name that a spreadsheet would run is escaped, and its numbers are not', () => {
+  const row = { repositoryId: 'r', fullName: '=acme/shop', organizationId: 'o' };
+  const [head, line] = usageCsv('repository', [{ ...row, consumed: 2, refunded: 3, net: -1 }]).split('\r\n');
+  expect(head).toBe('repositoryId,fullName,organizationId,consumed,refunded,net');
+  expect(line).toBe("r,'=acme/shop,o,2,3,-1");
+});
