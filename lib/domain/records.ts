@@ -14,6 +14,7 @@ import type { Role, Scope, TokenKind } from './identity/roles.ts';
 export type * from './accounts/account-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
+export type * from './service-records.ts';
 export type * from './tracking/tracking-records.ts';
 export type * from './waivers/waiver-records.ts';
 export type * from './scans/reuse/reuse-records.ts';
@@ -62,15 +63,6 @@ export interface AuditEvent {
   target?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-}
-
-/** The position of a daily walk over all records. */
-export interface JobPosition {
-  job: string;
-  shard: string;
-  /** The day (UTC) of the walk. It is complete when `cursor` is absent. */
-  day: string;
-  cursor?: string;
 }
 
 export interface Member {
@@ -257,33 +249,6 @@ export interface Dedup {
   digest: string;
   scanId: string;
   expiresAt: Instant;
-}
-
-/** The first answer to a request with an Idempotency-Key. */
-export interface Idempotency {
-  organizationId: string;
-  operation: string;
-  key: string;
-  bodyHash: string;
-  answer: { status: number; body: unknown; headers?: Record<string, string> };
-  expiresAt: Instant;
-}
-
-/** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
-export interface WaiterLease {
-  organizationId: string;
-  slot: number;
-  holder: string;
-  expiresAt: Instant;
-}
-
-export interface Upload {
-  organizationId: string;
-  uploadId: string;
-  contentLength: number;
-  createdAt: Instant;
-  /** The scan that was created from it: an upload is used once. */
-  scanId?: string;
 }
 
 /** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */

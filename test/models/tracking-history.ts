@@ -1,7 +1,7 @@
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Assessed, EndedScanOf } from '../support/tracking/tracked-world.ts';
 
-/** What a followed scan says about one finding of one unit. */
+/** The word of a followed scan about one finding of one unit. */
 export interface Observation {
   commit: number;
   at: string;
@@ -9,7 +9,7 @@ export interface Observation {
 }
 
 /** A finding of the model, from the first to the last followed scan that says something about it. */
-export interface ModelFinding {
+interface ModelFinding {
   state: 'open' | 'waived' | 'fixed';
   severity: Severity;
   firstCommit: number;

@@ -17,7 +17,22 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'A row for each day, the oldest first.',
-      schema: z.object({ days: z.array(trendDay) }),
+      schema: z.object({ days: z.array(trendDay) }).meta({
+        examples: [
+          {
+            days: [
+              {
+                day: '2026-03-01',
+                open: { critical: 1, high: 4, medium: 7, low: 2, unknown: 0, total: 14 },
+                waived: 3,
+                opened: 2,
+                fixed: 5,
+                meanDaysToFix: 8.25,
+              },
+            ],
+          },
+        ],
+      }),
     },
   },
   problems: [],

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, pageOf, paging, severity } from '#contract/schemas/resources.ts';
-import { trackedFinding, trackedKind, trackedState } from '#contract/schemas/tracked-finding.ts';
+import {
+  trackedFinding,
+  trackedFindingExample,
+  trackedKind,
+  trackedState,
+} from '#contract/schemas/tracked-finding.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { unassigned } from '@scangate/domain/tracking/finding-view';
 
@@ -35,7 +40,12 @@ export const endpoint = defineEndpoint({
     fixable: flag,
     knownExploited: flag,
   }),
-  responses: { 200: { description: 'A page of tracked findings.', schema: pageOf(trackedFinding) } },
+  responses: {
+    200: {
+      description: 'A page of tracked findings.',
+      schema: pageOf(trackedFinding).meta({ examples: [{ items: [trackedFindingExample] }] }),
+    },
+  },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

@@ -51,13 +51,47 @@ export const trackedFinding = z.object({
   ticket: z.string().nullable(),
 });
 
-/** A tracked finding by itself. */
-export const trackedFindingDetail = trackedFinding.extend({
-  lastSeen: sighting,
-  notes: z.string().nullable(),
-});
-
 const count = z.int();
+
+/** A tracked finding as the API answers it. */
+export const trackedFindingExample = {
+  fingerprint: '6d1e1a312508653528e9a9a26d1c135b',
+  repositoryId: '0192c9a0-6c00-7000-8000-000000000002',
+  projectUnitId: '0192c9a0-6c00-8000-8000-000000000003',
+  unitPath: '',
+  kind: 'vulnerability',
+  severity: 'critical',
+  title: 'minimist lets command-line arguments write to Object.prototype',
+  rule: 'GHSA-xvch-5gv4-984h',
+  file: 'package-lock.json',
+  packageName: 'minimist',
+  packageVersion: '1.2.5',
+  fixable: true,
+  knownExploited: false,
+  occurrences: 1,
+  state: 'open',
+  firstSeen: {
+    scanId: '0192c9a0-6c00-7000-8000-000000000004',
+    commitHash: '07f983dc5443e30e4745f718715c62279ebb491d',
+    at: '2026-03-01T12:00:00.000Z',
+  },
+  unconfirmed: false,
+  assignee: null,
+  ticket: null,
+};
+
+/** A tracked finding by itself. */
+export const trackedFindingDetail = trackedFinding
+  .extend({ lastSeen: sighting, notes: z.string().nullable() })
+  .meta({
+    examples: [
+      {
+        ...trackedFindingExample,
+        lastSeen: { ...trackedFindingExample.firstSeen, at: '2026-03-10T12:00:00.000Z' },
+        notes: 'The upgrade is planned for the next release.',
+      },
+    ],
+  });
 
 /** The trends of one day. */
 export const trendDay = z.object({

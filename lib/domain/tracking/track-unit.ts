@@ -14,7 +14,7 @@ export interface JudgedUnit extends AssessedScope {
   findings: readonly Finding[];
   policy: GatePolicy;
   seen: Sighting;
-  /** What was followed before, which is the last commit with a finding that is fixed now. */
+  /** The scan that was followed before; its commit is the last one with a finding that is fixed now. */
   previous?: FollowedScan | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface Tolerance {
   expiresAt?: Instant;
 }
 
-/** What a scan says about a finding; a row is written again when one of these fields changes. */
+/** The fields that scans decide; a row is written again when one of these fields changes. */
 export interface TrackedDetails {
   kind: TrackedKind;
   severity: Severity;
@@ -105,7 +105,7 @@ export interface NewestCommit extends Sighting {
   branch: string;
 }
 
-/** What was followed last in a repository, which its tracked findings describe. */
+/** The scan that was followed last in a repository, which its tracked findings describe. */
 export interface FollowedCommit {
   organizationId: string;
   repositoryId: string;
@@ -114,7 +114,7 @@ export interface FollowedCommit {
   /** Grows with every followed scan; guards writes that were decided from an older one. */
   version: number;
   seen: FollowedScan;
-  /** What was followed before it. */
+  /** The scan that was followed before it. */
   previous?: FollowedScan;
   /** The project units that may have open findings. */
   units: string[];
@@ -122,7 +122,7 @@ export interface FollowedCommit {
   artifacts?: Record<string, string>;
 }
 
-/** What changed on one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */
+/** The changes of one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */
 export interface Trend {
   organizationId: string;
   /** YYYY-MM-DD. */

@@ -2,7 +2,7 @@ import { severities } from '@scangate/engines/model/severity';
 import type { RowChange } from './track-unit.ts';
 import type { TrackedFinding, Trend } from './tracking-records.ts';
 
-/** What a day adds. */
+/** The numbers that a day adds. */
 export type TrendDelta = Omit<Trend, 'organizationId' | 'day'>;
 
 export const noTrend: TrendDelta = {

@@ -5,7 +5,7 @@ import { changedFields, updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import type { TrackedFinding } from './tracking-records.ts';
 
-/** What people add to a finding; null removes it, and what is absent stays. */
+/** The fields of a finding that people change; null removes one, and an absent one stays. */
 export interface Triage {
   assignee?: string | null | undefined;
   notes?: string | null | undefined;

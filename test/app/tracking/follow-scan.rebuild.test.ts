@@ -62,7 +62,7 @@ const unit = fc.record({
   sca: assessed(['package-lock.json', 'other.lock']),
 });
 const push = fc.record({
-  /** How far the commit is from the newest one: mostly ahead. */
+  /** The distance of the commit from the newest one: mostly ahead. */
   ahead: fc.constantFrom(1, 1, 1, 1, 0, -1, -3),
   hours: fc.integer({ min: 1, max: 20 }),
   units: fc.dictionary(fc.constantFrom(...paths), unit, { minKeys: 1 }),

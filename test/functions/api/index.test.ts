@@ -5,95 +5,10 @@ import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
 import { roles, scopes, serviceScopes } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { samples } from '#test/support/api/sample-requests.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
 /** These tests hold for every endpoint of the table, so that the endpoints' own tests need not repeat them. */
-
-const id = '0aa0bb0c-0000-4000-8000-00000000dead';
-const scan = { params: { scanId: id } };
-const waiver = { params: { waiverId: id } };
-const person = { params: { personId: id } };
-
-/** A valid request for each endpoint. The ids in it do not exist. */
-const samples: Record<keyof Endpoints, CallOptions> = {
-  'resolve-repository': { query: { fullName: 'acme/shop' } },
-  'connect-repository': { body: { url: 'https://git.example.com/acme/shop' } },
-  'list-repositories': {},
-  'get-repository': { params: { repositoryId: id } },
-  'change-repository': { params: { repositoryId: id }, body: { defaultBranch: 'main' } },
-  'disconnect-repository': { params: { repositoryId: id } },
-  'create-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
-  'quote-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
-  'get-scan': scan,
-  'list-scans': {},
-  'wait-scan': scan,
-  'cancel-scan': scan,
-  'list-findings': scan,
-  'explain-scan': scan,
-  'compare-scans': { ...scan, query: { with: id } },
-  'rejudge-scan': scan,
-  'get-sbom': scan,
-  'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
-  'get-openapi': {},
-  'issue-token': { body: { kind: 'personal', name: 'mine' } },
-  'list-tokens': {},
-  'revoke-token': { params: { tokenId: id } },
-  'add-member': { body: { email: 'new@example.com', role: 'member' } },
-  'list-members': {},
-  'change-member': { ...person, body: { role: 'admin' } },
-  'remove-member': person,
-  'get-gate': {},
-  'change-gate': { body: {}, headers: { 'If-Match': '*' } },
-  'simulate-gate': { body: { policy: {} } },
-  'create-waiver': {
-    body: { match: { rule: 'private-key' }, reason: 'a sample', expiresAt: '2026-04-01T00:00:00Z' },
-  },
-  'list-waivers': {},
-  'withdraw-waiver': waiver,
-  'approve-waiver': waiver,
-  'reject-waiver': waiver,
-  'renew-waiver': { ...waiver, body: { expiresAt: '2026-04-01T00:00:00Z' } },
-  'import-vex': { body: { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] } },
-  'list-tracked-findings': {},
-  'find-components': { query: { purl: 'pkg:npm/lodash' } },
-  'get-tracked-finding': { params: { fingerprint: 'f'.repeat(32) } },
-  'change-tracked-finding': {
-    params: { fingerprint: 'f'.repeat(32) },
-    body: { notes: 'later' },
-    headers: { 'If-Match': '*' },
-  },
-  'get-trends': {},
-  'list-audit-events': {},
-  'get-billing-status': {},
-  'get-credits-alert': {},
-  'get-retention': {},
-  'set-retention': { body: { days: 7 } },
-  'get-auto-recharge': { query: { pool: 'core' } },
-  'change-auto-recharge': { body: {}, headers: { 'If-Match': '*' } },
-  'list-invoices': {},
-  'list-ledger': {},
-  'export-ledger': {},
-  'open-checkout': { body: { plan: 'Starter', interval: 'month' } },
-  'open-portal': {},
-  'change-plan': { body: { plan: 'Starter', interval: 'month' } },
-  'undo-plan-change': {},
-  'change-licenses': { body: { licenses: 5 } },
-  'set-auto-renew': { body: { enabled: true } },
-  'start-sast-addon': { body: { size: 'team' } },
-  'cancel-sast-addon': {},
-  'resume-sast-addon': {},
-  'buy-pack': { body: { pack: 'core-100' } },
-  'redeem-coupon': { body: { code: 'WELCOME' } },
-  'get-forecast': {},
-  'get-usage': {},
-  'set-budget': { params: { organizationId: id }, body: { core: { hard: 5 } } },
-  'list-budgets': {},
-  'export-usage': {},
-  'list-licenses': {},
-  'get-billing-details': {},
-  'set-billing-details': { body: { name: 'Acme', email: 'billing@example.com' } },
-  'preview-change': { body: { change: 'pack', pack: 'core-100' } },
-};
 
 const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
   name: spec.name,

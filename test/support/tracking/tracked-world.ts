@@ -18,10 +18,10 @@ import { assessedUnit } from '#test/engines/assessed-fixtures.ts';
 import { gateOf } from '#test/engines/gate-fixtures.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '../world.ts';
 
-/** What a scan says of one scan type of a unit; `gap` names the one file that it did not read. */
+/** The coverage of a unit by one scan type; `gap` names the one file that it did not read. */
 export type Assessed = 'assessed' | 'unassessed' | 'nothing' | { gap: string };
 
-/** What a scan found in one unit. */
+/** The findings of a scan in one unit. */
 export interface FoundUnit {
   findings: Finding[];
   assessed?: Partial<Record<ScanType, Assessed>>;

@@ -1,0 +1,37 @@
+import type { Instant } from './records.ts';
+
+/** The position of a daily walk over all records. */
+export interface JobPosition {
+  job: string;
+  shard: string;
+  /** The day (UTC) of the walk. It is complete when `cursor` is absent. */
+  day: string;
+  cursor?: string;
+}
+
+/** The first answer to a request with an Idempotency-Key. */
+export interface Idempotency {
+  organizationId: string;
+  operation: string;
+  key: string;
+  bodyHash: string;
+  answer: { status: number; body: unknown; headers?: Record<string, string> };
+  expiresAt: Instant;
+}
+
+/** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
+export interface WaiterLease {
+  organizationId: string;
+  slot: number;
+  holder: string;
+  expiresAt: Instant;
+}
+
+export interface Upload {
+  organizationId: string;
+  uploadId: string;
+  contentLength: number;
+  createdAt: Instant;
+  /** The scan that was created from it: an upload is used once. */
+  scanId?: string;
+}
