@@ -15,8 +15,8 @@ import {
 } from '#test/bench/figures.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
-import { measureReuse } from '#test/bench/reuse.ts';
-import { measureWatch } from '#test/bench/watch.ts';
+import { measureReuse } from '#test/bench/reuse/reuse.ts';
+import { measureWatch } from '#test/bench/watch/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
 import { measureLongWait } from '#test/bench/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';

@@ -32,7 +32,7 @@ const watchedWorld = async () => {
 };
 type World = Awaited<ReturnType<typeof watchedWorld>>;
 
-/** What a person sees of it, without the times of the run. */
+/** Shows the watch as a person sees it, without the times of the run. */
 const seen = (world: World) => ({
   findings: world.store
     .all('trackedFinding')

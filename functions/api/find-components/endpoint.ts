@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { foundComponent } from '#contract/schemas/component.ts';
 import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { longestQuery } from '@scangate/domain/watch/package-query';
 
 export const endpoint = defineEndpoint({
   name: 'find-components',
@@ -23,7 +22,7 @@ export const endpoint = defineEndpoint({
     purl: z
       .string()
       .min(1)
-      .max(longestQuery)
+      .max(512)
       .meta({
         description:
           'A package URL without version, with one, or with a range of versions as its ecosystem writes them.',

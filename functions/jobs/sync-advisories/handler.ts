@@ -4,7 +4,8 @@ import { task } from '#runtime/task.ts';
 import { wireAdvisoryMirror } from '#runtime/wire/advisory-mirror.ts';
 import { wireObjectStore } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSnapshotRecords, wireWatchStarter } from '#runtime/wire/watch.ts';
+import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';
+import { wireWatchStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
 
 export const handler = task(

@@ -1,7 +1,7 @@
 import { completeMatch } from '#app/watch/match-advisories.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSnapshotRecords } from '#runtime/wire/watch.ts';
+import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';
 import { spec } from './function.ts';
 
 export const handler = task(

@@ -5,7 +5,7 @@ import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/blobs.ts';
 import { wireSourceCheck } from '#runtime/wire/source-check.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireWatchStarter } from '#runtime/wire/watch.ts';
+import { wireWatchStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
 
 export const handler = task(

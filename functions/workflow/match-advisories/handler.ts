@@ -2,7 +2,8 @@ import { matchAdvisories } from '#app/watch/match-advisories.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSnapshotRecords, wireWatchLists } from '#runtime/wire/watch.ts';
+import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';
+import { wireWatchLists } from '#runtime/wire/blobs.ts';
 import { spec } from './function.ts';
 
 export const handler = task(

@@ -1,10 +1,9 @@
 import { rejudgeUnits, type UnitsToRejudge } from '#app/watch/rejudge-units.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
+import { wireAdvisories, wireLicenseData, wireSnapshotRecords } from '#runtime/wire/advisories.ts';
 import { wireBlobReader } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSnapshotRecords } from '#runtime/wire/watch.ts';
 import { spec } from './function.ts';
 
 /** A batch as a distributed map hands it over. */

@@ -1,7 +1,7 @@
 import { decodeShard } from '@scangate/engines/advisories/snapshot';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { ObjectStore } from '#ports/blobs.ts';
-import type { SnapshotRecords } from '#ports/watch.ts';
+import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import { readManifest } from './manifest.ts';
 import { verifiedObject } from './verified-object.ts';
 

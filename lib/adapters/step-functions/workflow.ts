@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
-import type { WatchStarter } from '#ports/watch.ts';
+import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
 interface Execution {

@@ -1,6 +1,7 @@
-import { readPackageQuery } from '@scangate/domain/watch/package-query';
-import type { ComponentUse, IndexedComponent, Repository } from '@scangate/domain/records';
+import type { IndexedComponent, Repository } from '@scangate/domain/records';
+import type { ComponentUse } from '@scangate/engines/model/component';
 import type { Page, Store } from '#ports/store.ts';
+import { readPackageQuery } from './package-query.ts';
 
 /** A project unit of a default branch that uses a package. */
 export interface FoundComponent {

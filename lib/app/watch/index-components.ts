@@ -1,10 +1,11 @@
 import type { Scan } from '@scangate/domain/records';
-import { indexEntries, isIndexed, type IndexedScan } from '@scangate/domain/watch/component-index';
+import { isIndexed, type IndexedScan } from '@scangate/domain/watch/component-index';
 import type { IndexedUnit } from '@scangate/domain/watch/watch-records';
+import { packageUses } from '@scangate/engines/purl/package-uses';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
 import type { BlobReader } from '#ports/blobs.ts';
 import { listAll, type Store } from '#ports/store.ts';
-import type { WatchStarter, WatchedUnit } from '#ports/watch.ts';
+import type { WatchStarter, WatchedUnit } from '#ports/watch/watch-workflow.ts';
 import { loadAssessment, loadResults } from '../gate/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -52,7 +53,7 @@ const indexOnce = (
     if (isIndexed(current, indexed)) return;
     const assessed = unit && (await loadAssessment(scan, unit, ports.blobs));
     if (assessed && !assessed.scanTypes.some(readsDependencies)) return;
-    const entries = assessed ? indexEntries(assessed.inventory) : new Map<string, never>();
+    const entries = assessed ? packageUses(assessed.inventory) : new Map<string, never>();
     await indexUnit(current, { key, scan: indexed, entries }, { ports, at });
   });
 };

@@ -6,11 +6,11 @@ import {
   indexDifference,
   packageListOf,
   writeComponent,
-  type IndexEntry,
   type IndexedScan,
   type PackageList,
 } from '@scangate/domain/watch/component-index';
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
+import type { PackageUses } from '@scangate/engines/model/component';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { inLanes } from './in-lanes.ts';
 
@@ -23,7 +23,7 @@ export interface UnitToIndex {
   key: Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
   scan: IndexedScan;
   /** The packages of the unit; none when the unit is gone. */
-  entries: ReadonlyMap<string, IndexEntry>;
+  entries: ReadonlyMap<string, PackageUses>;
 }
 
 /** Items that are written at a time. */

@@ -16,7 +16,8 @@ import {
 import type { WatchPosition, WatchTarget } from '@scangate/domain/watch/watch-records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import type { SnapshotObjects, SnapshotRecords, WatchedUnit, WatchLists } from '#ports/watch.ts';
+import type { SnapshotObjects, SnapshotRecords } from '#ports/watch/snapshot-records.ts';
+import type { WatchedUnit, WatchLists } from '#ports/watch/watch-workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { inLanes } from './in-lanes.ts';
@@ -42,7 +43,7 @@ export interface MatchedSnapshot {
   /** The time of everything that is written because of it. */
   at: string;
   hits: number;
-  /** Where the hits are stored; absent without any. */
+  /** The object that holds the hits; absent without any. */
   list?: { bucket: string; key: string };
 }
 

@@ -7,7 +7,7 @@ import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangat
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import type { SnapshotRecords } from '#ports/watch.ts';
+import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
 import type { RunContext } from '../jobs/run-context.ts';
@@ -49,7 +49,7 @@ interface LoadedUnit {
   followedVersion: number;
 }
 
-/** How often a unit is judged again because another snapshot was published while it was judged. */
+/** The most judgments of a unit in one run, when other snapshots are published meanwhile. */
 const mostJudgments = 3;
 
 /** Loads a unit that the watch is for: of a connected repository, from the plan Starter up. */

@@ -124,7 +124,7 @@ export const changeDigest = ({
     },
     memberEvent(caller, member, {
       action: 'member.changed',
-      cause: `${personId}#${now}#digest`,
+      cause: `${personId}#${now}#digest#${before}#${advisoryDigest}`,
       at: now,
       before: { advisoryDigest: before },
       after: { advisoryDigest },

@@ -1,69 +1,16 @@
-import { compareText } from '@scangate/engines/model/compare-text';
-import type { Component, Inventory } from '@scangate/engines/model/component';
+import type { PackageUses } from '@scangate/engines/model/component';
 import { digestOf } from '@scangate/engines/model/digest';
-import { packageKeyOf } from '@scangate/engines/purl/package-key';
-import { namePaths } from '@scangate/engines/sca/dependency-path';
-import type { ComponentUse, IndexedComponent, IndexedUnit } from './watch-records.ts';
+import type { IndexedUnit } from './watch-records.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
 
-/** What the index says of one package of a unit. */
-export type IndexEntry = Pick<IndexedComponent, 'uses' | 'truncated'>;
-
 /** The packages of a unit with the digest of what the index says of each, by package. */
 export type PackageList = Record<string, string>;
 
-/** Far above any real unit; bounds an item for a hostile one. */
-const mostUses = 50;
-const longestPath = 8;
-const shownAtEachEnd = 3;
-const longestText = 300;
-
-const shortened = (path: readonly string[]): string[] =>
-  path.length <= longestPath
-    ? [...path]
-    : [...path.slice(0, shownAtEachEnd), '…', ...path.slice(-shownAtEachEnd)];
-
-const cut = (text: string): string => text.slice(0, longestText);
-
-const useOf = (component: Component, pathOf: (component: Component) => string[]): ComponentUse => ({
-  ...(component.version !== undefined && { version: cut(component.version) }),
-  scope: component.scope,
-  direct: component.direct,
-  file: cut(component.file),
-  path: shortened(pathOf(component)).map(cut),
-});
-
-const useKey = ({ version = '', file, path }: ComponentUse): string => JSON.stringify([version, file, path]);
-
-/**
- * Makes the entries of a unit, by package. Paths have names without versions, so that an update of one package does not
- * change the entries of all that it depends on.
- */
-export const indexEntries = (inventory: Inventory): Map<string, IndexEntry> => {
-  const pathOf = namePaths(inventory);
-  const byPackage = new Map<string, Map<string, ComponentUse>>();
-  for (const component of inventory.components) {
-    const key = packageKeyOf(component);
-    if (key === undefined) continue;
-    const uses = byPackage.get(key) ?? new Map<string, ComponentUse>();
-    byPackage.set(key, uses);
-    const use = useOf(component, pathOf);
-    if (!uses.has(useKey(use))) uses.set(useKey(use), use);
-  }
-  return new Map(
-    [...byPackage].map(([name, uses]) => {
-      const sorted = [...uses].sort(([a], [b]) => compareText(a, b)).map(([, use]) => use);
-      const isCut = sorted.length > mostUses;
-      return [name, { uses: sorted.slice(0, mostUses), ...(isCut && { truncated: true }) }];
-    }),
-  );
-};
-
 const digestLength = 16;
 
-export const packageListOf = (entries: ReadonlyMap<string, IndexEntry>): PackageList =>
+export const packageListOf = (entries: ReadonlyMap<string, PackageUses>): PackageList =>
   Object.fromEntries(
     [...entries].map(([name, entry]) => [name, digestOf(entry).slice(-digestLength)] as const),
   );
@@ -153,7 +100,7 @@ export const completeRevision = (unit: IndexedUnit, list: string): Change<'index
 export const writeComponent = (
   unit: IndexedUnit,
   name: string,
-  entry: IndexEntry | { removedAt: Instant },
+  entry: PackageUses | { removedAt: Instant },
 ): Change<'indexedComponent'> => {
   const { organizationId, repositoryId, projectUnitId, revision } = unit;
   return {

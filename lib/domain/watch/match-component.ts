@@ -1,5 +1,10 @@
-import type { ChangeMatcher } from '@scangate/engines/sca/match-change';
 import type { IndexedComponent } from './watch-records.ts';
+
+/** Tells what the change of a package's advisories means for versions of it. */
+interface ChangeMatcher {
+  concerns(version: string): boolean;
+  affecting(version: string): string[];
+}
 
 /** A package of a unit that changed advisories concern. */
 export interface MatchedPackage {

@@ -1,38 +1,23 @@
-import type { DependencyScope } from '@scangate/engines/model/component';
+import type { PackageUses } from '@scangate/engines/model/component';
 import type { Instant } from '../records.ts';
-
-/** One way in which a project unit uses a package. */
-export interface ComponentUse {
-  /** Absent when the file pins none. */
-  version?: string;
-  scope: DependencyScope;
-  direct: boolean;
-  /** The file that it was read from, relative to the unit. */
-  file: string;
-  /** The names of packages from a direct dependency to this one; shortened in the middle. */
-  path: string[];
-}
 
 /**
  * A package in the inventory of a project unit, as the newest followed commit of the default branch has it
  * (docs/adr/0045-component-index-and-watch.md).
  */
-export interface IndexedComponent {
+export interface IndexedComponent extends PackageUses {
   /** The package URL without version. */
   package: string;
   organizationId: string;
   projectUnitId: string;
   repositoryId: string;
-  uses: ComponentUse[];
-  /** The package has more uses than are kept. */
-  truncated?: true;
   /** The revision of its unit that wrote it; a later one replaces it, never an earlier one. */
   revision: number;
   /** When the unit was found without the package; then it counts as absent. */
   removedAt?: Instant;
 }
 
-/** What the component index has of a project unit. */
+/** Names what the component index has of a project unit. */
 export interface IndexedUnit {
   organizationId: string;
   repositoryId: string;
@@ -51,7 +36,7 @@ export interface IndexedUnit {
   complete: boolean;
 }
 
-/** Which advisory snapshot the watch has matched against the component index. There is one such record. */
+/** Names the advisory snapshot that the watch has matched with the component index. There is one such record. */
 export interface WatchPosition {
   watch: 'advisories';
   /** The snapshot up to which everything is matched. */

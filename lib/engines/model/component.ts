@@ -81,6 +81,25 @@ export interface Component {
   file: string;
 }
 
+/** One way in which a project unit uses a package. */
+export interface ComponentUse {
+  /** Absent when the file pins none. */
+  version?: string;
+  scope: DependencyScope;
+  direct: boolean;
+  /** The file that it was read from, relative to the unit. */
+  file: string;
+  /** The names of packages from a direct dependency to this one; shortened in the middle. */
+  path: string[];
+}
+
+/** The uses of one package by a project unit. */
+export interface PackageUses {
+  uses: ComponentUse[];
+  /** The package has more uses than are kept. */
+  truncated?: true;
+}
+
 /** All components of a unit in a deterministic order (by ref). */
 export interface Inventory {
   unitType: UnitType;

@@ -4,7 +4,7 @@ import type { ChangedPackage } from '../advisories/snapshot-difference.ts';
 import { judgeVersion } from './judge-version.ts';
 
 /** Tells what the change of a package's advisories means for versions of it. */
-export interface ChangeMatcher {
+interface ChangeMatcher {
   /** Whether a changed record affects the version, or affected it before. */
   concerns(version: string): boolean;
   /** The ids of the changed records that affect the version now, in order. */

@@ -1,7 +1,13 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { rechargeStarter, workflowStarter, workflowStopper } from '#adapters/step-functions/workflow.ts';
+import {
+  rechargeStarter,
+  watchStarter,
+  workflowStarter,
+  workflowStopper,
+} from '#adapters/step-functions/workflow.ts';
 import { env } from '../env.ts';
 
 export const wireWorkflowStarter = () => workflowStarter(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
 export const wireWorkflowStopper = () => workflowStopper(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
 export const wireRechargeStarter = () => rechargeStarter(new SFNClient(), env('RECHARGE_WORKFLOW_ARN'));
+export const wireWatchStarter = () => watchStarter(new SFNClient(), env('WATCH_WORKFLOW_ARN'));

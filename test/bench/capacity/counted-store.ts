@@ -8,7 +8,7 @@ import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
 import { itemBytes, type StoredItem } from './item-size.ts';
 
-/** What a store was asked, and the units that DynamoDB would charge for it. */
+/** Counts the requests to a store, and the units that DynamoDB would charge for them. */
 export interface CountedRequests {
   reads: number;
   /** The items that reads returned. */

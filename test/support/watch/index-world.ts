@@ -2,7 +2,7 @@ import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { indexComponents, type IndexPorts } from '#app/watch/index-components.ts';
 import type { Store } from '#ports/store.ts';
-import type { WatchRequest } from '#ports/watch.ts';
+import type { WatchRequest } from '#ports/watch/watch-workflow.ts';
 import type { IndexedComponent, Scan } from '@scangate/domain/records';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Component } from '@scangate/engines/model/component';
@@ -53,7 +53,7 @@ const assessmentOf = (projectUnitId: string, packages: Commit[string]): Assessed
   engines: {},
 });
 
-export const owner = { organizationId: 'o-1', repositoryId: 'r-1' };
+const owner = { organizationId: 'o-1', repositoryId: 'r-1' };
 
 /** A store with the payloads of followed scans, and the index of one repository. */
 export const indexWorld = (store = new MemoryStore(), blobs = new MemoryBlobs()) => {
@@ -94,7 +94,7 @@ export const indexWorld = (store = new MemoryStore(), blobs = new MemoryBlobs())
   const index = (scan: Scan, followed: number, given: IndexPorts = ports): Promise<void> =>
     indexComponents({ scan, followed }, given, noon);
 
-  /** What the index says, without what only tells how it came about. */
+  /** Lists the items of the index, without the revisions that wrote them. */
   const content = (): Omit<IndexedComponent, 'revision'>[] =>
     store
       .all('indexedComponent')

@@ -9,7 +9,7 @@ import { rejudgeUnits } from '#app/watch/rejudge-units.ts';
 import { trackFindings } from '#app/tracking/track-findings.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import type { WatchRequest } from '#ports/watch.ts';
+import type { WatchRequest } from '#ports/watch/watch-workflow.ts';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder } from '@scangate/engines/advisories/snapshot';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
@@ -29,7 +29,7 @@ const silent: Log = {
 } as never;
 
 /** The stored lists of the watch, by key. */
-export type StoredLists = Map<string, WatchedHit[]>;
+type StoredLists = Map<string, WatchedHit[]>;
 
 /** One organization with a repository, published advisories, and the watch in memory. */
 export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {

@@ -1,6 +1,6 @@
 import type { Records } from '@scangate/domain/change';
-import type { ComponentUse, WatchTarget } from '@scangate/domain/watch/watch-records';
-import type { DependencyScope } from '@scangate/engines/model/component';
+import type { WatchTarget } from '@scangate/domain/watch/watch-records';
+import type { ComponentUse, DependencyScope } from '@scangate/engines/model/component';
 import {
   flag,
   isTrue,

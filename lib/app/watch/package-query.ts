@@ -4,18 +4,16 @@ import { packageKeyOf } from '@scangate/engines/purl/package-key';
 import { formatPurl, parsePurl } from '@scangate/engines/purl/package-url';
 import { isRange, meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
-import { Problem } from '../problem.ts';
-import type { ComponentUse } from './watch-records.ts';
+import { Problem } from '@scangate/domain/problem';
+import type { ComponentUse } from '@scangate/engines/model/component';
 
 /** A package that is looked up in the component index. */
-export interface PackageQuery {
+interface PackageQuery {
   /** Its package URL without version. */
   package: string;
   /** Whether a use has the version, or one of the range, that is asked for. */
   matches(use: ComponentUse): boolean;
 }
-
-export const longestQuery = 512;
 
 const refused = (detail: string): Problem => new Problem('invalid_query', { detail: `purl: ${detail}` });
 

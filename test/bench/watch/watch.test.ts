@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overLimit } from './figures.ts';
+import { overLimit } from '../figures.ts';
 import { measureIndex, measureWatch } from './watch.ts';
 
 test('a scan that changes 10 of 1,500 components writes 10 items, the unit twice, and at most 30 units', async () => {

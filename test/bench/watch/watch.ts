@@ -12,8 +12,8 @@ import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { indexWorld, type Commit } from '#test/support/watch/index-world.ts';
 import { watchWorld } from '#test/support/watch/watch-world.ts';
 import { later, noon } from '#test/support/world.ts';
-import { countedStore, type CountedRequests } from './capacity/counted-store.ts';
-import type { Figure } from './figures.ts';
+import { countedStore, type CountedRequests } from '../capacity/counted-store.ts';
+import type { Figure } from '../figures.ts';
 
 const recordOfList: Readonly<Record<string, RecordName>> = {
   indexedUnits: 'indexedUnit',
@@ -51,7 +51,7 @@ export const measureIndex = async (): Promise<CountedRequests> => {
 };
 
 /** A snapshot over many stored units: what of them it concerns. */
-export const simulated = {
+const simulated = {
   units: 100_000,
   changedPackages: 100,
   unitsOfPackage: 500,
@@ -93,7 +93,7 @@ const itemsOf = (name: string): IndexedComponent[] =>
     revision: 1,
   }));
 
-export interface MatchCost {
+interface MatchCost {
   counted: CountedRequests;
   /** The packages whose items were read. */
   packagesRead: number;
@@ -101,7 +101,7 @@ export interface MatchCost {
 }
 
 /** Matches a snapshot that changes 100 packages with an index of 100,000 units. */
-export const measureMatch = async (): Promise<MatchCost> => {
+const measureMatch = async (): Promise<MatchCost> => {
   const memory: Store = new MemoryStore();
   const read = new Set<string>();
   const list: Store['list'] = async (name, owner) => {
@@ -141,13 +141,13 @@ export const measureMatch = async (): Promise<MatchCost> => {
   return { counted, packagesRead: read.size, hits: hits.size };
 };
 
-export interface RejudgeCost {
+interface RejudgeCost {
   counted: CountedRequests;
   blobs: number;
 }
 
 /** Counts what judging one unit again costs that a new advisory affects. */
-export const measureRejudgment = async (): Promise<RejudgeCost> => {
+const measureRejudgment = async (): Promise<RejudgeCost> => {
   const world = await watchWorld();
   const other = osvRecord({ id: 'GHSA-other', name: 'other' });
   const leaf = osvRecord({ id: 'GHSA-leaf', name: 'leaf' });
@@ -190,7 +190,7 @@ const prices = {
   expressGbSecond: 16.67e-6,
 };
 
-/** What is not counted: the memory of the functions, and the longest times that they are given here. */
+/** Stands in for what is not counted: the memory of the functions, and times that are longer than usual. */
 const assumed = {
   rejudgeGb: 1769 / 1024,
   rejudgeSeconds: 1,
@@ -202,7 +202,7 @@ const assumed = {
 };
 
 /** Prices a snapshot: the matching, and a judgment for every unit that it hits. */
-export const dollarsOf = (match: MatchCost, rejudgment: RejudgeCost): number => {
+const dollarsOf = (match: MatchCost, rejudgment: RejudgeCost): number => {
   const batches = Math.ceil(match.hits / assumed.unitsPerBatch);
   const seconds = match.hits * assumed.rejudgeSeconds;
   const database = ({ readUnits, writeUnits }: CountedRequests): number =>
