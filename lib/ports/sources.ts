@@ -4,9 +4,8 @@ import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
-import type { SkippedFile } from '@scangate/engines/model/source-files';
+import type { CommitEntries, SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
-import type { CommitEntries } from '@scangate/engines/model/commit-entries';
 
 /** A repository and its credential, which is in clear text and must never be logged. */
 export interface SourceLocation {

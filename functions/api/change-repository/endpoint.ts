@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { credential } from '#contract/schemas/credential.ts';
-import { branchName, id, repositoryState } from '#contract/schemas/resources.ts';
+import { repositoryState } from '#contract/schemas/repository.ts';
+import { branchName, id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 import {
   fullNameForm,

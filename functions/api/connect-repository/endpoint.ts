@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { credential } from '#contract/schemas/credential.ts';
-import { branchName, repository } from '#contract/schemas/resources.ts';
+import { repository } from '#contract/schemas/repository.ts';
+import { branchName } from '#contract/schemas/resources.ts';
 import {
   fullNameForm,
   fullNamePattern,

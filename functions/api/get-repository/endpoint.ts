@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { id, repositoryState } from '#contract/schemas/resources.ts';
+import { repositoryState } from '#contract/schemas/repository.ts';
+import { id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { pageOf, paging, repository } from '#contract/schemas/resources.ts';
+import { repository } from '#contract/schemas/repository.ts';
+import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { resolvedRepository } from '#contract/schemas/resources.ts';
+import { resolvedRepository } from '#contract/schemas/repository.ts';
 import {
   fullNameForm,
   fullNamePattern,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { errorCodes } from '@scangate/engines/model/failure';
-import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 import { unusedReasons } from '@scangate/engines/model/gate/suppressions';
@@ -49,42 +48,6 @@ export const branchName = z
   .min(1)
   .max(255)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The name of a branch has no control characters.');
-
-const projectUnit = z.object({
-  projectUnitId: id,
-  path: z.string(),
-  type: z.enum(unitTypes),
-  name: z.string(),
-});
-
-const repositoryFields = {
-  repositoryId: id,
-  fullName: z.string(),
-  provider: z.string(),
-  defaultBranch: z.string(),
-  reviewedBranches: z.array(z.string()).optional(),
-  artifactsAsDefault: z.boolean(),
-  reuse: z.enum(['on', 'off']).meta({
-    description:
-      'Whether project units that have not changed take over the result of an earlier scan, free of charge.',
-  }),
-  projectUnits: z.array(projectUnit),
-};
-export const resolvedRepository = z.object(repositoryFields);
-export const repository = z.object({
-  ...repositoryFields,
-  url: z.string(),
-  hasCredential: z.boolean(),
-  connectedAt: instant,
-});
-
-export const repositoryState = repository.extend({
-  latest: z
-    .object({ scanId: id, verdict: verdictName, reason: z.string(), finishedAt: instant })
-    .nullable()
-    .meta({ description: 'The latest scan that ended.' }),
-  scannable: z.boolean().meta({ description: 'Whether the plan covers this repository.' }),
-});
 
 const scanUnit = z.object({
   projectUnitId: id,

@@ -1,4 +1,4 @@
-import type { CommitEntries, CommitEntry } from '../model/commit-entries.ts';
+import type { CommitEntries, CommitEntry } from '../model/source-files.ts';
 import { digestOf } from '../model/digest.ts';
 import { ignoreFileName } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';

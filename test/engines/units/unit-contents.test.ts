@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommitEntries } from '@scangate/engines/model/commit-entries';
+import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { unitContents } from '@scangate/engines/units/unit-contents';
 
 const units = [{ path: '' }, { path: 'api' }, { path: 'api/sub' }];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { gitClient, type ChooseFiles } from '@scangate/git';
 import { packetLine } from '@scangate/git/remote/packet-line';
-import { serveGit, type GitServerOptions } from '../../support/git/git-server.ts';
-import { answerFetch, objectsOf, packetsOfPack, packOfObjects } from '../../support/git/pack-answer.ts';
+import { serveGit, type GitServerOptions } from '#test/support/git/git-server.ts';
+import { answerFetch, objectsOf, packetsOfPack, packOfObjects } from '#test/support/git/pack-answer.ts';
 import {
   failureOf,
   git,
@@ -10,7 +10,7 @@ import {
   limits,
   makeRepository,
   readAll,
-} from '../../support/git/test-repository.ts';
+} from '#test/support/git/test-repository.ts';
 
 const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();

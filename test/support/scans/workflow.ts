@@ -27,7 +27,7 @@ import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
-import type { CommitEntries } from '@scangate/engines/model/commit-entries';
+import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';

@@ -32,7 +32,7 @@ const scanFailure = ({ errorCode, message }: SourceFailure): ScanFailed => {
 };
 
 /** Makes the expected failures of a source those of the scan. */
-export const asScanFailures = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+const asScanFailures = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs, dayMs } from '../../instant.ts';
-import type { Instant, KeptResult, KeptUnit, Scan, ScanUnit } from '../../records.ts';
-import { decideRefunds } from '../../credits/decide-refunds.ts';
-import { isCharged } from '../../credits/scan-price.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import type { Instant, KeptResult, KeptUnit, Scan, ScanUnit } from '@scangate/domain/records';
+import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import { isCharged } from '@scangate/domain/credits/scan-price';
 
 /** The time for which a result can be taken over after it was made, as for the assessment of a base. */
 const keptMs = 14 * dayMs;

@@ -1,7 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { UnitType } from '@scangate/engines/model/project-unit';
-import type { Repository, Scan } from '../../records.ts';
+import type { Repository, Scan } from '@scangate/domain/records';
 import { appliesToUnit } from '../scan-scope.ts';
 
 /** Everything beside its files that the assessment of a unit follows from, and that all units of a scan share. */

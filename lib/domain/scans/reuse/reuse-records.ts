@@ -1,4 +1,4 @@
-import type { Instant } from '../../records.ts';
+import type { Instant } from '@scangate/domain/records';
 
 /** A result that an unchanged unit takes over. It lies in the payload of the scan that made it. */
 export interface KeptResult {

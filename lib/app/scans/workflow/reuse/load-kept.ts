@@ -5,7 +5,7 @@ import { assessmentVersions } from '@scangate/engines/assessment-versions';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { LicenseData } from '#ports/license-source.ts';
-import type { FetchedSource, SourceRequest } from '#ports/sources.ts';
+import type { FetchedSource, FetchedUnit, SourceRequest } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
 
 export interface KeptPorts {
@@ -72,6 +72,15 @@ const isStored = async (
   return content !== undefined;
 };
 
+/** Refuses a report that takes over what nobody kept. @throws Error */
+const requireKept = (taken: readonly FetchedUnit[], reuse: SourceRequest['reuse']): void => {
+  for (const { projectUnitId, reuseKey, reusedFrom } of taken) {
+    const kept = reuse?.kept[projectUnitId] ?? [];
+    if (!kept.some(({ key, scanId }) => key === reuseKey && scanId === reusedFrom))
+      throw new Error('a unit takes over a result that is not kept');
+  }
+};
+
 /**
  * Returns what may be taken over without the results that have been removed, so that the commit is fetched again. The
  * payload of a scan may be past the retention of the organization.
@@ -83,6 +92,7 @@ export const withoutRemoved = async (
   ports: { blobs: BlobReader<'results'> },
 ): Promise<SourceRequest['reuse']> => {
   const taken = units.filter(({ reusedFrom }) => reusedFrom !== undefined);
+  requireKept(taken, reuse);
   const stored = await Promise.all(taken.map((unit) => isStored(organizationId, unit, ports)));
   const removed = taken.filter((_, index) => !stored[index]);
   if (removed.length === 0 || !reuse) return undefined;

@@ -6,12 +6,12 @@ import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
-import type { CommitEntries } from '@scangate/engines/model/commit-entries';
+import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { unitContents } from '@scangate/engines/units/unit-contents';
 import type { FileSelection, SourceRequest } from '#ports/sources.ts';
 
 /** A unit that the scan looks at, before its files are read. */
-export interface SurveyedUnit {
+interface SurveyedUnit {
   unit: ProjectUnit;
   /** Absent when nothing is kept or taken over. */
   key?: string;

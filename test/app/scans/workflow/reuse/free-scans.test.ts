@@ -4,6 +4,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later } from '#test/support/world.ts';
+import type { SourceFetcher } from '#ports/sources.ts';
 import { lock } from '../base-world.ts';
 import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
@@ -92,6 +93,21 @@ test('an artifact takes over nothing and leaves nothing', async () => {
   const ended = await run(uploaded).catch(() => uploaded);
   expect(ended.units.map(({ reuseKey }) => reuseKey)).toEqual([undefined]);
   expect([store.all('keptUnit'), violations()]).toEqual([kept, []]);
+});
+
+test('a report that takes over what nobody kept is refused, and nothing is refunded for it', async () => {
+  const { scan, create, run, ports, refundsOf } = await reuseWorld();
+  const first = await scan(threeUnits(), { isReviewed: true });
+  const sourceFetcher: SourceFetcher = {
+    fetch: async (request, signal) => {
+      const fetched = await ports.sourceFetcher.fetch(request, signal);
+      const units = fetched.units?.map((unit) => ({ ...unit, reusedFrom: first.scanId }));
+      return { ...fetched, ...(units && { units }) };
+    },
+  };
+  const forged = await create(changed);
+  await expect(run(forged, { ports: { ...ports, sourceFetcher } })).rejects.toThrow('is not kept');
+  expect(refundsOf(forged)).toEqual([]);
 });
 
 test('a refund that an ending was cut before is booked once, and only once', async () => {

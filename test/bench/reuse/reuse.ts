@@ -1,9 +1,9 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { UnitAssessor } from '#ports/unit-assessor.ts';
-import { runExecution } from '../support/scans/run-execution.ts';
-import { newScan, workflowWorld } from '../support/scans/workflow.ts';
-import { newOrganization, newRepository } from '../support/world.ts';
-import type { Figure } from './figures.ts';
+import { runExecution } from '#test/support/scans/run-execution.ts';
+import { newScan, workflowWorld } from '#test/support/scans/workflow.ts';
+import { newOrganization, newRepository } from '#test/support/world.ts';
+import type { Figure } from '../figures.ts';
 
 const units = 40;
 const filesOfUnit = 25;
