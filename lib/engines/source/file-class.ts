@@ -42,6 +42,9 @@ const sampleFolder =
 /** `androidTest/` and `AppTests/`, but not `latest/`. */
 const camelCaseTests = /[a-z\d]Tests?\//;
 
-/** Returns whether a file is a test or stands below a folder of tests, fixtures, examples or documentation. */
+/**
+ * Returns whether a file is a test or stands below a folder of tests, fixtures, examples or documentation. A document or
+ * a translation elsewhere, which `isTestOrExample` counts, too, may hold the key of an issuer.
+ */
 export const isInSampleFolder = (path: string): boolean =>
   sampleFolder.test(path) || camelCaseTests.test(path);
