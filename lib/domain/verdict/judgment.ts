@@ -57,9 +57,9 @@ export const engineVersionsOf = (results: readonly Pick<UnitResult, 'engines'>[]
   );
 };
 
-/** A policy that ignores what is not fixed for some days depends on the day. */
-const clockOf = ({ policy, judgedAt }: GateInputs): string =>
-  policy.ignore?.unfixable === undefined ? '' : judgedAt;
+/** A policy that ignores what is not fixed for some days depends on the day, as far as something counts since. */
+const countedToday = ({ policy }: GateInputs, results: readonly UnitResult[]) =>
+  policy.ignore?.unfixable === undefined ? '' : results.map(({ counts, failAnyway }) => [counts, failAnyway]);
 
 /** The waivers that cover a finding: one that covers nothing of the scan is no input of its judgment. */
 export const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): ActiveWaiver[] => {
@@ -91,7 +91,7 @@ export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[])
       [gate.reviewedFindings?.changed ?? [], gate.reviewedFindings?.complete ?? true],
     ]),
     advisories: digestOf([...new Set(byUnit.map(({ advisorySnapshot }) => advisorySnapshot.id))].toSorted()),
-    policy: digestOf([gate.policy, clockOf(gate)]),
+    policy: digestOf([gate.policy, countedToday(gate, byUnit)]),
     suppressions: digestOf(usedSuppressions(gate, results)),
     waivers: digestOf(usedWaivers(gate, results)),
     engines: digestOf(engineVersionsOf(results)),

@@ -51,6 +51,27 @@ describe('a rejudgment', () => {
     expect(scan?.judgments).toEqual([judgment]);
   });
 
+  test('under a policy that counts days is new on the day on which a finding counts, and no sooner', async () => {
+    await scans.setPolicy({ ...defaultPolicy, ignore: { unfixable: { untilDays: 30 } } });
+    const severity = cvss(vector.critical);
+    const unfixed = osvRecord({ id: 'GHSA-leaf', name: 'leaf', events: [{ introduced: '0' }], severity });
+    scans.current.advisories = indexOf({ ...unfixed, published: noon.toISOString() });
+    const { scanId, verdict } = await scans.scan(files);
+    expect(verdict?.verdict).toBe('PASS');
+    const answers = [];
+    for (const days of [1, 2, 29, 31, 32]) {
+      const { judgment, isNew } = await rejudge(scanId, later(days * 86_400));
+      answers.push([days, judgment.verdict, isNew]);
+    }
+    expect(answers).toEqual([
+      [1, 'PASS', false],
+      [2, 'PASS', false],
+      [29, 'PASS', false],
+      [31, 'FAIL', true],
+      [32, 'FAIL', false],
+    ]);
+  });
+
   test('of the inputs of the first verdict is that verdict, and writes nothing', async () => {
     const { scanId, verdict } = await scans.scan(files);
     const { judgment, isNew, judgments } = await rejudge(scanId, later(86_400));

@@ -60,12 +60,13 @@ describe('the inputs of a judgment', () => {
     expect(differing(same, [other, [result()]])).toEqual([]);
   });
 
-  test('depend on the clock where the policy counts days', () => {
+  test('depend on the clock where the policy counts days, as soon as something counts', () => {
     const counting = { ...defaultPolicy, ignore: { unfixable: { untilDays: 30 } } };
     const [one, other] = ['2026-01-01', '2026-02-01'].map((day) =>
       gateOf({ policy: counting, judgedAt: `${day}T00:00:00.000Z` }),
     );
-    expect(differing([one!, [result()]], [other!, [result()]])).toEqual(['policy']);
+    expect(differing([one!, [result()]], [other!, [result()]])).toEqual([]);
+    expect(differing([one!, [result()]], [other!, [result({ failAnyway: 1 })]])).toEqual(['policy']);
   });
 });
 
