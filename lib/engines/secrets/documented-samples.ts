@@ -10,6 +10,7 @@ const published: ReadonlyMap<string, string> = new Map([
   ['f2d6ca16515033e5dce14eba840b979d', "Stripe's earlier documentation"],
   ['9c846fdf0fa8955c377d0301542ee20e', "Mailgun's documentation"],
   ['78314b11be2e581549ac1c4f616563fa', 'the documentation of AWS'],
+  ['82f3b3ce274e192ae0131267af80306e', 'the documentation of Phoenix'],
   ['facfa758facc8e5ad5efa358f961a111', 'the insecure key pair of Vagrant'],
 ]);
 

@@ -27,3 +27,8 @@ test('line breaks inside a documented key make no difference', () => {
   expect(isDocumentedSample(key.replace('UzFT', 'UzFT\n  '))).toBe(true);
   expect(isDocumentedSample(fake(base64, 88))).toBe(false);
 });
+
+test('the sample secret of the guides of Phoenix is no finding in their code', () => {
+  const sample = ['kjoy3o1zeidquwy1', '398juxzldjlksahdk3'].join('');
+  expect(secretsIn({ 'lib/endpoint.ex': `      secret_key_base: "${sample}"\n` })).toEqual([]);
+});

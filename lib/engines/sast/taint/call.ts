@@ -159,7 +159,8 @@ const unknownResult = (run: AnalysisRun, call: Call, within: readonly Value[]): 
     ...named,
     ...within,
   ];
-  const { taints } = derivedFrom(from);
+  const derived = derivedFrom(from).taints;
+  const taints = call.created ? derived.map((taint) => ({ ...taint, held: true as const })) : derived;
   const path = `${call.names[0] ?? '?'}()`;
   const constructed = call.created ? call.names[0] : undefined;
   const prefix = formatPrefix(run, call);

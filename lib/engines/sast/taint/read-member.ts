@@ -43,9 +43,13 @@ export const readMember = (
   return mask === undefined ? found : { ...found, taints: sanitizedFor(found.taints, mask) };
 };
 
+/** A private member of an object that a library constructed is not what the constructor was given. */
+const handedOn = ({ taints }: Value, key: string): Value['taints'] =>
+  key.startsWith('_') ? taints.filter(({ held }) => !held) : taints;
+
 const readUnknown = (run: AnalysisRun, object: Value, { key, at }: { key: string; at: Syntax }): Value => {
   const path = `${object.path ?? object.type ?? '?'}.${key}`;
-  const taints = object.taints;
+  const taints = handedOn(object, key);
   const plain: Value = object.path === undefined && taints.length === 0 ? unknownValue : { taints, path };
   const found = withSourceTaint(run, path, { at, value: plain });
   if (found !== plain || object.type === undefined || object.path === undefined) return found;

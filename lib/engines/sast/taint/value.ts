@@ -27,6 +27,8 @@ export interface Taint {
   origin: Origin;
   /** The bit mask of the categories that the taint is sanitized for. */
   sanitized: number;
+  /** The taint was given to the constructor of a class that the file does not declare. */
+  held?: true;
   lastStep?: Step;
 }
 

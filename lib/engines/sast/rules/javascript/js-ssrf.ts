@@ -64,6 +64,7 @@ export const jsSsrf: Rule = {
     "const needle = require('needle');\napp.get('/r', (req, res) => {\n  const url = req.query.url + req.query.symbol;\n  return needle.get(url, cb); // HERE\n});\n",
   ],
   negatives: [
+    "app.post('/f/:name', async (req, res) => {\n  const file = new Parse.File(req.params.name);\n  await fetch(file._source.uri);\n});\n",
     "app.get('/p', async (req, res) => res.json(await redisClient.get(req.query.key)));\n",
     "app.get('/p', (req, res) => res.json(cache.get(req.query.key)));\n",
     "app.get('/p', (req, res) => fetch('https://api.example.com/users/' + req.query.id));\n",
