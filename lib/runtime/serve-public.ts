@@ -2,9 +2,9 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
-import { lambdaOf } from './lambda-of.ts';
+import { lambdaOf } from './http/lambda-of.ts';
 import { lazyPorts } from './lazy-ports.ts';
-import { parseRequest, requireMethod } from './read-request.ts';
+import { parseRequest, requireMethod } from './http/read-request.ts';
 import type { HandlerResponse } from './response.ts';
 import type { Request, ResponseOf } from './serve.ts';
 

@@ -15,8 +15,8 @@ import {
 import type { Ids } from '#ports/ids.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
-import { lambdaOf } from './lambda-of.ts';
-import { parseRequest, requireMethod, type ParsedRequest } from './read-request.ts';
+import { lambdaOf } from './http/lambda-of.ts';
+import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
 import { lazyPorts } from './lazy-ports.ts';

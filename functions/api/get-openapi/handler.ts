@@ -1,5 +1,5 @@
 import openapi from '#contract/openapi.json' with { type: 'json' };
-import { matchesEtag } from '#runtime/matches-etag.ts';
+import { matchesEtag } from '#runtime/http/matches-etag.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { sha256 } from '@scangate/engines/model/digest';
 import { endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { loadScan } from '#app/scans/load-scan.ts';
-import { matchesEtag } from '#runtime/matches-etag.ts';
+import { matchesEtag } from '#runtime/http/matches-etag.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { etagOf, scanStateView } from '@scangate/domain/scans/scan-views';

@@ -3,8 +3,8 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
-import { headersOf } from './gateway-event.ts';
-import { readRequestBody, requireBodySize } from './request-body.ts';
+import { headersOf } from '../gateway-event.ts';
+import { readRequestBody, requireBodySize } from '../request-body.ts';
 
 /** The parts of a request that need no caller. */
 export interface ParsedRequest {

@@ -3,15 +3,15 @@ import { executionModeStandard } from '@middy/core/Standard';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { requestIdOf } from './gateway-event.ts';
-import { log } from './log.ts';
+import { requestIdOf } from '../gateway-event.ts';
+import { log } from '../log.ts';
 import {
   toErrorResult,
   toLambdaResult,
   type HandlerResponse,
   type LambdaResult,
   type ResponseContext,
-} from './response.ts';
+} from '../response.ts';
 
 /** The steps of an endpoint, with its own kind of request. */
 interface Steps<R> {
