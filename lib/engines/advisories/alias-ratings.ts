@@ -11,8 +11,7 @@ export interface AliasRatings {
 export const aliasRatings = (): AliasRatings => {
   const byId = new Map<string, RatedSeverity>();
   return {
-    add({ ids, severity, cvss }) {
-      const rating = { severity, ...(cvss && { cvss }) };
+    add({ ids, ...rating }) {
       for (const id of ids) byId.set(id, higherRating(byId.get(id) ?? rating, rating));
     },
     find: (ids) =>

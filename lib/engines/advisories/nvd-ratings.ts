@@ -54,15 +54,22 @@ export const nvdRow = (entry: unknown): NvdRow | undefined => {
 const format = 1;
 const largestBytes = 1 << 28;
 
-type StoredRow = [cve: string, severity: Severity, cvss?: [vector: string, score: number]];
+type StoredRow = [
+  cve: string,
+  severity: Severity,
+  cvss?: [vector: string, score: number],
+  newest?: [severity: Severity, version: number],
+];
 
 /** Encodes a table. Equal ratings give equal bytes in any order. */
 export const encodeRatings = (table: RatingTable): Uint8Array => {
   const rows = [...table]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([cve, { severity, cvss }]): StoredRow =>
-      cvss ? [cve, severity, [cvss.vector, cvss.score]] : [cve, severity],
-    );
+    .map(([cve, { severity, cvss, newest }]): StoredRow => {
+      if (!cvss) return [cve, severity];
+      const score: [string, number] = [cvss.vector, cvss.score];
+      return newest ? [cve, severity, score, [newest.severity, newest.version]] : [cve, severity, score];
+    });
   return gzipSync(JSON.stringify({ format, rows }), { level: 9 });
 };
 
@@ -73,9 +80,14 @@ export const decodeRatings = (packed: Uint8Array): Map<string, RatedSeverity> =>
   if (stored.format !== format || !Array.isArray(stored.rows))
     throw new Error('the ratings have another format');
   return new Map(
-    (stored.rows as StoredRow[]).map(([cve, severity, cvss]) => {
+    (stored.rows as StoredRow[]).map(([cve, severity, cvss, newest]) => {
       if (!severities.includes(severity)) throw new Error('the ratings have another format');
-      return [cve, { severity, ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }) }];
+      const rating: RatedSeverity = {
+        severity,
+        ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }),
+        ...(newest && { newest: { severity: newest[0], version: newest[1] } }),
+      };
+      return [cve, rating];
     }),
   );
 };

@@ -115,11 +115,29 @@ export const rateSeverity = (stated: unknown, word: unknown): RatedSeverity => {
   return { severity, cvss: highest.cvss, ...(rated.severity !== severity && { newest: rated }) };
 };
 
-/** Returns the higher of two ratings, in any order of the two. */
+/** The rating of the newest CVSS version of a rating; absent without a score. */
+const newestOf = ({ severity, cvss, newest }: RatedSeverity): NewestRating | undefined =>
+  newest ?? (cvss && { severity, version: cvssVersion(cvss.vector) });
+
+/** Returns the newest of two, and of one version the more severe, where the shown rating does not say it already. */
+const newestOfBoth = (shown: RatedSeverity, other: RatedSeverity): NewestRating | undefined => {
+  const [newest] = [newestOf(shown), newestOf(other)]
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => b.version - a.version || bySeverity(a.severity, b.severity));
+  const isShown =
+    newest?.severity === shown.severity &&
+    shown.cvss !== undefined &&
+    cvssVersion(shown.cvss.vector) === newest.version;
+  return isShown ? undefined : newest;
+};
+
+/** Returns the higher of two ratings, with the newest rating of both, in any order of the two. */
 export const higherRating = (a: RatedSeverity, b: RatedSeverity): RatedSeverity => {
   const order =
     bySeverity(a.severity, b.severity) ||
     (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1) ||
     compareText(a.cvss?.vector ?? '', b.cvss?.vector ?? '');
-  return order > 0 ? b : a;
+  const [{ newest: _own, ...shown }, other] = order > 0 ? [b, a] : [a, b];
+  const newest = newestOfBoth(order > 0 ? b : a, other);
+  return newest ? { ...shown, newest } : shown;
 };

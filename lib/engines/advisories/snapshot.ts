@@ -149,6 +149,11 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
         if (!rating) continue;
         record[4] = rating.severity;
         record[5] = rating.cvss ? [rating.cvss.vector, rating.cvss.score] : 0;
+        if (rating.newest) {
+          record[8] ??= 0;
+          record[9] ??= 0;
+          record[10] = [rating.newest.severity, rating.newest.version];
+        }
         records.set(id, { modified, json: JSON.stringify(record) });
       }
     },

@@ -106,3 +106,22 @@ test('a notice is of its own class, without an unknown severity; its score count
   expect(await of('rustsec-3')).toMatchObject({ severity: 'unknown' });
   expect(await of('rustsec-3')).not.toHaveProperty('informational');
 });
+
+test('the rating of the newest CVSS version of the aliases is kept beside the highest', async () => {
+  const lowV4 = 'CVSS:4.0/AV:P/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N';
+  const both = {
+    ...ofCve('CVE-2024-1', vector.critical),
+    severity: [...cvss(vector.critical), { type: 'CVSS_V4', score: lowV4 }],
+  };
+  const apart = [
+    ofCve('CVE-2024-1', vector.critical),
+    { ...ofCve('CVE-2024-2', ''), severity: [{ type: 'CVSS_V4', score: lowV4 }] },
+  ];
+  for (const others of [[both], apart, apart.toReversed()]) {
+    const objects = memoryObjects();
+    await importAll(objects, [unrated('GO-2024-1', 'CVE-2024-1', 'CVE-2024-2'), ...others]);
+    expect(await lookup(objects, 'Go', 'stdlib')).toMatchObject([
+      { severity: 'critical', newest: { severity: 'low', version: 4 } },
+    ]);
+  }
+});

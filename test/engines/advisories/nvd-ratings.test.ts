@@ -63,6 +63,14 @@ test('a stored table gives back its ratings, and equal ratings give equal bytes'
   const rows: [string, RatedSeverity][] = [
     ['CVE-2024-1000', { severity: 'high', cvss: { vector: vector.high, score: 7.5 } }],
     ['CVE-2024-1001', { severity: 'low' }],
+    [
+      'CVE-2024-1002',
+      {
+        severity: 'high',
+        cvss: { vector: vector.high, score: 7.5 },
+        newest: { severity: 'low', version: 4 },
+      },
+    ],
   ];
   const table = new Map(rows);
   expect(decodeRatings(encodeRatings(table))).toEqual(table);

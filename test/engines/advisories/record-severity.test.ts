@@ -32,11 +32,12 @@ test('the highest of all scores and of the word counts, in any position', () => 
   });
 });
 
+const lowV4 = 'CVSS:4.0/AV:P/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N';
+
 test('the rating of the newest CVSS version is kept where it is another', () => {
   const older = [v3(vector.critical), { type: 'CVSS_V2', score: vector.v2 }];
   expect(rateSeverity(older, undefined)).not.toHaveProperty('newest');
-  const low = 'CVSS:4.0/AV:P/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N';
-  const both = [v3(vector.critical), { type: 'CVSS_V4', score: low }];
+  const both = [v3(vector.critical), { type: 'CVSS_V4', score: lowV4 }];
   for (const stated of [both, both.toReversed()])
     expect(rateSeverity(stated, 'HIGH')).toMatchObject({
       severity: 'critical',
@@ -123,6 +124,21 @@ test('rating any record gives a severity without throwing', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the higher of ratings keeps the newest CVSS version of all of them, in any order', () => {
+  const older = rateSeverity([v3(vector.critical)], undefined);
+  const newer = rateSeverity([{ type: 'CVSS_V4', score: lowV4 }], undefined);
+  const word: RatedSeverity = { severity: 'high' };
+  const expected = { ...older, newest: { severity: 'low', version: 4 } };
+  for (const [a, b, c] of [
+    [older, newer, word],
+    [newer, word, older],
+    [word, older, newer],
+  ] as const) {
+    expect(higherRating(higherRating(a, b), c)).toEqual(expected);
+    expect(higherRating(c, higherRating(b, a))).toEqual(expected);
+  }
 });
 
 test('the higher of two ratings does not depend on their order', () => {
