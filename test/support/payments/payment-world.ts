@@ -59,8 +59,8 @@ readNoStacks(Stripe.StripeResource as never);
 const key = 'sk_test_of_the_tests';
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** What the network answers to a request to Stripe. */
-export interface StripeAnswer {
+/** The answer of the network to a request to Stripe. */
+interface StripeAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
