@@ -106,7 +106,7 @@ const summarized = (skipped: readonly SkippedStatement[]) => {
   ];
 };
 
-/** What is a waiver already. A request of somebody else stands in nobody's way who sets a waiver in force alone. */
+/** Names the waivers of documents. A request stands in nobody's way who sets a waiver in force alone. */
 const knownKeys = (
   slots: readonly WaiverSlot[],
   { caller, policy }: { caller: Caller; policy: GatePolicy },

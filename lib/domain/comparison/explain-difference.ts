@@ -8,7 +8,7 @@ import { judgmentInputNames, type EngineVersions, type JudgmentInputs } from '..
 import type { VerdictReason } from '../verdict/verdict.ts';
 import { comparedFinding } from './compared-finding.ts';
 
-/** What a verdict depends on: the inputs of the judgment, and the types that the scan was asked for. */
+/** A verdict depends on the inputs of its judgment, and on the types that the scan was asked for. */
 export type ComparedInputs = JudgmentInputs & { scanTypes: string };
 export type ComparedInput = keyof ComparedInputs;
 export const comparedInputNames = [...judgmentInputNames, 'scanTypes'] as const satisfies ComparedInput[];

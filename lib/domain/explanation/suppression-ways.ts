@@ -1,6 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/policy';
-import { fromRoot } from '@scangate/engines/suppression/suppress';
 
 export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as const;
 
@@ -32,7 +31,7 @@ const ignoreLineOf = (finding: Finding, file: string): string | undefined => {
   return finding.kind === 'license' ? `license:${finding.license}` : undefined;
 };
 
-/** What a waiver can name: printable ASCII, for which a request and an audit event have room. */
+/** Returns whether a waiver can name a text: printable ASCII, for which a request and an audit event have room. */
 const isNameable = (text: string, longest: number): boolean =>
   text.length <= longest && /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/.test(text);
 
@@ -55,7 +54,7 @@ const ruleOf = (finding: Finding): string => {
  * @param unitPath the path of the finding's unit; empty where its files have complete paths.
  */
 export const waysToSuppress = (finding: Finding, policy: GatePolicy, unitPath: string): SuppressionWay[] => {
-  const file = fromRoot(unitPath, finding.file);
+  const file = unitPath === '' ? finding.file : `${unitPath}/${finding.file}`;
   const mode = policy.suppressions ?? 'reviewed';
   const ways: SuppressionWay[] = [];
   if (mode !== 'none') {

@@ -70,7 +70,7 @@ export const claimDedup = (
   ];
 };
 
-/** How long a completed scan answers instead of an equal one: a day, and no longer than its verdict holds. */
+/** A completed scan answers instead of an equal one for a day, and no longer than its verdict holds. */
 interface Reusable {
   until?: Instant | undefined;
 }

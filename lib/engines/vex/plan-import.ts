@@ -76,7 +76,7 @@ const skipReason = ({ status, justification }: VexStatement): SkipReason | undef
   return status === 'not_affected' && justification === undefined ? 'no_justification' : undefined;
 };
 
-/** Equal for waivers that cover the same; the case of an id does not matter. */
+/** Returns an equal key for waivers that cover the same; the case of an id does not matter. */
 export const keyOfWaiver = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): string =>
   canonicalJson(['advisory' in match ? { ...match, advisory: match.advisory.toUpperCase() } : match, scope]);
 
