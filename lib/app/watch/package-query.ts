@@ -2,7 +2,7 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
 import { packageKeyOf } from '@scangate/engines/purl/package-key';
 import { formatPurl, parsePurl } from '@scangate/engines/purl/package-url';
-import { isRange, meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
+import { rangeMatcher } from '@scangate/engines/ranges/ecosystem-ranges';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { Problem } from '@scangate/domain/problem';
 import type { ComponentUse } from '@scangate/engines/model/component';
@@ -37,8 +37,9 @@ const versionMatcher = (ecosystem: Ecosystem | undefined, version: string): Pack
   if (version === '') return everyVersion;
   if (!/[\s<>=!~^*|,[\]()]/.test(version)) return exactVersion(ecosystem, version);
   if (!ecosystem) throw refused('A range of versions needs an ecosystem with advisories; name one version.');
-  if (!isRange(ecosystem, version)) throw refused(`This is no range of versions of ${ecosystem}.`);
-  return ({ version: used }) => used !== undefined && meetsRange(ecosystem, version, used) === true;
+  const isInside = rangeMatcher(ecosystem, version);
+  if (!isInside) throw refused(`This is no range of versions of ${ecosystem}.`);
+  return ({ version: used }) => used !== undefined && isInside(used);
 };
 
 /**

@@ -43,14 +43,28 @@ const withoutLabel = (ecosystem: Ecosystem, range: string, version: string): str
 export const meetsRange = (ecosystem: Ecosystem, range: string, version: string): boolean | undefined => {
   if (range.length > longestRange) return undefined;
   if (ecosystem === 'npm') return meetsNpmRange(range, version);
-  const bounds = (grammars[ecosystem] ?? comparatorRange)(range);
+  const bounds = grammars[ecosystem]?.(range);
   const order = versionOrder(ecosystem);
   return bounds && order && meetsBounds(order, bounds, withoutLabel(ecosystem, range, version));
 };
 
-/** Returns whether a text is a range of an ecosystem, whatever versions are in it. */
-export const isRange = (ecosystem: Ecosystem, range: string): boolean => {
-  if (range.length > longestRange) return false;
-  if (ecosystem === 'npm') return semver.validRange(range, { loose: true }) !== null;
-  return (grammars[ecosystem] ?? comparatorRange)(range) !== undefined;
+/**
+ * Compiles a range that a person asks for: as the ecosystem writes it, or comparisons where it writes none.
+ * @returns undefined for a text that is no range.
+ */
+export const rangeMatcher = (
+  ecosystem: Ecosystem,
+  range: string,
+): ((version: string) => boolean) | undefined => {
+  if (range.length > longestRange) return undefined;
+  if (grammars[ecosystem] || ecosystem === 'npm') {
+    const isRange =
+      ecosystem === 'npm'
+        ? semver.validRange(range, { loose: true }) !== null
+        : grammars[ecosystem]?.(range) !== undefined;
+    return isRange ? (version) => meetsRange(ecosystem, range, version) === true : undefined;
+  }
+  const bounds = comparatorRange(range);
+  const order = versionOrder(ecosystem);
+  return bounds && order && ((version) => meetsBounds(order, bounds, version) === true);
 };
