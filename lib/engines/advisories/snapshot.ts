@@ -116,6 +116,15 @@ const unratedIds = (id: string, json: string): string[][] => {
   return record[4] === 'unknown' && !record[8] ? [[id, ...record[2]]] : [];
 };
 
+const rateRecord = (record: ShardRecord, { severity, cvss, newest }: RatedSeverity): void => {
+  record[4] = severity;
+  record[5] = cvss ? [cvss.vector, cvss.score] : 0;
+  if (!newest) return;
+  record[8] ??= 0;
+  record[9] ??= 0;
+  record[10] = [newest.severity, newest.version];
+};
+
 /** Notes in a record, as JSON, which of its fixes nobody published. */
 const withCheckedFixes = (json: string, published: PublishedVersions): string => {
   if (!json.includes('"f')) return json;
@@ -147,13 +156,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
         const record = JSON.parse(json) as ShardRecord;
         const rating = record[4] === 'unknown' ? ratingOf([id, ...record[2]]) : undefined;
         if (!rating) continue;
-        record[4] = rating.severity;
-        record[5] = rating.cvss ? [rating.cvss.vector, rating.cvss.score] : 0;
-        if (rating.newest) {
-          record[8] ??= 0;
-          record[9] ??= 0;
-          record[10] = [rating.newest.severity, rating.newest.version];
-        }
+        rateRecord(record, rating);
         records.set(id, { modified, json: JSON.stringify(record) });
       }
     },

@@ -136,3 +136,21 @@ test('where the reviewed side cannot be read, no secret is milder for its folder
   world.world.sources.commits.delete(baseCommitHash);
   expect((await world.scanHead()).ended?.verdict?.reasons).toEqual(secret);
 });
+
+test('no_new_issues: a rename of 10,000 files, with a secret among them, introduces and fixes nothing', async () => {
+  const files = (folder: string): Files => ({
+    [`${folder}/deploy.sh`]: key(),
+    ...Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`${folder}/${at}.txt`, `text ${at}\n`])),
+  });
+  const { ended } = await baseWorld({
+    head: { ...clean, ...files('test/new') },
+    base: { ...clean, ...files('old') },
+  }).scanHead();
+  expect(ended?.verdict?.reasons).toEqual(secret);
+  expect(ended?.pullRequestCheck).toMatchObject({
+    reasons: noNew,
+    introduced: { secrets: { total: 0 } },
+    fixed: { secrets: { total: 0 } },
+    coverageDropped: [],
+  });
+}, 60_000);
