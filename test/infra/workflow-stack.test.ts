@@ -75,8 +75,27 @@ const walk = (from: Machine, failing?: string): string[] => {
 };
 
 describe('the path of a scan', () => {
-  test('of one unit enters five states, and at most seven transitions are billed', () => {
-    expect(walk(machine)).toEqual(['Prepare', 'ScanUnits', 'ScanUnit', 'HasBase', 'Finish']);
+  test('of one unit enters seven states, so that at most seven transitions are billed', () => {
+    expect(walk(machine)).toEqual([
+      'Prepare',
+      'ScanUnits',
+      'ScanUnit',
+      'HasBase',
+      'Finish',
+      'IsFollowed',
+      'Done',
+    ]);
+  });
+
+  test('leads on to the default branch when finish asks for it, and ends there whatever fails', () => {
+    expect(stateOf('IsFollowed')).toMatchObject({
+      Choices: [{ Variable: '$.follow', IsPresent: true, Next: 'Follow' }],
+      Default: 'Done',
+    });
+    expect(stateOf('Follow')).toMatchObject({
+      End: true,
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Done' }],
+    });
   });
 
   test('with a base leads over it to finish, whatever fails there', () => {
@@ -95,7 +114,8 @@ describe('the path of a scan', () => {
     ['ScanUnits', ['ScanUnits', 'ScanUnit', 'UnitsFailed', 'Finish']],
     ['ScanUnit', ['ScanUnits', 'ScanUnit', 'UnitFailed', 'HasBase', 'Finish']],
   ])('ends in finish when %s fails for good, at the price of one state', (failing, expected) => {
-    expect(walk(machine, failing).slice(-expected.length)).toEqual(expected);
+    const ending = [...expected, 'IsFollowed', 'Done'];
+    expect(walk(machine, failing).slice(-ending.length)).toEqual(ending);
   });
 
   test('leads from prepare over the units to finish, with the inputs that they expect', () => {
@@ -119,13 +139,10 @@ describe('the path of a scan', () => {
   });
 
   test('calls the functions directly, without a wrapper around their results', () => {
-    expect(tasks.map(([, { Resource }]) => Resource)).toEqual([
-      expect.stringMatching(/^PrepareScanFunction/),
-      expect.stringMatching(/^FinishScanFunction/),
-      expect.stringMatching(/^CompareBaseFunction/),
-      expect.stringMatching(/^PrepareBaseFunction/),
-      expect.stringMatching(/^ScanUnitFunction/),
-    ]);
+    const names = ['CompareBase', 'FinishScan', 'FollowScan', 'PrepareBase', 'PrepareScan', 'ScanUnit'];
+    expect(tasks.map(([, { Resource }]) => Resource).toSorted()).toEqual(
+      names.map((name) => expect.stringMatching(new RegExp(`^${name}Function`))),
+    );
   });
 });
 
