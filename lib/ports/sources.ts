@@ -127,7 +127,7 @@ export interface SourceRequest {
     /** The commit that the scan is compared with. */
     base?: string;
   };
-  /** What its units may take over from earlier scans; absent when nothing is kept or taken over. */
+  /** The results of earlier scans that its units may take over; absent when nothing is kept or taken over. */
   reuse?: {
     context: ReuseContext;
     /** The kept results of units, by their ids. */
@@ -135,7 +135,7 @@ export interface SourceRequest {
   };
 }
 
-/** What was found in one unit that the scan looks at. */
+/** The report about one unit that the scan looks at. */
 export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | 'reuseKey' | 'sourceBytes'>> {
   /** The scan whose result the unit takes over; its files were not fetched. */
   reusedFrom?: string;

@@ -28,7 +28,7 @@ export interface UnitResult {
   suppressions: UnitSuppressions;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;
-  /** What a later scan needs to know that takes the result over; absent when nobody can. */
+  /** The facts that a later scan needs which takes the result over; absent when nobody can. */
   reuse?: ReuseFacts;
 }
 

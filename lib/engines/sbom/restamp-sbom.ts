@@ -1,4 +1,4 @@
-/** What a document says about the scan that it is of. */
+/** The statements of a document about the scan that it is of. */
 export interface SbomStamp {
   commitHash: string;
   /** `urn:uuid:` and a UUID in lower case. */

@@ -21,7 +21,7 @@ const commitOf = (changed: string): Record<string, string> =>
     ]).flat(),
   ) as Record<string, string>;
 
-/** What a scan of a commit took. */
+/** The effort of a scan of a commit. */
 interface Taken {
   fetchedBytes: number;
   assessments: number;

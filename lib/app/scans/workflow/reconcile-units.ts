@@ -30,7 +30,7 @@ interface Reconciliation {
   scan: Scan;
   /** The units of the commit that the scan looks at. */
   selected: readonly ProjectUnit[];
-  /** What the fetched commit says of them; absent when nothing is kept or taken over. */
+  /** The report of the fetched commit about them; absent when nothing is kept or taken over. */
   fetched?: readonly FetchedUnit[] | undefined;
   /** Other fields of the scan that are set with its units. */
   set?: Pick<Scan, 'reviewed'>;

@@ -14,7 +14,7 @@ export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repos
   licenseData: string;
 }
 
-/** What one unit adds to it. */
+/** The part of the key that one unit adds. */
 export interface ReusableUnit {
   path: string;
   type: UnitType;

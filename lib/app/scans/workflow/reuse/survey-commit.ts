@@ -19,7 +19,7 @@ interface SurveyedUnit {
   kept?: KeptResult;
 }
 
-/** What the directories of a commit say about its units. */
+/** The knowledge about the units of a commit that its directories give. */
 export interface Survey {
   /** All units of the commit. */
   found: ProjectUnit[];
