@@ -36,7 +36,7 @@ const prefixesOf = (name: string, action: string): string[] =>
 
 describe('every role', () => {
   test('exists for each function and workflow, and two for the gateway: its log and its invocations', () => {
-    expect(roles).toHaveLength(functions.length + 4);
+    expect(roles).toHaveLength(functions.length + 5);
   });
 
   test('names its actions without a wildcard', () => {
@@ -139,6 +139,7 @@ describe('objects', () => {
       const expected = [...write, ...stream, ...presign].map((area) => `/${areaPrefixes[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
       if (needs.licenseSource) expected.push('/licenses/*');
+      if (needs.watch === 'list') expected.push('/watch/*');
       // The locked bucket has nothing but signed seals.
       if (needs.ledgerSeals) expected.push('/*');
       expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
@@ -147,7 +148,7 @@ describe('objects', () => {
 
   test('whoever reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
     const readers = declaring((needs) =>
-      Boolean(needs.blobs?.read ?? needs.advisories ?? needs.licenseSource),
+      Boolean(needs.blobs?.read ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource),
     );
     const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
     expect(sealing).toEqual(['seal-ledger']);
