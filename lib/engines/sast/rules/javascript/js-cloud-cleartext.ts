@@ -28,11 +28,11 @@ export const jsCloudCleartext: Rule = {
     },
   ],
   positives: [
-    "import { Bucket } from 'aws-cdk-lib/aws-s3';\nnew Bucket(this, 'files'); // HERE\n",
-    "import * as sqs from 'aws-cdk-lib/aws-sqs';\nnew sqs.Queue(this, 'jobs', { enforceSSL: false }); // HERE\n",
+    "import { Bucket } from '@aws-cdk/aws-s3';\nnew Bucket(this, 'files'); // HERE\n",
+    "import * as sqs from '@aws-cdk/aws-sqs';\nnew sqs.Queue(this, 'jobs', { enforceSSL: false }); // HERE\n",
   ],
   negatives: [
-    "import { Bucket } from 'aws-cdk-lib/aws-s3';\nnew Bucket(this, 'files', options);\nnew Bucket(this, 'more', { ...shared, enforceSSL: true });\n",
+    "import { Bucket } from '@aws-cdk/aws-s3';\nnew Bucket(this, 'files', options);\nnew Bucket(this, 'more', { ...shared, enforceSSL: true });\n",
     "import { Queue } from 'bull';\nnew Queue(this, 'jobs');\n",
   ],
 };

@@ -21,12 +21,12 @@ export const jsCloudExposed: Rule = {
     },
   ],
   positives: [
-    "import * as s3 from 'aws-cdk-lib/aws-s3';\nconst files = new s3.Bucket(this, 'files', { enforceSSL: true });\nfiles.grantPublicAccess(); // HERE\n",
-    "import * as rds from 'aws-cdk-lib/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publiclyAccessible: true }); // HERE\n",
+    "import * as s3 from '@aws-cdk/aws-s3';\nconst files = new s3.Bucket(this, 'files', { enforceSSL: true });\nfiles.grantPublicAccess(); // HERE\n",
+    "import * as rds from '@aws-cdk/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publiclyAccessible: true }); // HERE\n",
   ],
   negatives: [
-    "import * as s3 from 'aws-cdk-lib/aws-s3';\nnew s3.Bucket(this, 'files', { encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true });\n",
-    "import * as rds from 'aws-cdk-lib/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publiclyAccessible: false });\n",
+    "import * as s3 from '@aws-cdk/aws-s3';\nnew s3.Bucket(this, 'files', { encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true });\n",
+    "import * as rds from '@aws-cdk/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publiclyAccessible: false });\n",
     'render(view, { badge: true, encryption: modes.UNENCRYPTED });\n',
   ],
 };

@@ -24,11 +24,11 @@ export const jsCloudUnencrypted: Rule = {
     },
   ],
   positives: [
-    "import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';\nnew Queue(this, 'jobs', { enforceSSL: true, encryption: QueueEncryption.UNENCRYPTED }); // HERE\n",
-    "import * as rds from 'aws-cdk-lib/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { storageEncrypted: false }); // HERE\n",
+    "import { Queue, QueueEncryption } from '@aws-cdk/aws-sqs';\nnew Queue(this, 'jobs', { enforceSSL: true, encryption: QueueEncryption.UNENCRYPTED }); // HERE\n",
+    "import * as rds from '@aws-cdk/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { storageEncrypted: false }); // HERE\n",
   ],
   negatives: [
-    "import * as s3 from 'aws-cdk-lib/aws-s3';\nnew s3.Bucket(this, 'files', { encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true });\n",
+    "import * as s3 from '@aws-cdk/aws-s3';\nnew s3.Bucket(this, 'files', { encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true });\n",
     'render(view, { encryption: modes.UNENCRYPTED });\n',
   ],
 };
