@@ -1,6 +1,6 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { execFileSync, spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -8,7 +8,6 @@ import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
-import { databasePid, isAlive } from '../support/local/service-process.ts';
 import { clientOf, openWorkbench, temporaryFolder } from '../emulators/aws/workbench.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -44,6 +43,17 @@ const startFixture = async (data: string) => {
     ...running,
     ...(JSON.parse(running.output.out) as { url: string; environment: Record<string, string> }),
   };
+};
+
+const databasePid = (data: string): number =>
+  (JSON.parse(readFileSync(join(data, 'dynamodb.pid'), 'utf8')) as { pid: number }).pid;
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 test('a taken port is reported in one line, and the exit code is not 0', async () => {
@@ -114,6 +124,22 @@ test('a database that an earlier start left behind is ended before the next one 
   await next.stop();
   await bench.close();
 });
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends everything within three seconds, with exit code 0',
+  async (signal) => {
+    const data = folder();
+    const { child, output, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: data });
+    await Promise.race([once(child.stdout, 'data'), exit]);
+    expect(output.out).toMatch(/127\.0\.0\.1:\d+/);
+    const database = databasePid(data);
+    const at = performance.now();
+    child.kill(signal);
+    expect((await exit)[0]).toBe(0);
+    expect(performance.now() - at).toBeLessThan(3000);
+    expect(isAlive(database)).toBe(false);
+  },
+);
 
 /** All processes that descend from this one, itself included. */
 const processTree = (pid: number): number[] => {
