@@ -6,7 +6,5 @@ import { join } from 'node:path';
 export default (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-tests-'));
   process.env['TMPDIR'] = folder;
-  // Programs that the tests start many times compile their modules once.
-  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
