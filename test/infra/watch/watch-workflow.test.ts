@@ -12,7 +12,8 @@ const definition = ((): object => {
     Object.entries(synthesize().stacks['watch'] ?? {}),
     'AWS::StepFunctions::StateMachine',
   );
-  const { 'Fn::Join': join } = found?.[1].Properties['DefinitionString'] as {
+  if (!found) throw new Error('there is no watch workflow');
+  const { 'Fn::Join': join } = found[1].Properties['DefinitionString'] as {
     'Fn::Join': [string, unknown[]];
   };
   const isBucket = (part: unknown): boolean => JSON.stringify(part).includes('Bucket');
