@@ -64,7 +64,8 @@ describe('cdk synth', () => {
   });
 
   test('works without network and account, and reports nothing', () => {
-    const names = ['stateful', 'workflow', 'jobs', 'operator', ...Object.keys(endpointsByStack), 'api'];
+    const folders = ['workflow', 'jobs', 'operator'];
+    const names = ['stateful', 'watch', ...folders, ...Object.keys(endpointsByStack), 'api'];
     expect(templates.map(([file]) => file).toSorted()).toEqual(
       names.map((name) => `scangate-${name}.template.json`).toSorted(),
     );
