@@ -54,7 +54,7 @@ interface FetchedRange {
   files: AsyncIterable<Omit<SourceEntry, 'id'>>;
   skipped: SkippedFile[];
   commits: readonly string[];
-  /** What was not looked at. */
+  /** The parts that were not looked at. */
   unread: readonly string[];
 }
 

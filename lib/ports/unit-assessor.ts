@@ -1,6 +1,7 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
+import type { ScanType, SourceScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
 import type { LicenseData, LicenseSource } from './license-source.ts';
 
@@ -45,4 +46,17 @@ export interface UnitAssessor {
     sources: AssessmentSources,
     run: { now: Date; signal: AbortSignal },
   ): Promise<UnitDocuments>;
+}
+
+/** Finds what the engines of source files find in files that are not a unit, apart from whatever the caller may reach. */
+export interface SourceDetector {
+  /**
+   * @param archive of the files, as a unit's is packed.
+   * @throws Error, or the reason of the signal.
+   */
+  detect(
+    archive: AsyncIterable<Uint8Array>,
+    question: { scanTypes: readonly SourceScanType[]; lineKey: string },
+    signal: AbortSignal,
+  ): Promise<DetectedFindings>;
 }

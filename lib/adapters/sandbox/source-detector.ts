@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { SourceScanType } from '@scangate/engines/model/scan-type';
-import type { SourceDetector } from '#ports/source-detector.ts';
+import type { SourceDetector } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 

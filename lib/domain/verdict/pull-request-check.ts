@@ -3,7 +3,7 @@ import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
 import type { CoverageDrop } from '../comparison/coverage-dropped.ts';
-import type { HistoricSecret } from '../comparison/range-secrets.ts';
+import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
 import type { FindingComparison } from '../comparison/compare-findings.ts';
 import { requestedDimensions, withTotal, type JudgedScope } from './summarize.ts';
 import type { SeverityCounts } from './verdict.ts';
@@ -52,7 +52,7 @@ export interface PullRequestCheck {
   unchanged: DifferenceCounts;
   coverageDropped: CoverageDrop[];
   suppressionsProposed: ProposedSuppression[];
-  /** What the commits between base and head added and removed again; absent when nobody looked. */
+  /** The additions that the commits between base and head removed again; absent when nobody looked. */
   history?: RangeHistory;
 }
 
@@ -62,7 +62,7 @@ export interface RangeHistory {
   commits: number;
   /** The first of the secrets that count as introduced, although the head does not have them any more. */
   secrets: HistoricSecret[];
-  /** What was not looked at. */
+  /** The parts that were not looked at. */
   unread: string[];
 }
 

@@ -8,7 +8,7 @@ import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
-import type { SourceDetector } from '#ports/source-detector.ts';
+import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -110,7 +110,7 @@ class FakeSources implements Sources {
 
   /** The commits between a base and a head, with their files. */
   readonly between: [commit: string, files: Record<string, string>][] = [];
-  /** What a fetch of them does not look at. */
+  /** The parts that a fetch of them does not look at. */
   readonly unreadBetween: string[] = [];
 
   fetchRange: Sources['fetchRange'] = async ({ head, known }) => {

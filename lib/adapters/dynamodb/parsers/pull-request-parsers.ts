@@ -6,7 +6,7 @@ import {
   type RangeHistory,
 } from '@scangate/domain/verdict/pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
-import type { HistoricSecret } from '@scangate/domain/comparison/range-secrets';
+import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
 import { severities } from '@scangate/engines/model/severity';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';

@@ -1,7 +1,7 @@
 import { compareFindings } from '@scangate/domain/comparison/compare-findings';
 import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparison/compared-finding';
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
-import { introducedSecret, secretsOfRange } from '@scangate/domain/comparison/range-secrets';
+import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
@@ -11,6 +11,7 @@ import {
   type PullRequestReason,
 } from '@scangate/domain/verdict/pull-request-check';
 import { knownDetection } from '@scangate/engines/known-detection';
+import { secretsOfRange } from '@scangate/engines/secrets-of-range';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';

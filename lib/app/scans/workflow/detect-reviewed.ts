@@ -1,7 +1,7 @@
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { SourceScanType } from '@scangate/engines/model/scan-type';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import type { SourceDetector } from '#ports/source-detector.ts';
+import type { SourceDetector } from '#ports/unit-assessor.ts';
 
 /** The files of the judged commit, with the ids of their contents. */
 export interface CommitFiles {

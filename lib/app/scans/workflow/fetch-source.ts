@@ -6,7 +6,7 @@ import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { FetchedSource, FetchedUnit, SourceLocation, SourceRequest, Sources } from '#ports/sources.ts';
-import type { SourceDetector } from '#ports/source-detector.ts';
+import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { openCredential } from '#app/repositories/open-credential.ts';

@@ -55,6 +55,8 @@ const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
     ),
   );
 
+const linkedRanges = ['link:', 'portal:', 'workspace:', 'file:'];
+
 /** Returns whether the lockfile has an entry for what a manifest asks for. */
 export type HasEntry = (name: string, range: string) => boolean;
 
@@ -66,7 +68,7 @@ const noteUncovered = (
 ): void => {
   const names = new Set(members.map(({ manifest }) => manifest.name));
   const isCovered = ([name, range]: readonly [string, string]): boolean =>
-    names.has(name) || /^(?:link|portal|workspace|file):/.test(range) || has(name, range);
+    names.has(name) || linkedRanges.some((kind) => range.startsWith(kind)) || has(name, range);
   const linked = linkedDirectories(members);
   const { length } = directoryOf(input.path);
   for (const path of others) {

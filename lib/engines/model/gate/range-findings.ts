@@ -1,3 +1,4 @@
+import type { Severity } from '../severity.ts';
 import type { KnownDetection } from './reviewed-findings.ts';
 
 /** A secret of a commit between a base and a head, in a version of a file that the head does not have. */
@@ -5,11 +6,21 @@ export interface RangeSecret extends KnownDetection {
   commitHash: string;
 }
 
-/** What the commits between a base and a head added and removed again. */
+/** The additions that the commits between a base and a head removed again. */
 export interface RangeFindings {
   /** The number of commits that were looked at. */
   commits: number;
   secrets: readonly RangeSecret[];
-  /** What was not looked at, each as a reason for people. */
+  /** The parts that were not looked at, each as a reason for people. */
   unread: readonly string[];
+}
+
+/** A secret that commits between the base and the head added and removed again. It stays in the history. */
+export interface HistoricSecret {
+  commitHash: string;
+  file: string;
+  line: number;
+  rule: string;
+  severity: Severity;
+  fingerprint: string;
 }

@@ -10,7 +10,7 @@ export interface KnownDetection {
   line: number;
   /** Equal for the same secret or code wherever it is. */
   content: string;
-  /** What the data flow of a weakness begins with. */
+  /** The beginning of the data flow of a weakness. */
   origin?: string;
   /** Set in a test, fixture, example or documentation. */
   sample?: true;
@@ -33,7 +33,7 @@ export interface ReviewedFindings {
   commented?: readonly KnownDetection[];
 }
 
-/** What was found in files; incomplete when there is more than can be carried. */
+/** The findings of some files; incomplete when there is more than can be carried. */
 export interface DetectedFindings {
   detections: KnownDetection[];
   complete: boolean;

@@ -22,7 +22,7 @@ app.get('/run', (req, res) => {
 });
 `;
 
-/** What the reviewed side has beside what is planted: entries and comments that a committer may want to use. */
+/** The rest of the reviewed side: entries and comments that a committer may want to use. */
 const reviewed: Files = {
   ...clean,
   '.scangateignore': 'vendor/\n# old samples\nlegacy/**\n',
@@ -30,7 +30,7 @@ const reviewed: Files = {
   'tools/run.js': run(`'fixed'`),
 };
 
-/** What the entries of the reviewed side cover. */
+/** Returns whether an entry of the reviewed side covers a path. */
 const isIgnored = (path: string): boolean => /(?:^|\/)vendor\/|^legacy\//.test(path);
 
 const isCode = (path: string): boolean => path.endsWith('.js');
@@ -61,7 +61,7 @@ const numRuns = 35;
 const own = 'd'.repeat(40);
 const older = 'a'.repeat(40);
 
-/** What a committer may ask for: any base, any label and any types. */
+/** The requests of a committer: any base, any label and any types. */
 const requests: fc.Arbitrary<Partial<ScanRequest>> = fc.record(
   {
     baseCommitHash: fc.constantFrom(baseCommitHash, older, own, 'c'.repeat(40), 'f'.repeat(40)),

@@ -1,22 +1,11 @@
-import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
-import { coveringEntry } from '@scangate/engines/suppression/ignore-file';
-import type { SecretFinding } from '@scangate/engines/model/finding';
-import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
-import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
-import { defaultTestFolders } from '@scangate/engines/model/policy';
-import { bySeverity, severityRank, type Severity } from '@scangate/engines/model/severity';
-import type { ComparedFinding } from './compared-finding.ts';
-
-/** A secret that commits between the base and the head added and removed again. It stays in the history. */
-export interface HistoricSecret {
-  commitHash: string;
-  file: string;
-  line: number;
-  rule: string;
-  severity: Severity;
-  fingerprint: string;
-}
+import type { SecretFinding } from './model/finding.ts';
+import type { GateInputs } from './model/gate/gate-inputs.ts';
+import type { HistoricSecret, RangeFindings, RangeSecret } from './model/gate/range-findings.ts';
+import type { KnownDetection } from './model/gate/reviewed-findings.ts';
+import { defaultTestFolders } from './model/policy.ts';
+import { bySeverity, type Severity } from './model/severity.ts';
+import { coveringEntry } from './suppression/ignore-file.ts';
+import { applyWaivers } from './waivers/match-waiver.ts';
 
 const severityOf = ({ severity, sample }: RangeSecret, { policy }: GateInputs): Severity => {
   const most = { ...defaultTestFolders, ...policy.testFolders }.secrets;
@@ -83,18 +72,3 @@ export const secretsOfRange = (
     .toSorted(bySeverityAndPlace);
   return [...new Map(counted.toReversed().map((one) => [one.fingerprint, one])).values()].toReversed();
 };
-
-/** Makes of a historic secret what it counts as: one that the change introduces. */
-export const introducedSecret = (
-  { file, severity, fingerprint }: HistoricSecret,
-  { policy }: GateInputs,
-): ComparedFinding => ({
-  dimension: 'secrets',
-  severity,
-  counts: true,
-  level: severityRank(severity, policy.unknownSeverityAs),
-  production: true,
-  fingerprint,
-  file,
-  content: fingerprint,
-});
