@@ -2,7 +2,7 @@ import { Stack, type App } from 'aws-cdk-lib/core';
 import type { FunctionSpec } from '#contract/function.ts';
 import { ServiceFunction, type FunctionContext, type ServiceFunctionProps } from './service-function.ts';
 
-/** What one function has beyond the context of its stack. */
+/** The properties of one function beyond the context of its stack. */
 export type FunctionOptions = Omit<ServiceFunctionProps, keyof FunctionContext>;
 
 export interface StackFunctions {

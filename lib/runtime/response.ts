@@ -37,7 +37,7 @@ export interface ResponseContext {
   requestId: string;
   path: string;
   rate?: RateState;
-  /** What the handler answers is a document for anybody. */
+  /** The answer is a document for anybody. */
   document?: boolean;
 }
 

@@ -56,7 +56,7 @@ const countIrrelevant = (
 const namedBadRecords = 10;
 const progressEvery = 1000;
 
-/** What the whole of a source says about its records. */
+/** The statements of a whole source about its records. */
 interface Knowledge {
   /** By id, the second up to which all earlier data is out of date. */
   outdated: ReadonlyMap<string, number>;

@@ -56,7 +56,7 @@ export type CompactedRecord =
       id: string;
       modified: number;
       shards: Map<Ecosystem, ShardRecord>;
-      /** What the record says of the published versions of its packages. */
+      /** The published versions that the record states for its packages. */
       enumerations: EnumeratedPackage[];
       rating?: StatedRating;
     }

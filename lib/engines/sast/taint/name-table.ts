@@ -14,7 +14,7 @@ interface Compiled<T> {
   item: T;
 }
 
-/** What fits one name. */
+/** The entries that fit one name. */
 interface Fitting<T> {
   found: readonly Compiled<T>[];
   items: readonly T[];
