@@ -98,7 +98,9 @@ export const fullRecords: FullRecords = {
     ...owned,
     repositoryId: 'r-1',
     projectUnitId: 'u-1',
-    results: [{ key: 'sha256:key', scanId: 's-1', keptAt: at, bytes: 7, commented: ['a.js'], allowsCode: true }],
+    results: [
+      { key: 'sha256:key', scanId: 's-1', keptAt: at, bytes: 7, commented: ['a.js'], allowsCode: true },
+    ],
     version: 2,
     expiresAt: at,
   },
