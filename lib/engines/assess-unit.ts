@@ -42,7 +42,7 @@ export interface UnitInput {
 }
 
 /** Bounds what is stored of a unit; a comment beyond suppresses nothing. */
-const mostComments = 10_000;
+const maxComments = 10_000;
 
 /** Returns a file with a known format that could not be read: damaged, too large or skipped. */
 const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
@@ -98,7 +98,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     const engine = await loadSourceEngine(type);
     const { findings, comments, files, coverage } = engine.run(source);
     for (const finding of findings) assessed.detections.push(finding);
-    assessed.allowComments.push(...comments.slice(0, mostComments - assessed.allowComments.length));
+    assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));
     const hasCanary = assertFindsCanary(engine, source);
     assessed.coverage.push({
       ...withSkipped(coverage, request.skipped),

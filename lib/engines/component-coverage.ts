@@ -5,7 +5,7 @@ import type { ScanType } from './model/scan-type.ts';
 type Gap = Coverage['gaps'][number];
 
 /** Coverage is part of a stored verdict and stays small: further gaps are counted in one last entry. */
-const mostGaps = 100;
+const maxGaps = 100;
 
 /** Counts gaps by reason and file. */
 export interface GapCounter {
@@ -35,9 +35,9 @@ const inventoryGaps = ({ unread, notes }: Inventory): Gap[] => {
 };
 
 const shortened = (gaps: Gap[]): Gap[] => {
-  if (gaps.length <= mostGaps) return gaps;
-  const rest = gaps.slice(mostGaps - 1).reduce((sum, { count = 1 }) => sum + count, 0);
-  return [...gaps.slice(0, mostGaps - 1), { reason: 'further gaps, not listed', count: rest }];
+  if (gaps.length <= maxGaps) return gaps;
+  const rest = gaps.slice(maxGaps - 1).reduce((sum, { count = 1 }) => sum + count, 0);
+  return [...gaps.slice(0, maxGaps - 1), { reason: 'further gaps, not listed', count: rest }];
 };
 
 /** True if no file that was read has an entry for anything its project asks for. */

@@ -9,7 +9,7 @@ import { mostSevere } from './source/most-severe.ts';
 import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
 
 /** Bounds what is carried from a reviewed commit to the judgment of another one. */
-const mostDetections = 10_000;
+const maxDetections = 10_000;
 
 /** Finds the secrets and weaknesses of files, and which of them a comment beside them allows. */
 export const detectFindings = async (
@@ -31,9 +31,9 @@ export const detectFindings = async (
   const unit = { unit: { path: '', type: 'source' as const }, ignoreEntries: [], allowComments };
   const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
   return {
-    detections: mostSevere(found, mostDetections).map((each) =>
+    detections: mostSevere(found, maxDetections).map((each) =>
       knownDetection(each, each.file, find(each) !== undefined),
     ),
-    complete: found.length <= mostDetections,
+    complete: found.length <= maxDetections,
   };
 };

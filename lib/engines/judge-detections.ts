@@ -13,7 +13,7 @@ const atMost = ({ sample, ...finding }: Detection, most: Severity): SecretFindin
   sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
 
 /** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
-const mostOfFile = (findings: SecretFinding[]): SecretFinding[] => {
+const maxOfFile = (findings: SecretFinding[]): SecretFinding[] => {
   if (findings.length <= maxSecretsPerFile) return findings;
   const isSuppressed = (finding: SecretFinding): number => Number(finding.suppressed !== undefined);
   const inOrder = findings.toSorted(
@@ -50,6 +50,6 @@ export const judgeDetections = (
   });
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
   const secrets = judged.filter((finding) => finding.kind === 'secret');
-  const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(mostOfFile));
+  const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(maxOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

@@ -76,14 +76,14 @@ interface JudgedSuppressions {
 
 const noRules: KnownRules = { secrets: new Set(), sast: new Set() };
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Names the lockfiles that their folder keeps from being read. They are not the project's, and make nothing partial. */
 const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUnit): Coverage => {
   const [file] = files;
   if (file === undefined) return coverage;
   const reason = 'lockfiles of third-party code and test data are not read';
-  const named = files.length === 1 ? { file } : { files: files.slice(0, mostNamed) };
+  const named = files.length === 1 ? { file } : { files: files.slice(0, maxNamed) };
   return { ...coverage, gaps: [...coverage.gaps, { reason, count: files.length, ...named }] };
 };
 

@@ -3,12 +3,12 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { fingerprint, trackedFindingDetail } from '#contract/schemas/tracked-finding.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { mostNotes } from '@scangate/domain/tracking/triage';
+import { maxNotes } from '@scangate/domain/tracking/triage';
 
 /** Text with lines, but without other control characters. */
 const notes = z
   .string()
-  .max(mostNotes)
+  .max(maxNotes)
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Notes have no control characters but tabs and ends of lines.');
 const ticket = z
   .string()

@@ -2,7 +2,7 @@ import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { FingerprintKeys } from '#ports/vault.ts';
 
 /** Bounds the keys that a process remembers. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /** Derives the key of each organization from one that never leaves KMS. */
 export const kmsFingerprintKeys = (client: KMSClient, keyId: string): FingerprintKeys => {
@@ -17,7 +17,7 @@ export const kmsFingerprintKeys = (client: KMSClient, keyId: string): Fingerprin
       );
       if (!answer.Mac) throw new Error('KMS answers without a code');
       const key = Buffer.from(answer.Mac).toString('base64');
-      if (known.size >= mostRemembered) known.clear();
+      if (known.size >= maxRemembered) known.clear();
       known.set(organizationId, key);
       return key;
     },

@@ -1,7 +1,7 @@
 import {
   explainReasons,
   explainSuppressed,
-  mostExplained,
+  maxExplained,
   type ExplainedReason,
 } from '@scangate/domain/explanation/explain-verdict';
 import { describeChange, noChange, type DescribedChange } from '@scangate/domain/explanation/describe-change';
@@ -56,7 +56,7 @@ const changeOf = async (
     changes,
     remains: {
       total: remains.length,
-      findings: remains.toSorted(compareUnitFindings).slice(0, mostExplained),
+      findings: remains.toSorted(compareUnitFindings).slice(0, maxExplained),
     },
   };
 };

@@ -51,7 +51,7 @@ interface Simulation {
 /** The answer has to arrive within the gateway's 29 s; what is left then is named. */
 const budgetMs = 20_000;
 /** As many scans are listed to choose from. */
-const mostListed = 5_000;
+const maxListed = 5_000;
 
 /** Lists what may be judged again, newest first. More scans than are listed count as not looked at. */
 const listJudgeable = async (
@@ -63,7 +63,7 @@ const listJudgeable = async (
   let listed = 0;
   for await (const scan of listAll(store, { list: 'scans', owner: { organizationId } })) {
     if (scan.createdAt < since) return { scans, left: false };
-    if (++listed > mostListed || elapsedMs() - start > budgetMs / 2) return { scans, left: true };
+    if (++listed > maxListed || elapsedMs() - start > budgetMs / 2) return { scans, left: true };
     if (scan.status === 'completed') scans.push({ scanId: scan.scanId, repositoryId: scan.repositoryId });
   }
   return { scans, left: false };

@@ -4,7 +4,7 @@ import type { Scan } from '@scangate/domain/records';
 import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import { retireFindings } from '../tracking/retire-findings.ts';
+import { expireFindings } from '../tracking/expire-findings.ts';
 import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
@@ -66,7 +66,7 @@ const purgeOrganization = async (
   { now, signal }: RunContext,
 ): Promise<number> => {
   const { retentionDays, cursor: start } = await loadProgress(organizationId, ports, now);
-  await retireFindings({ organizationId, retentionDays }, ports, { now, signal });
+  await expireFindings({ organizationId, retentionDays }, ports, { now, signal });
   if (retentionDays === null) return 0;
   const day = now.toISOString().slice(0, 10);
   let purged = 0;

@@ -47,8 +47,11 @@ const isProvenNewer = async (
   }
 };
 
-/** Takes the place of what is followed, unless the scan is older. @returns undefined when it is. */
-const takePlace = (candidate: Candidate, ports: FollowScanPorts): Promise<FollowedCommit | undefined> =>
+/** Makes the scan the one that is followed, unless it is older. @returns undefined when it is. */
+const advanceFollowedCommit = (
+  candidate: Candidate,
+  ports: FollowScanPorts,
+): Promise<FollowedCommit | undefined> =>
   retryOnConflict(limits.followScan, async () => {
     const { scan } = candidate;
     const { organizationId, repositoryId } = scan;
@@ -83,7 +86,7 @@ const follow = async (
 
 /**
  * Follows the default branch of a repository with a scan that has ended: only proven commits count, and never an older one
- * over a newer one. It runs at the end of the workflow, may run twice and be cut anywhere
+ * over a newer one. It runs at the end of the workflow, may run twice and be interrupted anywhere
  * (docs/adr/0044-tracked-findings.md).
  */
 export const followScan = async (
@@ -98,6 +101,6 @@ export const followScan = async (
   const repository = await ports.store.get('repository', { organizationId, repositoryId });
   if (!repository || !rules.isOfDefaultBranch(scan, repository)) return 'not_counted';
   const candidate = { scan, repository };
-  const followed = await takePlace(candidate, ports);
+  const followed = await advanceFollowedCommit(candidate, ports);
   return followed ? follow(candidate, followed, { ports, now }) : 'older';
 };

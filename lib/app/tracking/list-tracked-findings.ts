@@ -12,7 +12,7 @@ interface ListedFindings {
 }
 
 /** The findings that one page examines when facets leave some of them out. */
-const mostExamined = 1000;
+const maxExamined = 1000;
 
 /** The part of the list that state and severity select: it is ordered by them. */
 const rangeOf = ({ state, severity }: FindingFacets): { from?: string; through?: string } => {
@@ -35,7 +35,7 @@ export const listTrackedFindings = async (
   store: Pick<Store<'trackedFinding'>, 'list'>,
   now: Date,
 ): Promise<Page<TrackedFinding>> => {
-  const examined = isExact(facets) ? limit : mostExamined;
+  const examined = isExact(facets) ? limit : maxExamined;
   const page = await store.list(
     'trackedFindings',
     { organizationId },

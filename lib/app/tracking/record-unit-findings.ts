@@ -37,7 +37,7 @@ const beginDay = async (day: Trend, { store }: TrackingPorts): Promise<void> => 
   await store.commit([{ change: 'insert', record: 'trend', item: day }]);
 };
 
-/** Commits transactions one by one, so that a run that is cut continues behind the last one. */
+/** Commits transactions one by one, so that an interrupted run continues behind the last one. */
 export const commitRows = async (
   transactions: readonly RowsTransaction[],
   ports: TrackingPorts,

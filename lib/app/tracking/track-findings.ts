@@ -15,7 +15,7 @@ export interface TrackFindingsPorts {
 }
 
 /** A scan that is followed. */
-export interface FollowedScanOf {
+export interface Following {
   scan: Scan;
   followed: FollowedCommit;
 }
@@ -28,7 +28,7 @@ const sightingOf = ({ seen: { scanId, commitHash, at } }: FollowedCommit): Sight
 
 /** Tracks the findings of the units of a scan, one unit in memory at a time. */
 const trackUnits = async (
-  { scan, followed }: FollowedScanOf,
+  { scan, followed }: Following,
   policy: GatePolicy,
   ports: TrackFindingsPorts,
 ): Promise<void> => {
@@ -48,7 +48,7 @@ const trackUnits = async (
  * @returns the units in which nothing is left.
  */
 const settleGoneUnits = async (
-  { scan, followed }: FollowedScanOf,
+  { scan, followed }: Following,
   policy: GatePolicy,
   ports: TrackFindingsPorts,
 ): Promise<string[]> => {
@@ -77,11 +77,11 @@ const settleGoneUnits = async (
 };
 
 /**
- * Brings the tracked findings of a repository to the commit that is followed. A run that was cut is continued by the next
+ * Brings the tracked findings of a repository to the commit that is followed. An interrupted run is continued by the next
  * one, and one more run writes nothing.
  * @throws FollowedMeanwhile, or Problem payload_expired.
  */
-export const trackFindings = async (following: FollowedScanOf, ports: TrackFindingsPorts): Promise<void> => {
+export const trackFindings = async (following: Following, ports: TrackFindingsPorts): Promise<void> => {
   const { policy } = await loadGateInputs(following.scan, ports.blobs);
   await trackUnits(following, policy, ports);
   const settled = await settleGoneUnits(following, policy, ports);

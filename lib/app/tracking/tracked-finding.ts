@@ -16,12 +16,12 @@ export interface FindingRef {
 
 type FindingReader = Pick<Store<'trackedFinding' | 'findingLocation'>, 'get' | 'list'>;
 
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** Finds the one unit that has the fingerprint. @throws Problem finding_not_found or finding_ambiguous. */
 const unitOf = async ({ organizationId, fingerprint }: FindingRef, store: FindingReader): Promise<string> => {
   const owner = { organizationId, fingerprint };
-  const page = await store.list('findingLocations', owner, { limit: mostNamed, consistent: true });
+  const page = await store.list('findingLocations', owner, { limit: maxNamed, consistent: true });
   const units = page.items.filter(isTracked).map(({ projectUnitId }) => projectUnitId);
   const [first, second] = units;
   if (first === undefined) throw new Problem('finding_not_found');

@@ -6,7 +6,7 @@ import type { Store } from '#ports/store.ts';
 import { loadSlots } from './waiver-store.ts';
 
 /** As many waivers are marked for one scan; the others are marked by a later one. */
-const mostMarked = 100;
+const maxMarked = 100;
 
 const mark = ({ organizationId, slot, waiverId }: WaiverSlot, now: Date): Change<'waiverSlot'> => ({
   change: 'update',
@@ -33,7 +33,7 @@ export const recordWaiverUse = async (
     const due = slots
       .filter(({ waiverId }) => used.has(waiverId))
       .filter(({ lastMatchedAt = '' }) => lastMatchedAt < dayAgo);
-    await store.commit(due.slice(0, mostMarked).map((slot) => mark(slot, now)));
+    await store.commit(due.slice(0, maxMarked).map((slot) => mark(slot, now)));
   } catch (error) {
     log.warn('the use of waivers was not recorded; a later scan will', {
       organizationId,

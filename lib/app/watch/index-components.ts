@@ -18,7 +18,7 @@ export interface IndexPorts extends IndexUnitPorts {
 }
 
 /** A scan that tracked findings and index follow. */
-export interface FollowedScan {
+export interface ScanToIndex {
   scan: Scan;
   /** The version of the followed commit: a unit never goes back to an earlier one. */
   followed: number;
@@ -33,7 +33,7 @@ const unitsOf = async (
   return new Map(units.map((unit) => [unit.projectUnitId, unit]));
 };
 
-interface Indexing extends FollowedScan {
+interface Indexing extends ScanToIndex {
   ports: IndexPorts;
   at: string;
 }
@@ -59,7 +59,7 @@ const indexOnce = (
 };
 
 /** Lists the units that an earlier scan has, and that are no longer in the repository. */
-const unitsGone = ({ scan }: FollowedScan, known: ReadonlyMap<string, IndexedUnit>): string[] => {
+const unitsGone = ({ scan }: ScanToIndex, known: ReadonlyMap<string, IndexedUnit>): string[] => {
   if (scan.projectUnitId !== undefined || scan.artifact) return [];
   const present = new Set(scan.units.map(({ projectUnitId }) => projectUnitId));
   const hasItems = ({ complete, packages }: IndexedUnit): boolean => !complete || packages > 0;
@@ -91,7 +91,7 @@ const isAboutAdvisories = ({ scanType }: { scanType: string }): boolean => scanT
  * Once more, it writes nothing.
  */
 export const indexComponents = async (
-  { scan, followed }: FollowedScan,
+  { scan, followed }: ScanToIndex,
   ports: IndexPorts,
   now: Date,
 ): Promise<void> => {

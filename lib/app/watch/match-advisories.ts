@@ -20,7 +20,7 @@ import type { SnapshotObjects, SnapshotRecords } from '#ports/watch/snapshot-rec
 import type { WatchedUnit, WatchLists } from '#ports/watch/watch-workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { inLanes } from './in-lanes.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
 export interface MatchPorts {
   store: Pick<Store<'watchPosition' | 'indexedComponent', 'watchPosition'>, 'get' | 'list' | 'commit'>;
@@ -48,7 +48,7 @@ export interface MatchedSnapshot {
 }
 
 /** Packages whose units are looked up at a time. */
-const lanes = 16;
+const concurrency = 16;
 
 const positionKey = { watch: 'advisories' } as const;
 
@@ -105,16 +105,16 @@ const matchPackage = async (
 };
 
 /** An item of the workflow is small: 256 KB are the limit of a batch. */
-const mostPackages = 20;
+const maxPackages = 20;
 const bounded = ({ packages, ...unit }: WatchedHit): WatchedHit => ({
   ...unit,
   packages: packages
     .toSorted((a, b) => compareText(a.package, b.package))
-    .slice(0, mostPackages)
+    .slice(0, maxPackages)
     .map(({ package: name, versions, advisories }) => ({
       package: name,
-      versions: versions.slice(0, mostPackages),
-      advisories: advisories.slice(0, mostPackages),
+      versions: versions.slice(0, maxPackages),
+      advisories: advisories.slice(0, maxPackages),
     })),
   total: packages.length,
 });
@@ -126,7 +126,7 @@ const findHits = async (
 ): Promise<Map<string, WatchedHit>> => {
   const hits = new Map<string, WatchedHit>();
   const changed = await Array.fromAsync(changedPackages(position, target, ports));
-  await inLanes(changed, lanes, (one) => matchPackage(one, hits, ports));
+  await forEachConcurrently(changed, concurrency, (one) => matchPackage(one, hits, ports));
   ports.log.info('advisories matched', {
     snapshotId: target.snapshotId,
     packages: changed.length,

@@ -50,7 +50,7 @@ interface LoadedUnit {
 }
 
 /** The most judgments of a unit in one run, when other snapshots are published meanwhile. */
-const mostJudgments = 3;
+const maxJudgments = 3;
 
 /** Loads a unit that the watch is for: of a connected repository, from the plan Starter up. */
 const loadUnit = async (
@@ -80,7 +80,7 @@ const isPayloadExpired = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'payload_expired';
 
 /**
- * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. Once more when another snapshot was
+ * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. It judges again when another snapshot was
  * published meanwhile, so that the newest one has the last word.
  */
 const judgeAgain = async (
@@ -91,7 +91,7 @@ const judgeAgain = async (
   const assessed = await loadAssessment(scan, unit, ports.blobs);
   const stored = await loadGateInputs(scan, ports.blobs);
   const { gate } = await gateToday({ scan, stored }, ports, now);
-  for (let judgment = 1; judgment <= mostJudgments; judgment++) {
+  for (let judgment = 1; judgment <= maxJudgments; judgment++) {
     const index = await loadAdvisories(assessed.inventory, ports.advisories);
     // Advisories change vulnerabilities alone. A later scan of other types left its inventory, which is judged, too.
     const { findings, result } = await judgeUnit({ ...assessed, scanTypes: ['sca'] }, gate, index);
@@ -115,7 +115,7 @@ const judgeAgain = async (
 };
 
 /** Writes an event, or finds that it was written before. */
-const tellOnce = async (
+const writeEventOnce = async (
   change: ReturnType<typeof advisoryMatched>,
   { store }: RejudgeUnitsPorts,
 ): Promise<void> => {
@@ -123,21 +123,21 @@ const tellOnce = async (
 };
 
 /**
- * Tells of a unit: what was matched, and what is open since. Events follow from stored findings, so that a run that was
- * cut between the two tells when it is repeated, and tells nothing twice.
+ * Publishes the events of a unit: what was matched, and what is open since. They follow from stored findings, so that a
+ * repeated run publishes what an interrupted one left out, and nothing twice.
  */
-const tell = async (
+const publishEvents = async (
   { repository, unit }: LoadedUnit,
   { hit, snapshotId, at }: { hit: WatchedHit } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
   ports: RejudgeUnitsPorts,
 ): Promise<void> => {
   const change: WatchedChange = { repository, unit, snapshotId, at };
   const matched = advisoryMatched(change, hit.packages);
-  await tellOnce(matched, ports);
+  await writeEventOnce(matched, ports);
   const { organizationId, projectUnitId } = hit;
   const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
   const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
-  await tellOnce(findingIntroduced(change, introduced), ports);
+  await writeEventOnce(findingIntroduced(change, introduced), ports);
   if (matched || introduced.length > 0) await ports.store.commit([enqueueDigest(organizationId, at)]);
 };
 
@@ -155,7 +155,7 @@ const rejudgeUnit = async (
     if (error instanceof FollowedMeanwhile) return 'skipped';
     if (!isPayloadExpired(error)) throw error;
   }
-  await tell(loaded, { hit, snapshotId, at }, ports);
+  await publishEvents(loaded, { hit, snapshotId, at }, ports);
   return 'judged';
 };
 

@@ -27,8 +27,8 @@ const interval = z.enum(['month', 'year']);
 export const addonSize = z.enum(['starter', 'team']);
 
 /** Far above any real number of licenses. */
-const mostLicenses = 100_000;
-export const licenses = z.int().min(1).max(mostLicenses).meta({
+const maxLicenses = 100_000;
+export const licenses = z.int().min(1).max(maxLicenses).meta({
   description: 'The total, at least 5. Only Team takes it; other plans have a fixed number.',
 });
 

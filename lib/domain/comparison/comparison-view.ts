@@ -7,7 +7,7 @@ import type { ComparedFinding, Dimension } from './compared-finding.ts';
 import type { InputDifference, VerdictDifference } from './explain-difference.ts';
 
 /** The most findings that a comparison lists of those that were introduced and of those that were fixed. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** A compared finding with the finding itself, and whether it fails the gate of its own scan. */
 export type ComparedEntry = ComparedFinding & { finding: UnitFinding; fails: boolean };
@@ -42,7 +42,7 @@ const listed = (entries: readonly ComparedEntry[]) => ({
   ...totals(entries),
   findings: entries
     .toSorted((a, b) => Number(b.fails) - Number(a.fails) || compareUnitFindings(a.finding, b.finding))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ finding }) => finding),
 });
 

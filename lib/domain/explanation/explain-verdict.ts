@@ -9,7 +9,7 @@ import { explainSeverity, type ExplainedSeverity } from './severity-source.ts';
 import { waysToSuppress, type SuppressionWay } from './suppression-ways.ts';
 
 /** The most findings that an explanation lists for one reason; the total says how many there are. */
-export const mostExplained = 100;
+export const maxExplained = 100;
 
 /** A finding that fails the gate, or would. */
 export interface ExplainedFinding {
@@ -89,7 +89,7 @@ export const explainReasons = (explained: ExplainedScan): ExplainedReason[] => {
       reason,
       ...(kinds.length > 0 && !kinds.includes('license') && { severityThreshold: policy.severityThreshold }),
       total: causes.length,
-      findings: causes.slice(0, mostExplained).map((finding) => explain(finding, explained)),
+      findings: causes.slice(0, maxExplained).map((finding) => explain(finding, explained)),
       ...(reason === 'coverage_incomplete' && {
         coverage: scan.verdict.coverage.filter(({ status }) => status !== 'assessed'),
       }),
@@ -114,5 +114,5 @@ export const explainSuppressed = ({
     .filter(({ suppressed, waived }) => suppressed !== undefined || waived !== undefined)
     .filter((finding) => failsGate(withoutSuppression(finding), policy))
     .toSorted(compareUnitFindings);
-  return { total: tolerated.length, findings: tolerated.slice(0, mostExplained) };
+  return { total: tolerated.length, findings: tolerated.slice(0, maxExplained) };
 };

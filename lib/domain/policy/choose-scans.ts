@@ -4,7 +4,7 @@ import type { Scan } from '../records.ts';
 export type JudgeableScan = Pick<Scan, 'scanId' | 'repositoryId'>;
 
 /** As many scans are judged at most. */
-export const mostSimulated = 500;
+export const maxSimulated = 500;
 
 /**
  * Chooses the scans to judge: the newest of each repository first, then the second of each, so that every repository is
@@ -20,6 +20,6 @@ export const chooseScans = (scans: readonly JudgeableScan[]): JudgeableScan[] =>
       return { scan, rank, index };
     })
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
-    .slice(0, mostSimulated)
+    .slice(0, maxSimulated)
     .map(({ scan }) => scan);
 };

@@ -3,7 +3,7 @@ import { markdownCode } from './markdown-text.ts';
 import type { ReportSubject } from './report-writer.ts';
 import { oneLine } from './safe-text.ts';
 
-const mostShown = 10;
+const maxShown = 10;
 
 const placeOf = ({ file, line, entry }: ProposedSuppression): string =>
   `${markdownCode(oneLine(`${file}:${line}`, 160))} ${markdownCode(oneLine(entry, 160))}`;
@@ -15,8 +15,8 @@ const listOf = (summary: string, lines: readonly string[], total: number): strin
         '',
         `<details><summary>${summary}</summary>`,
         '',
-        ...lines.slice(0, mostShown).map((line) => `- ${line}`),
-        ...(total > mostShown ? [`- … and ${total - mostShown} more`] : []),
+        ...lines.slice(0, maxShown).map((line) => `- ${line}`),
+        ...(total > maxShown ? [`- … and ${total - maxShown} more`] : []),
         '',
         '</details>',
       ];

@@ -12,7 +12,7 @@ export interface Triage {
   ticket?: string | null | undefined;
 }
 
-export const mostNotes = 4000;
+export const maxNotes = 4000;
 
 /** The ETag covers what people add, so that no scan makes it out of date. */
 export const findingEtag = ({ triageVersion }: Pick<TrackedFinding, 'triageVersion'>): string =>

@@ -7,7 +7,7 @@ import type { Instant } from '../records.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The most judgments that are kept beside the first verdict of a scan; the oldest make room. */
-export const mostJudgments = 20;
+export const maxJudgments = 20;
 
 /** Everything that a judgment depends on, by digest. Equal inputs give an equal judgment. */
 export interface JudgmentInputs {
@@ -118,4 +118,4 @@ export const judgmentOf = (
 
 /** Adds a judgment to those of a scan, newest last; the oldest beyond the limit go. */
 export const withJudgment = (judgments: readonly Judgment[], one: Judgment): Judgment[] =>
-  [...judgments, one].slice(-mostJudgments);
+  [...judgments, one].slice(-maxJudgments);

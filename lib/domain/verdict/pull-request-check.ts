@@ -126,8 +126,8 @@ const failureReasons = ({
 };
 
 /** Bounds the lists, because the check is part of the record of the scan. */
-export const mostListed = 100;
-const mostHistoric = 20;
+export const maxListed = 100;
+const maxHistoric = 20;
 
 /** Decides the check of a scan whose base was judged alike, and lists every reason in order. */
 export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCheck => {
@@ -144,13 +144,13 @@ export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCh
     introduced: differenceCounts(comparison.introduced, scope),
     fixed: differenceCounts(comparison.fixed, scope),
     unchanged: differenceCounts(comparison.unchanged, scope),
-    coverageDropped: coverageDropped.slice(0, mostListed),
-    suppressionsProposed: suppressionsProposed.slice(0, mostListed),
+    coverageDropped: coverageDropped.slice(0, maxListed),
+    suppressionsProposed: suppressionsProposed.slice(0, maxListed),
     ...(history && {
       history: {
         commits: history.commits,
-        secrets: history.secrets.slice(0, mostHistoric),
-        unread: history.unread.slice(0, mostHistoric),
+        secrets: history.secrets.slice(0, maxHistoric),
+        unread: history.unread.slice(0, maxHistoric),
       },
     }),
   };
@@ -178,6 +178,6 @@ export const failedPullRequestCheck = (
     fixed: nothing,
     unchanged: nothing,
     coverageDropped: [],
-    suppressionsProposed: suppressionsProposed.slice(0, mostListed),
+    suppressionsProposed: suppressionsProposed.slice(0, maxListed),
   };
 };

@@ -21,7 +21,7 @@ export interface SuppressionReport {
 }
 
 /** The verdict is part of the scan's record, which bounds its lists. */
-const mostListed = 50;
+const maxListed = 50;
 const longestEntry = 200;
 
 type JudgedScan = Pick<Scan, 'units' | 'scanTypes' | 'projectUnitId' | 'artifact'>;
@@ -105,12 +105,12 @@ export const reportSuppressions = (
     ...unmatchedEntries(scan, suppressions, matched),
   ]);
   const omitted = {
-    proposed: Math.max(0, proposed.length - mostListed),
-    unused: Math.max(0, unused.length - mostListed),
+    proposed: Math.max(0, proposed.length - maxListed),
+    unused: Math.max(0, unused.length - maxListed),
   };
   return {
-    suppressionsProposed: proposed.slice(0, mostListed),
-    suppressionsUnused: unused.slice(0, mostListed),
+    suppressionsProposed: proposed.slice(0, maxListed),
+    suppressionsUnused: unused.slice(0, maxListed),
     ...(omitted.proposed + omitted.unused > 0 && { suppressionsOmitted: omitted }),
   };
 };

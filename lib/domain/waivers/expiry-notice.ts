@@ -8,7 +8,7 @@ import { WaiverConflict } from './waiver-slots.ts';
 import { isExpiring } from './waiver-view.ts';
 
 /** One mail announces as many waivers as one transaction can mark. */
-const mostAnnounced = 99;
+const maxAnnounced = 99;
 
 /** Names what a waiver covers, for people. */
 const subjectOf = (match: WaiverMatch): string =>
@@ -30,7 +30,7 @@ export const announceExpiry = (
       ({ noticedAt, freeAt, waiver }) => noticedAt === undefined && freeAt > now && isExpiring(waiver, now),
     )
     .toSorted((a, b) => compareText(a.freeAt, b.freeAt) || a.slot - b.slot)
-    .slice(0, mostAnnounced);
+    .slice(0, maxAnnounced);
   const [first] = expiring;
   if (!first) return [];
   const cause = digestOf(expiring.map(({ waiverId }) => waiverId).toSorted());

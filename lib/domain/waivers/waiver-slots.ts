@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 
 /** The waivers that an organization can have at a time, requested ones included. */
-export const mostWaivers = 1_000;
+export const maxWaivers = 1_000;
 
 /** The slot of an ended waiver is free. */
 export const freeAtOnce: Instant = '1970-01-01T00:00:00.000Z';
@@ -26,11 +26,11 @@ export const liveWaivers = (slots: readonly WaiverSlot[], now: Instant): WaiverS
 export const freeSlots = (slots: readonly WaiverSlot[], count: number, now: Instant): number[] => {
   const taken = new Set(liveWaivers(slots, now).map(({ slot }) => slot));
   const free: number[] = [];
-  for (let slot = 0; slot < mostWaivers && free.length < count; slot++) if (!taken.has(slot)) free.push(slot);
+  for (let slot = 0; slot < maxWaivers && free.length < count; slot++) if (!taken.has(slot)) free.push(slot);
   if (free.length === count) return free;
   throw new Problem('too_many_waivers', {
-    detail: `An organization has at most ${mostWaivers} waivers, and ${taken.size} are in force or requested.`,
-    limit: mostWaivers,
+    detail: `An organization has at most ${maxWaivers} waivers, and ${taken.size} are in force or requested.`,
+    limit: maxWaivers,
   });
 };
 

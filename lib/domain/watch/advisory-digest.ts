@@ -24,7 +24,7 @@ export const digestSpan = ({ facts }: Pick<Mail, 'facts'>): { from: Instant; bef
 };
 
 /** The most lines of a digest. */
-const mostLines = 20;
+const maxLines = 20;
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -66,7 +66,7 @@ export const digestFacts = (
     ...facts,
     findings: introduced.reduce((sum, { after }) => sum + numberOf(after?.['total']), 0),
     units: new Set(told.map(({ after }) => textOf(after?.['projectUnitId']))).size,
-    more: Math.max(0, lines.length - mostLines),
-    ...Object.fromEntries(lines.slice(0, mostLines).map((line, index) => [`line${index}`, line])),
+    more: Math.max(0, lines.length - maxLines),
+    ...Object.fromEntries(lines.slice(0, maxLines).map((line, index) => [`line${index}`, line])),
   };
 };

@@ -12,7 +12,7 @@ export interface WatchedChange {
 }
 
 /** The most packages or findings that an event names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 type EventChange = Change<'auditEvent'>;
 
@@ -47,10 +47,10 @@ export const advisoryMatched = (
   const affecting = matched.filter(({ advisories }) => advisories.length > 0);
   if (affecting.length === 0) return undefined;
   return eventOf('advisory.matched', change, {
-    packages: affecting.slice(0, mostNamed).map(({ package: purl, versions, advisories }) => ({
+    packages: affecting.slice(0, maxNamed).map(({ package: purl, versions, advisories }) => ({
       purl,
-      versions: versions.slice(0, mostNamed),
-      advisories: advisories.slice(0, mostNamed),
+      versions: versions.slice(0, maxNamed),
+      advisories: advisories.slice(0, maxNamed),
     })),
     total: affecting.length,
   });
@@ -66,7 +66,7 @@ export const findingIntroduced = (
   if (findings.length === 0) return undefined;
   return eventOf('finding.introduced', change, {
     findings: findings
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ fingerprint, severity, title, rule }) => ({ fingerprint, severity, title, rule })),
     total: findings.length,
   });

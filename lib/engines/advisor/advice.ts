@@ -18,7 +18,7 @@ type About = Pick<
 >;
 
 /** Bounds the dependents that one piece of advice names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 const nothing = { clears: [], remaining: [], breaking: false };
 
@@ -94,7 +94,7 @@ export const upgradeAdvice = (
     advice: 'upgrade',
     upgradeTo,
     breaking: isBreaking(component.ecosystem, version, upgradeTo),
-    ...(refusedBy.length > 0 && { refusedBy: refusedBy.toSorted(compareText).slice(0, mostNamed) }),
+    ...(refusedBy.length > 0 && { refusedBy: refusedBy.toSorted(compareText).slice(0, maxNamed) }),
     ...(remaining.length > 0 && { reason: 'no known version is clear of all: this one leaves least' }),
   };
 };

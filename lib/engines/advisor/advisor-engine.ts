@@ -20,7 +20,7 @@ import { findUpgrade, type Upgrade } from './find-upgrade.ts';
 import { installedVersions } from '../sca/known-versions.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. */
-const mostFindings = 20_000;
+const maxFindings = 20_000;
 
 const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
@@ -68,7 +68,7 @@ const adviceSet = () => {
     add(advice: UpgradeFinding): void {
       const key = `${advice.fingerprint} ${advice.version}`;
       const known = all.get(key);
-      if (!known && all.size >= mostFindings) {
+      if (!known && all.size >= maxFindings) {
         dropped += 1;
         return;
       }

@@ -1,10 +1,10 @@
 import type { Component, Inventory } from '../model/component.ts';
 
-const mostNamed = 20;
+const maxNamed = 20;
 /**
  * Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package.
  */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
@@ -37,9 +37,9 @@ export const directDependents = (inventory: Inventory): ((component: Component) 
       if (at && (at.direct || direct.has(ref))) found.add(label(at));
       for (const dependent of dependents.get(ref) ?? []) {
         steps += 1;
-        if (steps <= mostSteps) seen.add(dependent);
+        if (steps <= maxSteps) seen.add(dependent);
       }
     }
-    return [...found].sort().slice(0, mostNamed);
+    return [...found].sort().slice(0, maxNamed);
   };
 };

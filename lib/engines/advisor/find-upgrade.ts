@@ -34,7 +34,7 @@ interface UpgradeContext {
 }
 
 /** A package has a few hundred fixes at most; the nearest are tried. */
-const mostCandidates = 500;
+const maxCandidates = 500;
 
 /** Lists known versions above the pinned one, releases before pre-releases, nearest first. */
 const candidatesOf = (
@@ -52,7 +52,7 @@ const candidatesOf = (
     .sort((a, b) => order.compare(a.parsed, b.parsed) || (a.text < b.text ? -1 : 1));
   const settled = isPrerelease(ecosystem, version) ? above : above.filter(({ early }) => !early);
   const late = above.filter((each) => !settled.includes(each));
-  return [...settled, ...late].slice(0, mostCandidates).map(({ text }) => text);
+  return [...settled, ...late].slice(0, maxCandidates).map(({ text }) => text);
 };
 
 /** Counts the remaining vulnerabilities by severity, worst first. Upgrades are compared by this. */

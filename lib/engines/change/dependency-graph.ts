@@ -1,7 +1,7 @@
 import type { Component, Inventory } from '../model/component.ts';
 
 /** Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package. */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** The packages that a project itself asks for, and the paths from there. */
 export interface DependencyGraph {
@@ -60,7 +60,7 @@ export const dependencyGraph = ({ components, direct }: Inventory): DependencyGr
       const above = reach([ref], (each) => {
         const next = dependents.get(each) ?? [];
         steps += next.length;
-        return steps > mostSteps ? [] : next;
+        return steps > maxSteps ? [] : next;
       });
       const roots = [...above].filter((each) => asked.has(each));
       return roots.length === 0 ? [ref] : roots;

@@ -13,7 +13,7 @@ export interface AskedRange {
 }
 
 /** Bounds the comparisons for one file, in which a hostile one may repeat a name without end. */
-const mostComparisons = 1_000_000;
+const maxComparisons = 1_000_000;
 
 /** A package from a path, a repository or another registry is not bound to the range. */
 const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: string): boolean =>
@@ -29,7 +29,7 @@ export const noteUnmetRanges = (
   find: (name: string) => readonly FoundPackage[],
   notes: Notes,
 ): void => {
-  let left = mostComparisons;
+  let left = maxComparisons;
   for (const { name, range } of asked) {
     const found = find(name);
     left -= found.length;

@@ -40,7 +40,7 @@ export const unreadKinds: readonly UnreadKind[] = [
   { kind: 'unknown lockfile', file: /.\.lock$/ },
 ];
 
-const mostNames = 10;
+const maxNames = 10;
 
 /** Files that end like lockfiles and pin nothing: Symfony Flex lists its recipes beside `composer.lock`. */
 const pinsNothing = new Set(['symfony.lock']);
@@ -74,10 +74,10 @@ export const unreadFormats = (
   }
   return [...byKind].map(([kind, found]) => {
     const [file = '', ...more] = found;
-    const names = more.slice(0, mostNames).join(', ');
+    const names = more.slice(0, maxNames).join(', ');
     const others =
       more.length > 0
-        ? `, nor ${more.length === 1 ? 'is' : 'are'} ${more.length} more: ${names}${more.length > mostNames ? ', …' : ''}`
+        ? `, nor ${more.length === 1 ? 'is' : 'are'} ${more.length} more: ${names}${more.length > maxNames ? ', …' : ''}`
         : '';
     return { file, reason: `it is not read (${kind})${others}` };
   });

@@ -20,7 +20,7 @@ const separators: readonly { relation: ListRelation; form: RegExp }[] = [
   { relation: 'unclear', form: /^\s?\/\s?/ },
 ];
 
-const mostParts = 50;
+const maxParts = 50;
 
 /** Splits a text at the separator, outside of parentheses. */
 const splitAt = (text: string, form: RegExp): string[] => {
@@ -61,7 +61,7 @@ export const licenseListOf = (stated: string): LicenseList | undefined => {
   const text = withoutParentheses(stated.replace(/\s+/g, ' '));
   for (const { relation, form } of separators) {
     const parts = splitAt(text, form);
-    if (parts.length > 1) return parts.length > mostParts ? undefined : { relation, parts };
+    if (parts.length > 1) return parts.length > maxParts ? undefined : { relation, parts };
   }
   return undefined;
 };

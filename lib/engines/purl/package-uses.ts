@@ -4,7 +4,7 @@ import { namePaths } from '../sca/dependency-path.ts';
 import { packageKeyOf } from './package-key.ts';
 
 /** Far above any real unit; bounds an item for a hostile one. */
-const mostUses = 50;
+const maxUses = 50;
 const longestPath = 8;
 const shownAtEachEnd = 3;
 const longestText = 300;
@@ -44,8 +44,8 @@ export const packageUses = (inventory: Inventory): Map<string, PackageUses> => {
   return new Map(
     [...byPackage].map(([name, uses]) => {
       const sorted = [...uses].sort(([a], [b]) => compareText(a, b)).map(([, use]) => use);
-      const isCut = sorted.length > mostUses;
-      return [name, { uses: sorted.slice(0, mostUses), ...(isCut && { truncated: true }) }];
+      const isCut = sorted.length > maxUses;
+      return [name, { uses: sorted.slice(0, maxUses), ...(isCut && { truncated: true }) }];
     }),
   );
 };

@@ -13,8 +13,8 @@ export type RangeGrammar = (range: string) => Bounds | undefined;
 
 export const any: Bounds = [[]];
 
-const mostAlternatives = 50;
-const mostBounds = 50;
+const maxAlternatives = 50;
+const maxBounds = 50;
 
 const holds = (order: VersionOrder, bound: Bound, version: unknown): boolean | undefined => {
   const limit = order.parse(bound.version);
@@ -53,10 +53,10 @@ export const alternativesOf = (
   alternatives: readonly (readonly string[])[],
   read: (part: string) => readonly Bound[] | undefined,
 ): Bounds | undefined => {
-  if (alternatives.length > mostAlternatives) return undefined;
+  if (alternatives.length > maxAlternatives) return undefined;
   const bounds: Bound[][] = [];
   for (const parts of alternatives) {
-    if (parts.length === 0 || parts.length > mostBounds) return undefined;
+    if (parts.length === 0 || parts.length > maxBounds) return undefined;
     const together: Bound[] = [];
     for (const part of parts) {
       const found = read(part);

@@ -32,7 +32,7 @@ export interface Vulnerability {
   fixedVersions: string[];
 }
 
-const mostFixes = 10;
+const maxFixes = 10;
 
 /**
  * Groups records that share an id or alias, directly or transitively. The result does not depend on their
@@ -108,7 +108,7 @@ const clearVersions = (
   return candidates
     .filter(({ parsed }, i) => i === 0 || order.compare(parsed, candidates[i - 1]?.parsed) !== 0)
     .filter(({ fixed }) => group.every((a) => judgeVersion(ecosystem, fixed, a) !== 'affected'))
-    .slice(0, mostFixes)
+    .slice(0, maxFixes)
     .map(({ fixed }) => fixed);
 };
 

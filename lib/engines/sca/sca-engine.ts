@@ -16,7 +16,7 @@ import { sourceFindings } from './source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. The most severe findings are kept. */
-const mostFindings = 20_000;
+const maxFindings = 20_000;
 
 /** Returns the ecosystems whose advisories a unit needs. */
 export const ecosystemsOf = (inventory: Inventory): Ecosystem[] =>
@@ -107,15 +107,15 @@ const findingSet = (policy: GatePolicy) => {
   let dropped = 0;
   const worst = (): [string, VulnerabilityFinding][] => {
     const sorted = [...found].sort(([, a], [, b]) => inOrder(a, b));
-    dropped += Math.max(0, sorted.length - mostFindings);
-    return sorted.slice(0, mostFindings);
+    dropped += Math.max(0, sorted.length - maxFindings);
+    return sorted.slice(0, maxFindings);
   };
   return {
     add(finding: VulnerabilityFinding): void {
       const key = `${finding.fingerprint} ${finding.version}`;
       const known = found.get(key);
       found.set(key, known ? nearest(known, finding) : finding);
-      if (found.size > mostFindings * 2) found = new Map(worst());
+      if (found.size > maxFindings * 2) found = new Map(worst());
     },
     close: () => ({ findings: worst().map(([, finding]) => finding), dropped }),
   };

@@ -2,7 +2,7 @@ import { pathDigest } from '../model/digest.ts';
 import type { FilesOfType } from '../model/assessed-unit.ts';
 
 /** The most files of each list; a larger unit says that its lists are cut. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 /** Collects which files a scan type read. */
 export interface FileTally {
@@ -16,7 +16,7 @@ export const createFileTally = (): FileTally => {
   const unassessed: string[] = [];
   let truncated = false;
   const add = (list: string[], entry: string): void => {
-    if (list.length < mostFiles) list.push(entry);
+    if (list.length < maxFiles) list.push(entry);
     else truncated = true;
   };
   return {

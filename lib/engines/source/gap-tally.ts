@@ -3,7 +3,7 @@ import type { Coverage } from '../model/finding.ts';
 type Gap = Coverage['gaps'][number];
 
 /** A reason that many files share names the first ones. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Counts the files that were not scanned fully, by reason; the first ones of each reason are named. */
 export interface GapTally {
@@ -22,7 +22,7 @@ export const createGapTally = (): GapTally => {
     add: (reason, file, weight) => {
       const known = tally.get(reason) ?? { files: [], count: 0 };
       known.count += 1;
-      if (known.files.length < mostNamed) known.files.push(file);
+      if (known.files.length < maxNamed) known.files.push(file);
       tally.set(reason, known);
       if (weight === 'lost') lost += 1;
     },

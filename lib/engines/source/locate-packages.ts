@@ -7,7 +7,7 @@ const linesToVersion = 12;
 const longestLine = 2000;
 
 /** Bounds the lines that are searched for versions of one unit, because a hostile lockfile repeats one name. */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** A package version with the file that states it. */
 interface Located {
@@ -66,7 +66,7 @@ const lineFinder = () => {
     const stated = version.replace(/^v/, '');
     const exact = at.find((index) => {
       steps += 1;
-      if (steps > mostSteps || stated === '') return false;
+      if (steps > maxSteps || stated === '') return false;
       return lines.slice(index, index + linesToVersion).some((line) => line.includes(stated));
     });
     const index = exact ?? at[0];

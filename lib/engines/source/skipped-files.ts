@@ -10,7 +10,7 @@ export const skipReasons: Record<SkippedFile['reason'], string> = {
 };
 
 /** A reason that many files share names the first ones. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Files of these reasons have a content that is not known. */
 const hasContent = ({ reason }: SkippedFile): boolean => reason === 'too_large' || reason === 'path_unsafe';
@@ -20,7 +20,7 @@ export const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[])
   if (skipped.length === 0) return coverage;
   const byReason = Map.groupBy(skipped, ({ reason }) => reason);
   const gaps = [...byReason].map(([reason, files]) => {
-    const paths = files.slice(0, mostNamed).map(({ path }) => path);
+    const paths = files.slice(0, maxNamed).map(({ path }) => path);
     const [file] = paths;
     const count = files.length;
     return { reason: skipReasons[reason], count, ...(count === 1 && file ? { file } : { files: paths }) };

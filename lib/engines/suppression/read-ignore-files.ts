@@ -3,8 +3,8 @@ import type { SourceFiles } from '../model/source-files.ts';
 import { ignoreFileName } from './ignore-file.ts';
 
 /** More is not read of an ignore file, and more of them are not read. */
-const mostBytes = 65_536;
-const mostFiles = 200;
+const maxBytes = 65_536;
+const maxFiles = 200;
 
 const isIgnoreFile = (path: string): boolean =>
   path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
@@ -13,8 +13,8 @@ const isIgnoreFile = (path: string): boolean =>
 export const readIgnoreFiles = (files: SourceFiles): IgnoreText[] =>
   files.entries
     .filter(({ path }) => isIgnoreFile(path))
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(({ path }) => ({
       path,
-      text: Buffer.from(files.read(path).subarray(0, mostBytes)).toString('utf8'),
+      text: Buffer.from(files.read(path).subarray(0, maxBytes)).toString('utf8'),
     }));

@@ -16,7 +16,7 @@ import {
 } from './suppress.ts';
 
 /** A unit can name any number of rules; the first ones are reported. */
-const mostReported = 200;
+const maxReported = 200;
 
 /** A comment as it stands, once for all lines that it covers. */
 interface WrittenComment {
@@ -86,7 +86,7 @@ export const reportUnit = (judged: Judged, suppressedFingerprints: readonly stri
   return {
     suppressed: [...suppressedFingerprints].toSorted(),
     matched: [...used.entries].map(entryKey).toSorted(),
-    proposed: proposed.slice(0, mostReported).map(({ place }) => place),
-    unused: unused.slice(0, mostReported),
+    proposed: proposed.slice(0, maxReported).map(({ place }) => place),
+    unused: unused.slice(0, maxReported),
   };
 };

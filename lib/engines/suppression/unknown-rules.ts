@@ -9,7 +9,7 @@ export interface OwnRules {
 }
 
 /** A repository can name any number of rules; the first ones are named in the coverage. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Ids of rules for code begin with their language; ids of secrets name the issuer. */
 const codeRule = /^(?:go|java|js|py|tpl)-/;
@@ -32,7 +32,7 @@ export const reportUnknownRules = (
   const named = new Set([...comments.values()].flat().map(({ rule }) => rule));
   for (const rule of named) {
     if (!rules.couldBe(rule) || rules.has(rule)) continue;
-    const few = gaps.gaps().length < mostNamed;
+    const few = gaps.gaps().length < maxNamed;
     const reason = few
       ? `scangate:allow names the unknown rule ${rule}`
       : 'scangate:allow names further unknown rules';

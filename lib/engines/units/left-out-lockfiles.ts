@@ -3,7 +3,7 @@ import { isThirdPartyPath } from './discover-units.ts';
 import { recognizeLockfile } from './recognize-file.ts';
 
 /** As many are named; a repository may keep thousands as test data. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /**
  * Returns the lockfiles in folders of third-party code and test data. They are not the project's, and nobody reads them;
@@ -12,5 +12,5 @@ const mostKept = 1000;
 export const leftOutLockfiles = ({ entries }: SourceFiles): string[] =>
   entries
     .filter(({ path }) => isThirdPartyPath(path) && recognizeLockfile(path) !== undefined)
-    .slice(0, mostKept)
+    .slice(0, maxKept)
     .map(({ path }) => path);

@@ -27,7 +27,7 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
 };
 
 /** Cache size: advisories repeat the same bounds, and hostile versions must not fill memory. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 const bounded = (order: VersionOrder): VersionOrder => {
   const remembered = new Map<string, unknown>();
@@ -36,7 +36,7 @@ const bounded = (order: VersionOrder): VersionOrder => {
       if (version.length > longestVersion) return undefined;
       if (remembered.has(version)) return remembered.get(version);
       const parsed = order.parse(version.trim());
-      if (remembered.size >= mostRemembered) remembered.clear();
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(version, parsed);
       return parsed;
     },

@@ -12,7 +12,7 @@ export interface VexStatement {
 }
 
 /** More statements are refused before any is read. */
-export const mostStatements = 5_000;
+export const maxStatements = 5_000;
 
 /** The document is not VEX that can be read. */
 export class UnreadableVex extends Error {
@@ -39,8 +39,8 @@ export const listAt = (value: unknown, pointer: string): readonly unknown[] => {
 export const statementsAt = (value: unknown, pointer: string): readonly unknown[] => {
   if (value === undefined) throw vexInvalid(pointer, 'A VEX document has this list.');
   const list = listAt(value, pointer);
-  if (list.length > mostStatements)
-    throw vexInvalid(pointer, `A document has at most ${mostStatements} ${pointer.slice(1)}.`);
+  if (list.length > maxStatements)
+    throw vexInvalid(pointer, `A document has at most ${maxStatements} ${pointer.slice(1)}.`);
   return list;
 };
 
@@ -61,8 +61,8 @@ export const statementCollector = () => {
   return {
     statements,
     add(statement: VexStatement, pointer: string): void {
-      if (statements.length === mostStatements)
-        throw vexInvalid(pointer, `A document has at most ${mostStatements} statements, counted by product.`);
+      if (statements.length === maxStatements)
+        throw vexInvalid(pointer, `A document has at most ${maxStatements} statements, counted by product.`);
       statements.push(statement);
     },
   };

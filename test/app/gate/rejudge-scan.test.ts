@@ -6,7 +6,7 @@ import { newScan } from '#test/support/scans/workflow.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { later, noon, testIds } from '#test/support/world.ts';
-import { mostJudgments } from '@scangate/domain/verdict/judgment';
+import { maxJudgments } from '@scangate/domain/verdict/judgment';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 
@@ -102,13 +102,13 @@ describe('a rejudgment', () => {
 
   test('keeps the newest ones', async () => {
     const { scanId } = await scans.scan(files);
-    for (let number = 0; number < mostJudgments + 3; number += 1) {
+    for (let number = 0; number < maxJudgments + 3; number += 1) {
       scans.current.advisories = { ...published, snapshotId: `snapshot-${number}` };
       await rejudge(scanId);
     }
     const { judgments = [] } = (await stored(scanId))!;
     expect(judgments.map(({ advisorySnapshot }) => advisorySnapshot.id)).toEqual(
-      Array.from({ length: mostJudgments }, (_, index) => `snapshot-${index + 3}`),
+      Array.from({ length: maxJudgments }, (_, index) => `snapshot-${index + 3}`),
     );
   });
 

@@ -10,7 +10,7 @@ import type { Peak } from './memory.ts';
 const entries = 1_000_000;
 /** The heap of the program. A tenth of the entries would not fit. */
 const heapMb = 24;
-const mostMb = 128;
+const maxMb = 128;
 const mb = 1024 * 1024;
 
 const bundle = async (directory: string, name: string): Promise<string> => {
@@ -59,7 +59,7 @@ export const measureLedger = async (): Promise<Figure[]> => {
     for (const act of ['audit', 'verify'] as const) {
       const { seconds, peakMb } = await measured(directory, act);
       figures.push({ section, what: acts[act], unit: 'seconds', value: seconds });
-      figures.push({ section, what: acts[act], unit: 'MB at most', value: peakMb, limit: mostMb });
+      figures.push({ section, what: acts[act], unit: 'MB at most', value: peakMb, limit: maxMb });
     }
     return figures;
   } finally {

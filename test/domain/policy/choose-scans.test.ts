@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseScans, mostSimulated } from '@scangate/domain/policy/choose-scans';
+import { chooseScans, maxSimulated } from '@scangate/domain/policy/choose-scans';
 
 const scan = (scanId: string, repositoryId: string) => ({ scanId, repositoryId });
 
@@ -11,6 +11,6 @@ test('the newest scan of each repository comes first, then the second of each', 
 test('at most 500 scans are chosen, and a busy repository takes none from a quiet one', () => {
   const busy = Array.from({ length: 1000 }, (_, index) => scan(`busy-${index}`, 'busy'));
   const chosen = chooseScans([...busy, scan('quiet', 'quiet')]);
-  expect(chosen).toHaveLength(mostSimulated);
+  expect(chosen).toHaveLength(maxSimulated);
   expect(chosen[1]).toEqual(scan('quiet', 'quiet'));
 });

@@ -3,7 +3,7 @@ import {
   engineVersionsOf,
   judgmentInputNames,
   judgmentInputs,
-  mostJudgments,
+  maxJudgments,
   withJudgment,
   type Judgment,
 } from '@scangate/domain/verdict/judgment';
@@ -78,8 +78,8 @@ test('the versions of engines are those of all units', () => {
 });
 
 test('the oldest judgment makes room', () => {
-  const all = Array.from({ length: mostJudgments }, (_, n) => ({ inputsDigest: `${n}` }) as Judgment);
+  const all = Array.from({ length: maxJudgments }, (_, n) => ({ inputsDigest: `${n}` }) as Judgment);
   const more = withJudgment(all, { inputsDigest: 'new' } as Judgment);
-  expect(more).toHaveLength(mostJudgments);
+  expect(more).toHaveLength(maxJudgments);
   expect([more[0]?.inputsDigest, more.at(-1)?.inputsDigest]).toEqual(['1', 'new']);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { waiverStates } from '@scangate/domain/waivers/waiver-records';
-import { activeWaivers, freeAtOnce, freeSlots, mostWaivers } from '@scangate/domain/waivers/waiver-slots';
+import { activeWaivers, freeAtOnce, freeSlots, maxWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
 import type { Finding } from '@scangate/engines/model/finding';
 import { problemOf } from '#test/support/problem-of.ts';
@@ -76,7 +76,7 @@ describe('the free slots', () => {
   });
 
   test('too_many_waivers: are not more than 1,000', () => {
-    const slots = Array.from({ length: mostWaivers - 1 }, (_, index) => slotOf(waiverOf(index, {})));
+    const slots = Array.from({ length: maxWaivers - 1 }, (_, index) => slotOf(waiverOf(index, {})));
     expect(freeSlots(slots, 1, at(0))).toEqual([999]);
     expect(problemOf(() => freeSlots(slots, 2, at(0))).code).toBe('too_many_waivers');
   });

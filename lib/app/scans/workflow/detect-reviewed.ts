@@ -30,9 +30,9 @@ export interface DetectionQuestion {
 }
 
 /** Beyond, no file of the commit counts as unchanged. */
-const mostChanged = 10_000;
+const maxChanged = 10_000;
 /** A report has to fit the answer of a function. */
-const mostCharacters = 2_500_000;
+const maxCharacters = 2_500_000;
 /** Equal code is followed beside what differs as long as it is not more than this. */
 const followedBytes = 16 * 1024 * 1024;
 const followedFileBytes = 1024 * 1024;
@@ -82,7 +82,7 @@ export const detectReviewed = async (
   const commented = new Set(head.commented);
   const found: ReviewedFindings = {
     detections: detections.filter(({ file }) => differs.has(file)),
-    changed: changed.length > mostChanged ? 'all' : changed,
+    changed: changed.length > maxChanged ? 'all' : changed,
     complete,
     ...(equal && {
       commented: detections.filter(
@@ -90,5 +90,5 @@ export const detectReviewed = async (
       ),
     }),
   };
-  return JSON.stringify(found).length > mostCharacters ? unknownFindings : found;
+  return JSON.stringify(found).length > maxCharacters ? unknownFindings : found;
 };

@@ -3,7 +3,7 @@ import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import {
   failedPullRequestCheck,
-  mostListed,
+  maxListed,
   type PullRequestCheck,
 } from '@scangate/domain/verdict/pull-request-check';
 import { mayBeFollowed } from '@scangate/domain/tracking/follow';
@@ -75,7 +75,7 @@ const checkOf = (
   const base = { ...(commitHash && { commitHash }), ...(scanId && { scanId }), verified: !scanId };
   if ('check' in compared) {
     const known = { ...base, ...(compared.scanId && { scanId: compared.scanId }) };
-    const proposed = suppressionsProposed.slice(0, mostListed);
+    const proposed = suppressionsProposed.slice(0, maxListed);
     return { pullRequestCheck: { ...compared.check, base: known, suppressionsProposed: proposed } };
   }
   const severityThreshold = policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold;

@@ -27,8 +27,8 @@ const rangeLimits = {
 } as const;
 
 /** A report has to fit the answer of a function. */
-const mostSecrets = 1_000;
-const mostUnread = 20;
+const maxSecrets = 1_000;
+const maxUnread = 20;
 
 const hashLength = (path: string): number => path.indexOf('/');
 
@@ -58,12 +58,12 @@ const readSecrets = async (
     const unread = [
       ...range.unread,
       ...range.skipped.map(({ path }) => `${path.slice(hashLength(path) + 1)} is too large`),
-      ...(complete && secrets.length <= mostSecrets ? [] : [`more than ${mostSecrets} secrets`]),
+      ...(complete && secrets.length <= maxSecrets ? [] : [`more than ${maxSecrets} secrets`]),
     ];
     return {
       commits: range.commits.length,
-      secrets: secrets.slice(0, mostSecrets),
-      unread: unread.slice(0, mostUnread),
+      secrets: secrets.slice(0, maxSecrets),
+      unread: unread.slice(0, maxUnread),
     };
   } finally {
     spool.close();

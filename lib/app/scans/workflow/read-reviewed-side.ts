@@ -41,19 +41,19 @@ interface Tip {
 }
 
 /** Files whose comments are compared with the tip; a comment in a further one counts as new. */
-const mostCommented = 20_000;
-const mostComments = 5_000;
+const maxCommented = 20_000;
+const maxComments = 5_000;
 
 /** A report has to fit the answer of a function. */
 const ignoreFileBytes = 64 * 1024;
-const mostIgnoreFiles = 40;
+const maxIgnoreFiles = 40;
 
 export const isIgnoreFile = (path: string): boolean =>
   path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
 
 /** Keeps an ignore file unless it is larger than anybody writes one, or there are more than a report can hold. */
 export const keepIgnoreFile = (kept: IgnoreText[], path: string, content: Uint8Array): void => {
-  if (content.length <= ignoreFileBytes && kept.length < mostIgnoreFiles)
+  if (content.length <= ignoreFileBytes && kept.length < maxIgnoreFiles)
     kept.push({ path, text: decodeUtf8(content) });
 };
 
@@ -129,7 +129,7 @@ const readSuppressions = async (
   { tip, sources }: { tip: string; sources: ReviewedSources },
   signal: AbortSignal,
 ): Promise<Pick<ReviewedSide, 'ignoreFiles' | 'comments' | 'unchanged' | 'findings'>> => {
-  const compared = commented.slice(0, mostCommented);
+  const compared = commented.slice(0, maxCommented);
   const idsOf = new Map(compared.map((path) => [path, ids.get(path) ?? '']));
   const selection = {
     names: [ignoreFileName],
@@ -152,7 +152,7 @@ const readSuppressions = async (
     if (findings && ids.get(path) !== id) findings.spool.add(path, content);
     held.add(id);
     if (idsOf.has(path) && idsOf.get(path) !== id)
-      comments.push(...commentsIn(path, content, lineKey).slice(0, mostComments - comments.length));
+      comments.push(...commentsIn(path, content, lineKey).slice(0, maxComments - comments.length));
   }
   const isUnchanged = (path: string): boolean => held.has(idsOf.get(path) ?? '');
   return {

@@ -8,7 +8,7 @@ import { isCharged } from '@scangate/domain/credits/scan-price';
 /** The time for which a result can be taken over after it was made, as for the assessment of a base. */
 const keptMs = 14 * dayMs;
 /** The default branch and the pull requests of some days. */
-const mostKept = 16;
+const maxKept = 16;
 /** A unit whose files with comments take more is scanned anew each time. */
 const commentedBytes = 4 * 1024;
 
@@ -61,7 +61,7 @@ export const keepResult = (
   if (others.some(({ key, scanId }) => key === result.key && scanId === result.scanId)) return [];
   const results = [result, ...others.filter(({ key }) => key !== result.key)]
     .toSorted((a, b) => (a.keptAt > b.keptAt ? -1 : 1))
-    .slice(0, mostKept);
+    .slice(0, maxKept);
   const version = (stored?.version ?? 0) + 1;
   const expiresAt = addMs(new Date(results[0]?.keptAt ?? now), keptMs);
   return [

@@ -34,7 +34,7 @@ const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value)
 export const batchItems = (state: State, items: readonly Json[], scope: Scope): Json[] => {
   const batcher = state.ItemBatcher;
   if (!batcher) return [...items];
-  const { MaxItemsPerBatch: most = Infinity, MaxInputBytesPerBatch: mostBytes = Infinity } = batcher;
+  const { MaxItemsPerBatch: most = Infinity, MaxInputBytesPerBatch: maxBytes = Infinity } = batcher;
   const input: JsonObject =
     batcher.BatchInput === undefined ? {} : { BatchInput: fillTemplate(batcher.BatchInput, scope) };
   const batches: Json[][] = [];
@@ -42,7 +42,7 @@ export const batchItems = (state: State, items: readonly Json[], scope: Scope): 
   for (const item of items) {
     const last = batches.at(-1);
     const size = bytesOf(item) + 1;
-    if (last && last.length < most && bytes + size <= mostBytes) {
+    if (last && last.length < most && bytes + size <= maxBytes) {
       last.push(item);
       bytes += size;
     } else {

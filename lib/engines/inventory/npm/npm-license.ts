@@ -1,7 +1,7 @@
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { asList, asText, member, type Table } from '../parse/untrusted-value.ts';
 
-const mostLicenses = 20;
+const maxLicenses = 20;
 
 const nameOf = (stated: unknown): string | undefined =>
   asText(stated) ?? asText(member(stated, 'type')) ?? asText(member(stated, 'name'));
@@ -12,7 +12,7 @@ const nameOf = (stated: unknown): string | undefined =>
  */
 export const npmLicenseOf = (entry: Table): Pick<FoundPackage, 'license'> => {
   const stated = member(entry, 'license') ?? member(entry, 'licenses');
-  const listed = asList(stated).slice(0, mostLicenses);
+  const listed = asList(stated).slice(0, maxLicenses);
   const names = listed.map((each) => nameOf(each) ?? 'unreadable');
   const license =
     names.length > 1

@@ -55,13 +55,13 @@ const dockerRequirements = (text: string): string | undefined => {
 const looseName =
   /^(?:requirements?|reqs?|deps?|dependencies|packages|pip|base|main|prod|dev|tests?|docs?|lint|ci)(?:[-_.][\w.-]{1,40})?\.txt$/i;
 const looseFolder = /(?:^|\/)(?:deps|dependencies|requirements?|reqs|pip)\/$/i;
-const mostLines = 5000;
+const maxLines = 5000;
 
 /** Returns a text file that has the form of a requirements file under another name. */
 const looseRequirements = (text: string): string | undefined => {
   const lines = requirementLines(text).map((line) => line.text.split(/\s--?[a-z]/, 1)[0] ?? '');
   const stated = lines.filter((line) => !line.startsWith('-'));
-  if (stated.length === 0 || stated.length > mostLines) return undefined;
+  if (stated.length === 0 || stated.length > maxLines) return undefined;
   const isForm = stated.every((line) => parseRequirement(line)?.ecosystem !== undefined);
   return isForm && stated.some((line) => requirementRange(line.split(';', 1)[0] ?? '') !== undefined)
     ? text

@@ -22,7 +22,7 @@ export type RegistryReader = (text: string) => Omit<NamedRegistry, 'file'>[];
 export type RegistryFiles = Readonly<Record<string, RegistryReader>>;
 
 const longestLine = 4096;
-const mostRegistries = 200;
+const maxRegistries = 200;
 
 const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
@@ -55,7 +55,7 @@ export const byLine =
           line: at + 1,
         })),
       )
-      .slice(0, mostRegistries);
+      .slice(0, maxRegistries);
 
 /** Returns the line on which a text first stands. */
 export const lineOfText = (text: string, stated: string): number => {
@@ -68,7 +68,7 @@ export const fromAddresses = (
   text: string,
   addresses: readonly (readonly [shape: NamedRegistry['shape'], stated: string])[],
 ): Omit<NamedRegistry, 'file'>[] =>
-  addresses.slice(0, mostRegistries).flatMap(([shape, stated]) => {
+  addresses.slice(0, maxRegistries).flatMap(([shape, stated]) => {
     const host = hostOf(stated);
     if (shape === 'registry' && host === undefined) return [];
     return [{ shape, stated, line: lineOfText(text, stated), ...(host !== undefined && { host }) }];

@@ -6,8 +6,8 @@ import { hostOf, type LockedSource, type LockedSources } from './locked-source.t
 const plainScheme = /^(?:(?:git|hg|svn|bzr|registry|sparse)\+)?(?:http|git|svn):\/\//i;
 
 /** Bounds what a hostile lockfile can report. */
-const mostProblems = 2000;
-const mostLines = 200;
+const maxProblems = 2000;
+const maxLines = 200;
 
 const isPublic = (address: string, host: string, publicHosts: ReadonlySet<string>): boolean =>
   publicHosts.has(host) ||
@@ -56,7 +56,7 @@ const placeOf = (found: LockedSource, accepts: (address: string, host: string) =
 
 /** Numbers the line of an entry; each call looks through the text once. */
 const lineFinder = (text: string) => {
-  let left = mostLines;
+  let left = maxLines;
   return (mark: string): number | undefined => {
     left -= 1;
     const at = left < 0 || mark === '' ? -1 : text.indexOf(mark);
@@ -68,14 +68,14 @@ const lineFinder = (text: string) => {
 const many = 20;
 
 /** So many missing hashes are no exceptions, also where most packages have one. */
-const mostExceptions = 100;
+const maxExceptions = 100;
 
 /** One problem for a file that states few hashes or none, because its tool wrote none; else one for each package. */
 const missingHashes = (packages: readonly LockedSource[]): [LockedSource | undefined, Judged][] => {
   const judged = packages.filter(({ kind, lacksHash }) => kind !== 'git' && lacksHash !== undefined);
   const lacking = judged.filter(({ lacksHash }) => lacksHash);
   const isMost = lacking.length > many && lacking.length * 2 > judged.length;
-  const isHabit = isMost || lacking.length > mostExceptions;
+  const isHabit = isMost || lacking.length > maxExceptions;
   if (lacking.length > 1 && (isHabit || lacking.length === judged.length)) {
     const detail = `${lacking.length} of its ${judged.length} packages have no hash`;
     return [[undefined, { rule: 'missing-integrity', detail }]];
@@ -124,7 +124,7 @@ export const judgeSources = (
       main,
     ),
     ...missingHashes(packages),
-  ].slice(0, mostProblems);
+  ].slice(0, maxProblems);
   const lineOf = lineFinder(text);
   const unique = new Map<string, SourceProblem>();
   for (const [found, { rule, detail, host }] of judged) {

@@ -43,7 +43,7 @@ const joined = <T>(found: readonly Compiled<T>[], more: readonly Compiled<T>[]):
 };
 
 /** The size of the lookup cache: most names of a file occur again and again. */
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 type Patterns<T> = readonly { patterns: readonly string[]; item: T }[];
 
@@ -81,7 +81,7 @@ export const createNameTable = <T>(entries: Patterns<T>): NameTable<T> => {
       [...candidates, ...wild].filter((candidate) => fits(candidate, segments)),
     );
     const fitted = found.length === 0 ? nothing : { found, items: found.map(({ item }) => item) };
-    if (known.size === mostKnown) known.clear();
+    if (known.size === maxKnown) known.clear();
     known.set(name, fitted);
     return fitted;
   };

@@ -2,7 +2,7 @@ import type { EncodedText } from './encoded-text.ts';
 
 const longestLiteral = 512;
 const longestGap = 120;
-const mostParts = 20;
+const maxParts = 20;
 const shortestJoined = 16;
 
 const byteOf = (character: string): number => character.charCodeAt(0);
@@ -56,7 +56,7 @@ const nextQuote = (bytes: Buffer, from: number): number => {
 const chainAt = (bytes: Buffer, at: number): Literal[] => {
   const chain: Literal[] = [];
   let quote = at;
-  while (quote !== -1 && chain.length < mostParts) {
+  while (quote !== -1 && chain.length < maxParts) {
     const literal = literalAt(bytes, quote);
     if (!literal) break;
     chain.push(literal);

@@ -19,7 +19,7 @@ type KeptByUnit = NonNullable<SourceRequest['reuse']>['kept'];
 /** Records that one request loads. */
 const loadedAtOnce = 100;
 /** A request has to fit the invocation of a function. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** The newest results of every unit before the second newest of any, as long as they fit. */
 const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): KeptByUnit => {
@@ -30,7 +30,7 @@ const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): K
     for (const [projectUnitId, results] of rows) {
       const result = results[rank];
       bytes += result ? JSON.stringify(result).length : 0;
-      if (bytes > mostBytes) return kept;
+      if (bytes > maxBytes) return kept;
       if (result) (kept[projectUnitId] ??= []).push(result);
     }
   return kept;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listTrackedFindings } from '#app/tracking/list-tracked-findings.ts';
-import { retireFindings } from '#app/tracking/retire-findings.ts';
+import { expireFindings } from '#app/tracking/expire-findings.ts';
 import { loadTrends } from '#app/tracking/load-trends.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { secretOf } from '#test/support/tracking/tracked-samples.ts';
@@ -13,8 +13,8 @@ beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   world = await trackedWorld();
 });
-const retire = (days: number, retentionDays: number | null = 30) =>
-  retireFindings(
+const expire = (days: number, retentionDays: number | null = 30) =>
+  expireFindings(
     { organizationId: world.organizationId, retentionDays },
     world.ports,
     taskContextAt(inDays(days)),
@@ -36,24 +36,24 @@ describe('fixed findings past retention', () => {
   });
 
   test('are removed with their locations, and no others; once more changes nothing', async () => {
-    await retire(35);
+    await expire(35);
     expect(await listed()).toEqual(['c open', 'b fixed']);
     expect(rowOf('a')).toMatchObject({ expiresAt: inDays(35).toISOString() });
     expect(world.store.all('findingLocation').filter(({ expiresAt }) => expiresAt)).toHaveLength(1);
     const commits = vi.spyOn(world.store, 'commit');
-    await retire(35);
+    await expire(35);
     expect(commits.mock.calls.flatMap(([changes]) => changes)).toEqual([]);
   });
 
   test('stay in trends, and stay for ever where everything is kept', async () => {
-    await retire(400, null);
+    await expire(400, null);
     expect(await listed()).toEqual(['c open', 'a fixed', 'b fixed']);
     const before = await loadTrends(
       { organizationId: world.organizationId, days: 20 },
       world.store,
       inDays(12),
     );
-    await retire(400);
+    await expire(400);
     expect(await listed()).toEqual(['c open']);
     expect(
       await loadTrends({ organizationId: world.organizationId, days: 20 }, world.store, inDays(12)),
@@ -61,7 +61,7 @@ describe('fixed findings past retention', () => {
   });
 
   test('are new findings when they come back', async () => {
-    await retire(400);
+    await expire(400);
     await world.scan({ commit: 4, units: units(secretOf('a'), secretOf('c')), at: inDays(401) });
     expect(await listed()).toEqual(['c open', 'a open']);
     expect(rowOf('a')).toMatchObject({ version: 1, firstSeen: { at: inDays(401).toISOString() } });
@@ -79,7 +79,7 @@ test('notes past retention are removed, and newer ones stay', async () => {
     const set = { notes: 'text', notedAt: inDays(days).toISOString() };
     await world.store.commit([{ change: 'update', record: 'trackedFinding', id: row, set }]);
   }
-  await retire(40);
+  await expire(40);
   expect([rowOf('old')?.notes, rowOf('new')?.notes]).toEqual([undefined, 'text']);
   expect(rowOf('old')).not.toHaveProperty('notedAt');
 });
@@ -87,9 +87,9 @@ test('notes past retention are removed, and newer ones stay', async () => {
 test('a finding whose waiver has expired is open again, also when nothing is scanned', async () => {
   const waived = { expiresAt: inDays(5).toISOString() };
   await world.scan({ commit: 1, units: units(secretOf('a', { waived })) });
-  await retire(4);
+  await expire(4);
   expect(await listed()).toEqual(['a waived']);
-  await retire(5);
+  await expire(5);
   expect(await listed()).toEqual(['a open']);
   const [day] = (
     await loadTrends({ organizationId: world.organizationId, days: 1 }, world.store, inDays(5))
@@ -101,6 +101,6 @@ test('more findings than fit one transaction are removed in several', async () =
   const many = Array.from({ length: 120 }, (_, index) => secretOf(index));
   await world.scan({ commit: 1, units: units(...many) });
   await world.scan({ commit: 2, units: units(), at: inDays(1) });
-  await retire(40);
+  await expire(40);
   expect(await listed()).toEqual([]);
 });

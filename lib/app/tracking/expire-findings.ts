@@ -1,10 +1,10 @@
-import { retiredRow, writeRetiredRows } from '@scangate/domain/tracking/retire';
+import { expiredRow, writeExpiredRows } from '@scangate/domain/tracking/finding-expiry';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { commitRows, type TrackingPorts } from './record-unit-findings.ts';
 
 /** An organization and its retention; null when it keeps everything. */
-export interface RetiredFindings {
+export interface ExpiryScope {
   organizationId: string;
   retentionDays: number | null;
 }
@@ -12,12 +12,12 @@ export interface RetiredFindings {
 const pageLimit = 1000;
 
 /**
- * Retires what one page has. The index is read, which may be behind: a row that changed meanwhile makes the page be read
- * again.
- * @returns the cursor of the next page; undefined when no later one can have something to retire.
+ * Expires the findings of one page. The index may be behind, so a row that has changed meanwhile forces a re-read of the
+ * page.
+ * @returns the cursor of the next page; undefined when no later one can have something that expires.
  */
-const retirePage = (
-  { organizationId, retentionDays }: RetiredFindings,
+const expirePage = (
+  { organizationId, retentionDays }: ExpiryScope,
   cursor: string | undefined,
   { ports, now }: { ports: TrackingPorts; now: Date },
 ): Promise<string | undefined> =>
@@ -26,22 +26,22 @@ const retirePage = (
     const page = await ports.store.list('trackedFindings', { organizationId }, options);
     const retention = { retentionDays, now: now.toISOString() };
     const last = page.items.at(-1);
-    const rows = page.items.flatMap((row) => retiredRow(row, retention) ?? []);
-    await commitRows(writeRetiredRows(rows, retention.now), ports);
+    const rows = page.items.flatMap((row) => expiredRow(row, retention) ?? []);
+    await commitRows(writeExpiredRows(rows, retention.now), ports);
     // Fixed findings are the last of the list, in the order in which they were fixed.
     const isDone = last?.state === 'fixed' && rows.at(-1)?.before !== last;
     return isDone ? undefined : page.cursor;
   });
 
 /** Removes fixed findings and notes past retention, and reopens findings whose waiver has expired. */
-export const retireFindings = async (
-  retired: RetiredFindings,
+export const expireFindings = async (
+  scope: ExpiryScope,
   ports: TrackingPorts,
   { now, signal }: Pick<RunContext, 'now' | 'signal'>,
 ): Promise<void> => {
   let cursor: string | undefined;
   do {
     signal.throwIfAborted();
-    cursor = await retirePage(retired, cursor, { ports, now });
+    cursor = await expirePage(scope, cursor, { ports, now });
   } while (cursor !== undefined);
 };

@@ -31,7 +31,7 @@ const reopened = ({ tolerated: _tolerated, ...row }: TrackedFinding): TrackedFin
 };
 
 /** Returns how time alone changes a row: its retention or that of its notes ends, or its waiver expires. */
-export const retiredRow = (row: TrackedFinding, retention: Retention): RowChange | undefined => {
+export const expiredRow = (row: TrackedFinding, retention: Retention): RowChange | undefined => {
   const { now } = retention;
   const change = (after: TrackedFinding): RowChange => ({
     before: row,
@@ -44,7 +44,7 @@ export const retiredRow = (row: TrackedFinding, retention: Retention): RowChange
   return after === row ? undefined : change(after);
 };
 
-const writeRetired = (
+const writeExpired = (
   { before, after }: RowChange,
   now: Instant,
 ): Change<'trackedFinding' | 'findingLocation'>[] => {
@@ -68,8 +68,8 @@ const writeRetired = (
 /** Rows of one transaction, with their locations and the trend. */
 const rowsAtOnce = 45;
 
-/** Plans the transactions that write retired rows, each with its part of the trend of the day. */
-export const writeRetiredRows = (rows: readonly RowChange[], now: Instant): RowsTransaction[] => {
+/** Plans the transactions that write expired rows, each with its part of the trend of the day. */
+export const writeExpiredRows = (rows: readonly RowChange[], now: Instant): RowsTransaction[] => {
   const [first] = rows;
   if (!first) return [];
   const day: Trend = { organizationId: first.after.organizationId, day: now.slice(0, 10), ...noTrend };
@@ -77,7 +77,7 @@ export const writeRetiredRows = (rows: readonly RowChange[], now: Instant): Rows
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
     const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
     const add = trendOf(batch.filter(({ after }) => after.expiresAt === undefined));
-    const changes = batch.flatMap((row) => writeRetired(row, now));
+    const changes = batch.flatMap((row) => writeExpired(row, now));
     if (isNoTrend(add)) return { rows: batch, changes };
     return { rows: batch, day, changes: [...changes, { change: 'update', record: 'trend', id, add }] };
   });
