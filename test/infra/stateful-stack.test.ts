@@ -110,7 +110,7 @@ describe('the buckets', () => {
     }
   });
 
-  test('sources and uploads expire after a day, results and advisories stay', () => {
+  test('sources, uploads and lists of the watch expire after a day, results and advisories stay', () => {
     const [, data] = buckets.find(([id]) => id.startsWith('DataBucket')) ?? [];
     const { Rules } = property(data, 'LifecycleConfiguration') as {
       Rules: { Prefix?: string; ExpirationInDays?: number }[];
@@ -119,6 +119,7 @@ describe('the buckets', () => {
     expect(expiring.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays])).toEqual([
       ['incoming/', 1],
       ['work/', 1],
+      ['watch/', 1],
     ]);
     expect(JSON.stringify(Rules)).toContain('"AbortIncompleteMultipartUpload":{"DaysAfterInitiation":1}');
     expect(property(data, 'LoggingConfiguration')).toMatchObject({ LogFilePrefix: 'data/' });

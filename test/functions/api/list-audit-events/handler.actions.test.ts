@@ -113,7 +113,13 @@ describe('each action writes an event with actor, time, and the fields before an
   test('repository.connected and repository.disconnected: whether there is a credential, not which', async () => {
     const { body } = await connect();
     const { repositoryId } = body as { repositoryId: string };
-    const connection = { fullName: 'Acme/Shop', url, defaultBranch: 'main', hasCredential: true };
+    const connection = {
+      fullName: 'Acme/Shop',
+      url,
+      defaultBranch: 'main',
+      hasCredential: true,
+      reuse: 'on',
+    };
     expect(await listEvents()).toEqual([
       eventOf('repository.connected', { target: repositoryId, after: connection }),
     ]);
