@@ -1,6 +1,6 @@
 import { crc32Base62 } from './model/base62-checksum.ts';
 import type { Inventory } from './model/component.ts';
-import { defaultPolicy } from './model/policy.ts';
+import { defaultPolicy } from './model/gate/policy.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
 import type { ScanType } from './model/scan-type.ts';
 import type { EngineInput, SourceInput } from './engine.ts';

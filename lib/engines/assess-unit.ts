@@ -5,7 +5,7 @@ import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
-import type { Coverage } from './model/finding.ts';
+import type { Coverage } from './model/coverage.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';

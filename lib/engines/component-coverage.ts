@@ -1,5 +1,5 @@
 import type { Inventory } from './model/component.ts';
-import type { Coverage } from './model/finding.ts';
+import type { Coverage } from './model/coverage.ts';
 import type { ScanType } from './model/scan-type.ts';
 
 type Gap = Coverage['gaps'][number];

@@ -1,8 +1,9 @@
 import type { AllowComment, Detection, FilesOfType, RequestedByFile } from './model/assessed-unit.ts';
 import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
-import type { Coverage, Finding } from './model/finding.ts';
-import type { GatePolicy } from './model/policy.ts';
+import type { Coverage } from './model/coverage.ts';
+import type { Finding } from './model/finding.ts';
+import type { GatePolicy } from './model/gate/policy.ts';
 import type { ScanType, SourceScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
 import type { SourceFiles } from './model/source-files.ts';

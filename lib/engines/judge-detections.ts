@@ -1,7 +1,7 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import { defaultTestFolders } from './model/policy.ts';
+import { defaultTestFolders } from './model/gate/policy.ts';
 import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
 import { relocatedDetections, type RelocationInputs } from './relocated-detections.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';

@@ -1,7 +1,8 @@
 import type { AdvisoryIndex } from './model/advisory.ts';
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import { ScanFailed } from './model/failure.ts';
-import type { Coverage, Finding } from './model/finding.ts';
+import type { Coverage } from './model/coverage.ts';
+import type { Finding } from './model/finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import { failsAnyway, isJudged } from './model/judged-finding.ts';

@@ -3,7 +3,7 @@ import type { Detection } from './model/assessed-unit.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import type { KnownDetection, ReviewedFindings } from './model/gate/reviewed-findings.ts';
 import type { SuppressionEntry } from './model/gate/suppressions.ts';
-import { defaultTestFolders } from './model/policy.ts';
+import { defaultTestFolders } from './model/gate/policy.ts';
 import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
 import { entryMatches } from './suppression/entry-matcher.ts';
 import { fromRoot } from './suppression/suppress.ts';

@@ -2,7 +2,7 @@ import type { SecretFinding } from './model/finding.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import type { HistoricSecret, RangeFindings, RangeSecret } from './model/gate/range-findings.ts';
 import type { KnownDetection } from './model/gate/reviewed-findings.ts';
-import { defaultTestFolders } from './model/policy.ts';
+import { defaultTestFolders } from './model/gate/policy.ts';
 import { bySeverity, type Severity } from './model/severity.ts';
 import { coveringEntry } from './suppression/ignore-file.ts';
 import { applyWaivers } from './waivers/match-waiver.ts';

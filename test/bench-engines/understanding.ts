@@ -4,7 +4,7 @@ import type { Scan } from '@scangate/domain/records';
 import { assessUnit } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { decodeAssessment, encodeAssessment } from '@scangate/engines/stored-assessment';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { gateOf } from '../engines/gate-fixtures.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { assessUnit } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
 import { unitOf } from './source-unit.ts';

@@ -1,5 +1,5 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 
 /** The inputs of a gate with the default policy, the suppressions of the commit itself and no waiver. */

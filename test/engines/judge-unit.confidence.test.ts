@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { scanUnit } from './scan-unit.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { engineInput, inventory } from './sca/advisory-fixtures.ts';

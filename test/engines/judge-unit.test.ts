@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { Component } from '@scangate/engines/model/component';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { severities } from '@scangate/engines/model/severity';
 import { assessedUnit } from './assessed-fixtures.ts';
 import { gateOf } from './gate-fixtures.ts';

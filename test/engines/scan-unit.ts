@@ -1,7 +1,7 @@
 import { assessUnit, type UnitInput, type UnitScanRequest } from '@scangate/engines/assess-unit';
 import { judgeUnit, type JudgedUnit } from '@scangate/engines/judge-unit';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { gateOf } from './gate-fixtures.ts';
 
 export type { UnitScanRequest };

@@ -1,4 +1,4 @@
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { EngineResult, SourceEngine } from '@scangate/engines/engine';
 import { judgeDetections } from '@scangate/engines/judge-detections';
 import type { SourceFiles } from '@scangate/engines/model/source-files';

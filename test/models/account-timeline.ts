@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   andThen,
   noChange,
@@ -83,7 +83,7 @@ export class AccountTimeline {
   apply(rule: Rule): this {
     let outcome = noChange(this.state);
     while (!isUpToDate(outcome.state, this.now))
-      outcome = andThen(outcome, (state) => applyDueRenewals(state, this.now));
+      outcome = andThen(outcome, (state) => applyDueChanges(state, this.now));
     outcome = andThen(outcome, (state) => rule(state, this.now));
     this.state = outcome.state;
     this.entries.push(...outcome.entries);

@@ -1,6 +1,6 @@
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   andThen,
   withPool,
@@ -53,9 +53,9 @@ export class InMemoryAccount {
 
   #change(rule: NonNullable<Command['rule']>, now: string): void {
     for (;;) {
-      const due = applyDueRenewals(this.state, now);
+      const due = applyDueChanges(this.state, now);
       if (isUpToDate(due.state, now))
-        return this.#accept(andThen(andThen(due, rule), (changed) => applyDueRenewals(changed, now)));
+        return this.#accept(andThen(andThen(due, rule), (changed) => applyDueChanges(changed, now)));
       this.#accept(due);
     }
   }

@@ -1,5 +1,5 @@
 import type { Scan } from '@scangate/domain/records';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
 const at = '2026-03-01T12:00:00.000Z';
 

@@ -6,7 +6,7 @@ import {
   type BillingOutcome,
   type BillingState,
 } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Change, RecordName } from '@scangate/domain/change';
 import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-conflict';
 import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
@@ -70,13 +70,11 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
   const outcomeOf = (due: BillingOutcome, loaded: L): BillingOutcome =>
     before.isRuleApplied
       ? due
-      : andThen(due, (current) =>
-          andThen(rule(current, loaded), (changed) => applyDueRenewals(changed, now)),
-        );
+      : andThen(due, (current) => andThen(rule(current, loaded), (changed) => applyDueChanges(changed, now)));
   const commitNext = async () => {
     const loaded = await load();
     if (!loaded) return undefined;
-    const due = applyDueRenewals(loaded.state, now);
+    const due = applyDueChanges(loaded.state, now);
     // Renewals that do not fit one transaction are committed first, without the rule.
     const isLast = isUpToDate(due.state, now);
     const outcome = before.withoutSentMails(isLast ? outcomeOf(due, loaded) : due);

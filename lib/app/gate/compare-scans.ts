@@ -14,7 +14,7 @@ import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import { engineVersionsOf, judgmentInputs } from '@scangate/domain/verdict/judgment';
 import { digestOf } from '@scangate/engines/model/digest';
 import { isJudged } from '@scangate/engines/model/judged-finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';

@@ -8,7 +8,7 @@ import { describeChange, noChange, type DescribedChange } from '@scangate/domain
 import { compareUnitFindings, type UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { Judgment } from '@scangate/domain/verdict/judgment';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';

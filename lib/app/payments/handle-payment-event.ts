@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { errorFields } from '#ports/log.ts';
@@ -45,7 +45,7 @@ const restartRecharges = async (
   now: Date,
 ): Promise<void> => {
   const at = now.toISOString();
-  const { state } = applyDueRenewals(stored, at);
+  const { state } = applyDueChanges(stored, at);
   const { accountId } = state.account;
   const waiting = poolNames.filter((pool) =>
     isRechargeDue(state, { pool, balance: state.pools[pool].available }, at),

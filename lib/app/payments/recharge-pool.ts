@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   claimRecharge,
   rechargeClaimChanges,
@@ -172,7 +172,7 @@ export const rechargePool = (ref: PoolRef, ports: PaymentPorts, now: Date): Prom
     if (recharge.attempt)
       return completeAttempt({ recharge, attempt: recharge.attempt, customerId }, ports, now);
     const customer = await ports.paymentProvider.customer(customerId);
-    const current = applyDueRenewals(state, at).state;
+    const current = applyDueChanges(state, at).state;
     const claim = claimRecharge(current, { recharge, paymentMethodId: customer?.paymentMethodId }, at);
     if (claim.outcome === 'not_now') return undefined;
     if (claim.outcome === 'later') return claim.at;

@@ -3,7 +3,7 @@ import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/merge-policy';
 import { Problem } from '@scangate/domain/problem';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadPolicy } from './load-policy.ts';
 import { requireKnownRules } from './require-known-rules.ts';

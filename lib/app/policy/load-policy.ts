@@ -1,5 +1,5 @@
 import type { Organization, Scan } from '@scangate/domain/records';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Store } from '#ports/store.ts';
 
 /** Loads the policy that an organization or a scan names by its digest. A policy never changes under its digest. */

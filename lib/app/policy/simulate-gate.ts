@@ -13,7 +13,7 @@ import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';

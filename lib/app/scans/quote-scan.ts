@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/scans/quote-scan';
 import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-request';
@@ -21,7 +21,7 @@ export const quoteScan = async (
   const { organizationId } = caller;
   const { request: scanRequest, upload } = await readScanRequest(organizationId, body, ports);
   const { repositoryId } = scanRequest;
-  const applyRenewals = (stored: BillingState) => applyDueRenewals(stored, now.toISOString()).state;
+  const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
   const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
   const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
   requireUnused(upload);

@@ -2,7 +2,7 @@ import { goneUnits, forgetUnits } from '@scangate/domain/tracking/follow';
 import type { FollowedCommit, Sighting } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import type { Scan } from '@scangate/domain/records';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadAssessment, loadGateInputs, loadUnitResult } from '../gate/load-judged-scan.ts';

@@ -15,7 +15,7 @@ import {
 } from '@scangate/engines/vex/plan-import';
 import { readVex } from '@scangate/engines/vex/read-vex';
 import { UnreadableVex, type VexStatement } from '@scangate/engines/vex/statement';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';

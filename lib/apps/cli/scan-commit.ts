@@ -9,7 +9,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import { readIgnoreFiles } from '@scangate/engines/suppression/read-ignore-files';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
 import { discoverUnits } from '@scangate/engines/units/discover-units';

@@ -6,7 +6,7 @@ import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { LicenseIndex } from '@scangate/engines/model/license-data';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
 /** The advisories that the verdict is based on. */
 export interface AdvisoriesUsed {

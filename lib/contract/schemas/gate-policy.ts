@@ -10,7 +10,7 @@ import {
   unassessedActions,
   waiverApprovals,
   type JudgedScanType,
-} from '@scangate/engines/model/policy';
+} from '@scangate/engines/model/gate/policy';
 import { thresholds } from '@scangate/engines/model/severity';
 import { sourceRules, type SourceRule } from '@scangate/engines/model/source-problem';
 import { suppressionModes } from '@scangate/engines/model/gate/suppressions';

@@ -11,7 +11,7 @@ import type { Account, Instant, Organization, Subscription } from '../records.ts
 import type { Role } from '../identity/roles.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { policyFields, storedPolicy } from '../policy/stored-policy.ts';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 
 /** The new organization that an operator asks for. */

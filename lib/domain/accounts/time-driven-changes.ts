@@ -69,7 +69,7 @@ const firstDue = (state: BillingState, now: Instant): Due | undefined =>
  * plan change at its renewal. Each takes effect at its own instant, in order, however late it is applied. So the job
  * that writes them and a request that comes before it see the same account (docs/adr/0008-credit-periods-and-licenses.md).
  */
-export const applyDueRenewals = (state: BillingState, now: Instant): BillingOutcome => {
+export const applyDueChanges = (state: BillingState, now: Instant): BillingOutcome => {
   let outcome = noChange(state);
   for (let step = 0; step < maxSteps; step++) {
     const due = firstDue(outcome.state, now);
@@ -82,7 +82,7 @@ export const applyDueRenewals = (state: BillingState, now: Instant): BillingOutc
 /** The state after all time-driven changes that are due, for reading. Years without any take several rounds. */
 export const currentState = (stored: BillingState, now: Instant): BillingState => {
   let state = stored;
-  while (!isUpToDate(state, now)) state = applyDueRenewals(state, now).state;
+  while (!isUpToDate(state, now)) state = applyDueChanges(state, now).state;
   return state;
 };
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { severityRank } from '@scangate/engines/model/severity';
 import { failsGate } from '../reports/finding-description.ts';

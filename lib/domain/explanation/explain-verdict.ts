@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import type { Scan } from '../records.ts';
 import { failsGate } from '../reports/finding-description.ts';

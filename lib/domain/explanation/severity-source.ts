@@ -5,7 +5,7 @@ import type {
   SecretFinding,
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity } from '../reports/finding-description.ts';
 

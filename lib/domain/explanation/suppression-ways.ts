@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
 export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as const;
 

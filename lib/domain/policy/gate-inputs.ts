@@ -1,5 +1,5 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';

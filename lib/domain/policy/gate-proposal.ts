@@ -1,5 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { addMs, dayMs } from '../instant.ts';
 import type { GateProposal, Instant } from '../records.ts';
 

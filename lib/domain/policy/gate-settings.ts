@@ -4,7 +4,7 @@ import { canonicalJson } from '@scangate/engines/model/digest';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { changesWaiverRules, isProposed, proposalOf, weakensWaiverRules } from './gate-proposal.ts';
 import { gateEtag, policyView, type Gate } from './gate-view.ts';
 import { mergePolicy, type GateChange } from './merge-policy.ts';

@@ -3,7 +3,7 @@ import {
   defaultPrCheckThreshold,
   defaultTestFolders,
   type GatePolicy,
-} from '@scangate/engines/model/policy';
+} from '@scangate/engines/model/gate/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import type { Instant, Organization } from '../records.ts';
 import { isOpen } from './gate-proposal.ts';

@@ -9,12 +9,12 @@ import type {
   SourcePolicy,
   TestFolders,
   WaiverApproval,
-} from '@scangate/engines/model/policy';
+} from '@scangate/engines/model/gate/policy';
 import {
   defaultMaxWaiverDays,
   defaultPrCheckThreshold,
   defaultTestFolders,
-} from '@scangate/engines/model/policy';
+} from '@scangate/engines/model/gate/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';

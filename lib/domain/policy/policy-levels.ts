@@ -1,5 +1,5 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { PlanName } from '../plans/plan-names.ts';
 import { requireCapability, type Capability } from '../plans/plans.ts';
 

@@ -1,4 +1,4 @@
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Instant } from '../records.ts';
 
 /** A change that weakens the rules about waivers. It takes effect when somebody else asks for the same. */

@@ -1,5 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Instant, Organization, StoredPolicy } from '../records.ts';
 
 /** The record of a policy: equal policies are one record (docs/adr/0041-gate-policy.md). */

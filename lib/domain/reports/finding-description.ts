@@ -8,7 +8,7 @@ import type {
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
 import { failsAnyway, isJudged } from '@scangate/engines/model/judged-finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import { safeHttpUrl } from './safe-text.ts';

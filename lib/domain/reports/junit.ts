@@ -1,5 +1,6 @@
 import type { ScanUnit } from '../records.ts';
-import type { Coverage, Finding } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
+import type { Finding } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { failsGate, describeFinding, type FindingDescription } from './finding-description.ts';
 import { historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';

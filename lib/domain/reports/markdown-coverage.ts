@@ -1,4 +1,4 @@
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import { markdownCode, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 import { unitName, type ReportSubject } from './report-writer.ts';

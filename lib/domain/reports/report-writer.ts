@@ -1,6 +1,6 @@
 import type { Repository, Scan, ScanUnit } from '../records.ts';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** The ended scan that a report is about. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import { isForAudit } from '@scangate/engines/model/judged-finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity, type FindingDescription } from './finding-description.ts';
 import { markdownLink, markdownProse } from './markdown-text.ts';

@@ -1,6 +1,7 @@
 import type { ScanUnit } from '../records.ts';
-import type { Coverage, Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { Coverage } from '@scangate/engines/model/coverage';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { tool } from '@scangate/engines/model/tool';
 import { describeFinding, failsGate, type FindingDescription } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { oneLine } from './safe-text.ts';
 

@@ -1,6 +1,6 @@
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import { pathDigest } from '@scangate/engines/model/digest';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import { readsSource } from '@scangate/engines/model/scan-type';
 import { scanTypeOfKind } from './tracked-details.ts';
 import type { TrackedFinding } from './tracking-records.ts';

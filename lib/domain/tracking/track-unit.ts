@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { differs } from '../record-difference.ts';
 import { absenceOf, type AssessedScope } from './assessed-scope.ts';
 import { listedBy } from './listing.ts';

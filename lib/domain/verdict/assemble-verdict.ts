@@ -1,5 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import { sumCounts } from '@scangate/engines/model/finding-counts';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';

@@ -1,4 +1,4 @@
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { meetsThreshold, severities, type Severity } from '@scangate/engines/model/severity';
 import type { Summary, VerdictReason } from './verdict.ts';
 

@@ -1,5 +1,5 @@
-import type { Coverage } from '@scangate/engines/model/finding';
-import { judgedScanTypes, type GatePolicy, type JudgedScanType } from '@scangate/engines/model/policy';
+import type { Coverage } from '@scangate/engines/model/coverage';
+import { judgedScanTypes, type GatePolicy, type JudgedScanType } from '@scangate/engines/model/gate/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 
 /** The scope of a scan. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@scangate/engines/model/failure';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import type { ProposedSuppression, UnusedSuppression } from '@scangate/engines/model/gate/suppressions';

@@ -1,4 +1,4 @@
-import { defaultMaxWaiverDays, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultMaxWaiverDays, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,6 @@
 import { strongerScope, type Component } from '../model/component.ts';
-import type { Coverage, UpgradeFinding } from '../model/finding.ts';
+import type { Coverage } from '../model/coverage.ts';
+import type { UpgradeFinding } from '../model/finding.ts';
 import { bySeverity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';

@@ -1,5 +1,5 @@
 import parse, { type Info } from 'spdx-expression-parse';
-import { licenseCategories, type LicenseCategory, type LicensePolicy } from '../model/policy.ts';
+import { licenseCategories, type LicenseCategory, type LicensePolicy } from '../model/gate/policy.ts';
 import { guessLicense, saysProprietary, saysSourceAvailable } from './free-text.ts';
 import { licenseOfAddress } from './license-address.ts';
 import { deniableCategories, licenseCategory } from './license-categories.ts';

@@ -1,4 +1,4 @@
-import type { LicenseCategory } from '../model/policy.ts';
+import type { LicenseCategory } from '../model/gate/policy.ts';
 
 /**
  * License ids by the obligations they impose on distribution. An id that is not listed is `unknown`, even if

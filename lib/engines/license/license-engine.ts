@@ -1,14 +1,10 @@
 import { compareText } from '../model/compare-text.ts';
 import { fingerprint } from '../model/digest.ts';
 import type { Component, Ecosystem } from '../model/component.ts';
-import type {
-  Coverage,
-  EcosystemLicenseAnswers,
-  LicenseAnswerCounts,
-  LicenseFinding,
-} from '../model/finding.ts';
+import type { Coverage, EcosystemLicenseAnswers, LicenseAnswerCounts } from '../model/coverage.ts';
+import type { LicenseFinding } from '../model/finding.ts';
 import type { LicenseSnapshot } from '../model/license-data.ts';
-import type { LicensePolicy } from '../model/policy.ts';
+import type { LicensePolicy } from '../model/gate/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { versionOf } from '../engine-version.ts';

@@ -1,5 +1,5 @@
 import type { Component } from '../model/component.ts';
-import type { LicenseException, LicensePolicy } from '../model/policy.ts';
+import type { LicenseException, LicensePolicy } from '../model/gate/policy.ts';
 import { packageName } from '../advisories/package-name.ts';
 import { matchesWildcards } from './wildcards.ts';
 import { judgeLicense } from './judge-license.ts';

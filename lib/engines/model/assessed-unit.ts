@@ -1,7 +1,8 @@
 import type { SuppressionEntry } from './gate/suppressions.ts';
 import type { PinnedRuntime } from '../advisor/pinned-runtimes.ts';
 import type { Inventory } from './component.ts';
-import type { CodeFinding, Coverage, SecretFinding } from './finding.ts';
+import type { Coverage } from './coverage.ts';
+import type { CodeFinding, SecretFinding } from './finding.ts';
 import type { UnitType } from './project-unit.ts';
 import type { ScanType, SourceScanType } from './scan-type.ts';
 

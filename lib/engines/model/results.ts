@@ -1,4 +1,4 @@
-import type { Coverage } from './finding.ts';
+import type { Coverage } from './coverage.ts';
 import type { FindingCounts } from './finding-counts.ts';
 import type { ScanType } from './scan-type.ts';
 import type { UnitSuppressions } from './gate/suppressions.ts';

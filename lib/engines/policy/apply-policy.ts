@@ -1,7 +1,7 @@
 import type { Finding, VulnerabilityFinding } from '../model/finding.ts';
 import type { GateInputs } from '../model/gate/gate-inputs.ts';
 import { failsAnyway } from '../model/judged-finding.ts';
-import type { GatePolicy } from '../model/policy.ts';
+import type { GatePolicy } from '../model/gate/policy.ts';
 
 const dayMs = 86_400_000;
 

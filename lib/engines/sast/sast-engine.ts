@@ -1,5 +1,5 @@
 import type { AllowComment, CodeDetection } from '../model/assessed-unit.ts';
-import type { Coverage } from '../model/finding.ts';
+import type { Coverage } from '../model/coverage.ts';
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { looksLikeOthersCode } from '../source/file-class.ts';

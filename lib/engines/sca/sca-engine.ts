@@ -1,8 +1,9 @@
 import { fingerprint } from '../model/digest.ts';
 import { strongerScope, type Component, type Ecosystem, type Inventory } from '../model/component.ts';
 import type { SignalSource } from '../model/advisory.ts';
-import type { Coverage, VulnerabilityFinding } from '../model/finding.ts';
-import type { GatePolicy } from '../model/policy.ts';
+import type { Coverage } from '../model/coverage.ts';
+import type { VulnerabilityFinding } from '../model/finding.ts';
+import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { componentCoverage, gapCounter } from '../component-coverage.ts';

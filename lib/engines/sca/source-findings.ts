@@ -1,6 +1,6 @@
 import { fingerprint } from '../model/digest.ts';
 import type { SourceFinding } from '../model/finding.ts';
-import type { SourcePolicy } from '../model/policy.ts';
+import type { SourcePolicy } from '../model/gate/policy.ts';
 import type { SourceProblem, SourceRule } from '../model/source-problem.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import { compareText } from '../model/compare-text.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '../model/finding.ts';
+import type { Coverage } from '../model/coverage.ts';
 
 type Gap = Coverage['gaps'][number];
 

@@ -1,5 +1,5 @@
 import type { FilesOfType } from '../model/assessed-unit.ts';
-import type { Coverage } from '../model/finding.ts';
+import type { Coverage } from '../model/coverage.ts';
 import type { SkippedFile } from '../model/source-files.ts';
 
 export const skipReasons: Record<SkippedFile['reason'], string> = {

@@ -6,7 +6,7 @@ import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';

@@ -7,7 +7,7 @@ import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { grantPack } from '@scangate/domain/credits/credit-packs';
 import { schedulePlanChange, startPlan } from '@scangate/domain/plans/plan-change';
 import { toChanges, type BillingState } from '@scangate/domain/accounts/billing-state';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import type { Store } from '#ports/store.ts';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { interleave } from '#test/support/store/interleave.ts';
@@ -131,7 +131,7 @@ describe('at the same time', () => {
   test('a refill that was decided before a change of plan and written after it does not keep the old plan', async () => {
     const { store, accountId } = await account();
     const before = await loadAccount(accountId, store);
-    const late = toChanges(before, applyDueRenewals(before, renewal), { now: renewal });
+    const late = toChanges(before, applyDueChanges(before, renewal), { now: renewal });
     const starter = { plan: 'Starter', interval: 'month' } as const;
     await changeAccount(
       accountId,

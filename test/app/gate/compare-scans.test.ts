@@ -9,7 +9,7 @@ import { newRepository, noon, testIds } from '#test/support/world.ts';
 import { comparisonView } from '@scangate/domain/comparison/comparison-view';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
 import { base62, fake } from '@scangate/engines/secrets/sample';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const advisoryOf = (name: string, severity: keyof typeof vector = 'critical') =>
   osvRecord({

@@ -8,7 +8,7 @@ import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fix
 import { testIds, noon } from '#test/support/world.ts';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
 import { base62, fake } from '@scangate/engines/secrets/sample';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const critical = { severity: cvss(vector.critical) };
 const fixed = (version: string): Record<string, string>[] => [{ introduced: '0' }, { fixed: version }];

@@ -8,7 +8,7 @@ import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fix
 import { later, noon, testIds } from '#test/support/world.ts';
 import { maxJudgments } from '@scangate/domain/verdict/judgment';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const leaf = (severity: keyof typeof vector) =>
   osvRecord({

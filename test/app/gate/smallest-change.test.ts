@@ -17,7 +17,7 @@ import { processorMs } from '#test/support/processor-time.ts';
 import { assessUnit } from '@scangate/engines/assess-unit';
 import { changeUnit } from '@scangate/engines/change/change-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
 
 const records = [

@@ -6,7 +6,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { hourMs } from '@scangate/domain/instant';
 import { queueShard, queueShards } from '@scangate/domain/due-queue';
 import type { Organization } from '@scangate/domain/records';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';

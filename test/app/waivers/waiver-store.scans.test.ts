@@ -7,7 +7,7 @@ import { loadFindings } from '#app/reports/stored-findings.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Scan } from '@scangate/domain/records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';

@@ -6,7 +6,7 @@ import { assessUnit } from '@scangate/engines/assess-unit';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { isJudged } from '@scangate/engines/model/judged-finding';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { applyBillingEvent, type BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   andThen,
   noChange,
@@ -133,7 +133,7 @@ const comparable = (state: BillingState, entries: readonly LedgerEntry[]) => [
 const allDue = (state: BillingState, now: string): BillingOutcome => {
   let outcome = noChange(state);
   while (!isUpToDate(outcome.state, now))
-    outcome = andThen(outcome, (current) => applyDueRenewals(current, now));
+    outcome = andThen(outcome, (current) => applyDueChanges(current, now));
   return outcome;
 };
 
@@ -153,7 +153,7 @@ test('time-driven changes give the same result in one step and in many', () => {
         let steps = noChange(timeline.state);
         for (const instant of instants) steps = andThen(steps, (state) => allDue(state, instant));
         expect(comparable(steps.state, steps.entries)).toEqual(comparable(once.state, once.entries));
-        expect(applyDueRenewals(once.state, last)).toEqual(noChange(once.state));
+        expect(applyDueChanges(once.state, last)).toEqual(noChange(once.state));
       },
     ),
     { numRuns: 300 },

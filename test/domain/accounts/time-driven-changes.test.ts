@@ -3,7 +3,7 @@ import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { renewsAt } from '@scangate/domain/plans/subscription-period';
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
 import { noChange, withAccount } from '@scangate/domain/accounts/billing-state';
 import type { Subscription } from '@scangate/domain/records';
@@ -34,7 +34,7 @@ describe('an account renewed by schedule', () => {
 
   test('catches up on years in one go, each month once', () => {
     const { state } = newAccount({ plan: 'Starter' }, '2020-02-29T12:00:00.000Z');
-    const once = applyDueRenewals(state, '2020-06-29T12:00:00.000Z');
+    const once = applyDueChanges(state, '2020-06-29T12:00:00.000Z');
     expect(once.entries.map(({ kind }) => kind)).toEqual(
       Array.from({ length: 4 }, () => ['expire', 'grant']).flat(),
     );
@@ -46,7 +46,7 @@ describe('an account renewed by schedule', () => {
 
   test('catches up on no more periods at once than fit a transaction', () => {
     const { state } = newAccount({ licenses: 5, sastAddon: 'team' }, '2016-03-10T12:00:00.000Z');
-    const first = applyDueRenewals(state, '2026-03-10T12:00:00.000Z');
+    const first = applyDueChanges(state, '2026-03-10T12:00:00.000Z');
     expect(first.entries.length + first.auditNotes.length).toBeLessThanOrEqual(90);
     expect(isUpToDate(first.state, '2026-03-10T12:00:00.000Z')).toBe(false);
   });

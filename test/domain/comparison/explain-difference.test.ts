@@ -8,7 +8,7 @@ import {
   type JudgedSide,
 } from '@scangate/domain/comparison/explain-difference';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { severities } from '@scangate/engines/model/severity';
 
 const secretOf = (number: number, severity: UnitFinding['severity'], more: object = {}): UnitFinding => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { explainSeverity } from '@scangate/domain/explanation/severity-source';
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Finding, VulnerabilityFinding } from '@scangate/engines/model/finding';
 
 const vulnerability = (more: Partial<VulnerabilityFinding> = {}): VulnerabilityFinding => ({

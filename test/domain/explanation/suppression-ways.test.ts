@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { waysToSuppress } from '@scangate/domain/explanation/suppression-ways';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Finding, SecretFinding } from '@scangate/engines/model/finding';
 import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
 import { coveringEntry, parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';

@@ -4,8 +4,9 @@ import type {
   ReportWriterFactory,
   ReportSubject,
 } from '@scangate/domain/reports/report-writer';
-import type { CodeFinding, Coverage, Finding } from '@scangate/engines/model/finding';
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import type { Coverage } from '@scangate/engines/model/coverage';
+import type { CodeFinding, Finding } from '@scangate/engines/model/finding';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity } from '@scangate/engines/model/severity';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 

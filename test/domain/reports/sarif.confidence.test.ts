@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
 import { code } from './ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';

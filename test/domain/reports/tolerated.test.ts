@@ -3,7 +3,7 @@ import { junitReport } from '@scangate/domain/reports/junit';
 import { markdownReport } from '@scangate/domain/reports/markdown';
 import { vexReport } from '@scangate/domain/reports/vex';
 import { failsGate } from '@scangate/domain/reports/finding-description';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Finding } from '@scangate/engines/model/finding';
 import { findingsOfEachKind, renderReport, suppressed, vulnerability } from './ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { DuplicateScanConflict, claimDedup, dedupDigest, releaseDedup } from '@scangate/domain/scans/dedup';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failedConditionError } from '#ports/store.ts';
 import { later, noon, write } from '#test/support/world.ts';
 import { digestOf } from '@scangate/engines/model/digest';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scan } from '@scangate/domain/records';
 import { etagOf, gatePayloadView } from '@scangate/domain/scans/scan-views';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { noon } from '#test/support/world.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { absenceOf, type AssessedScope } from '@scangate/domain/tracking/assessed-scope';
 import { pathDigest } from '@scangate/engines/model/digest';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 
 const secret = { kind: 'secret', file: 'a.txt' } as const;
 const vulnerability = { kind: 'vulnerability', file: 'package-lock.json' } as const;

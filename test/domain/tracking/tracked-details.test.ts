@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentFindings } from '@scangate/domain/tracking/tracked-details';
 import type { Finding } from '@scangate/engines/model/finding';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { fingerprintOf, secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 
 const current = (...findings: Finding[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scan } from '@scangate/domain/records';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { noCounts } from '@scangate/engines/model/finding-counts';
 import { noon } from '#test/support/world.ts';

@@ -3,7 +3,7 @@ import type { ScanUnit } from '@scangate/domain/records';
 import { errorVerdict, type UnjudgedScan } from '@scangate/domain/verdict/error-verdict';
 import { digestOf } from '@scangate/engines/model/digest';
 import { noCounts } from '@scangate/engines/model/finding-counts';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { policyFields } from '@scangate/domain/policy/stored-policy';

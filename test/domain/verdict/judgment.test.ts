@@ -8,7 +8,7 @@ import {
   type Judgment,
 } from '@scangate/domain/verdict/judgment';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { noCounts } from '@scangate/engines/model/finding-counts';
 import { gateOf } from '#test/engines/gate-fixtures.ts';

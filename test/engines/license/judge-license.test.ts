@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultPolicy, licenseCategories, type LicensePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, licenseCategories, type LicensePolicy } from '@scangate/engines/model/gate/policy';
 import { judgeLicense, type LicenseVerdict } from '@scangate/engines/license/judge-license';
 import { categorizedIds, licenseCategory } from '@scangate/engines/license/license-categories';
 import { canonicalId, spdxSpelling } from '@scangate/engines/license/spdx-id';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultPolicy, type LicensePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type LicensePolicy } from '@scangate/engines/model/gate/policy';
 import { judgeLicense, type LicenseVerdict } from '@scangate/engines/license/judge-license';
 import { licenseOfAddress } from '@scangate/engines/license/license-address';
 import { licenseListOf } from '@scangate/engines/license/license-list';

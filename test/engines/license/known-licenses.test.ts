@@ -5,7 +5,7 @@ import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-
 import { licenseEngine } from '@scangate/engines/license/license-engine';
 import type { Component, Ecosystem, Inventory } from '@scangate/engines/model/component';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
-import { defaultPolicy, type LicensePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type LicensePolicy } from '@scangate/engines/model/gate/policy';
 import { component, engineInput, inventory } from '../sca/advisory-fixtures.ts';
 
 const packaged = (ecosystem: Ecosystem, name: string, version: string): Component =>

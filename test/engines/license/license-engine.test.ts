@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { LicenseFinding } from '@scangate/engines/model/finding';
-import { defaultPolicy, type LicenseException, type LicensePolicy } from '@scangate/engines/model/policy';
+import {
+  defaultPolicy,
+  type LicenseException,
+  type LicensePolicy,
+} from '@scangate/engines/model/gate/policy';
 import { licenseEngine } from '@scangate/engines/license/license-engine';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { component, engineInput, inventory } from '../sca/advisory-fixtures.ts';

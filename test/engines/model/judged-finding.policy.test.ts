@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { failsAnyway, isJudged } from '@scangate/engines/model/judged-finding';
-import { defaultPolicy, type FailOn } from '@scangate/engines/model/policy';
+import { defaultPolicy, type FailOn } from '@scangate/engines/model/gate/policy';
 
 const finding = {
   kind: 'vulnerability',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { isForAudit, isJudged } from '@scangate/engines/model/judged-finding';
 import { weaknessesIn } from '../sast/scan-code.ts';
 

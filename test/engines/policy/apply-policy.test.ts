@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import { applyPolicy } from '@scangate/engines/policy/apply-policy';
 
 const found = (fields: Partial<VulnerabilityFinding> = {}): VulnerabilityFinding => ({

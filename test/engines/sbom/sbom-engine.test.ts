@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Inventory } from '@scangate/engines/model/component';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { sbomEngine } from '@scangate/engines/sbom/sbom-engine';
 import { inventoryWith } from './sbom-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Component, Ecosystem, Inventory } from '@scangate/engines/model/component';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitInput } from '@scangate/engines/assess-unit';
 import type { EngineInput, SourceInput } from '@scangate/engines/engine';
 import type { SourceFiles } from '@scangate/engines/model/source-files';

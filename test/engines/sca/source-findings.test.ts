@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { Finding } from '@scangate/engines/model/finding';
-import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
 import { scanUnit } from '../scan-unit.ts';
 import { describeFinding, failsGate } from '@scangate/domain/reports/finding-description';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 import { base62, base64, fake } from '@scangate/engines/secrets/sample';
 import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';

@@ -4,7 +4,7 @@ import { chargeScan } from '@scangate/domain/credits/charge-scan';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import type { Change } from '@scangate/domain/change';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { noon, testIds, write } from '#test/support/world.ts';

@@ -7,7 +7,7 @@ import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import type { Finding } from '@scangate/engines/model/finding';
 import { discoverUnits, owningUnit } from '@scangate/engines/units/discover-units';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Advisories } from '#ports/advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';

@@ -6,7 +6,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, resetWorld, world, type CallOptions } from './call-endpoint.ts';
 import { later, newOrganization, newRepository } from '../world.ts';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 export const commitHash = 'a'.repeat(40);
 

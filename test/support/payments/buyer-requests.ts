@@ -7,7 +7,7 @@ import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { boughtLicenses } from '@scangate/domain/plans/entitlements';
 import type { PackName } from '@scangate/domain/credits/credit-packs';
 import { schedulePlanChange, undoPlanChange } from '@scangate/domain/plans/plan-change';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import { cancelSastAddon, requireAddonPurchase, resumeSastAddon } from '@scangate/domain/plans/sast-addon';
 import {
   undoLicenseReduction,
@@ -51,7 +51,7 @@ const buyerOf = ({ world }: BuyerRequest) => ({ accountId: world.accountId, name
 export const checkout = async (buyerRequest: BuyerRequest, order: PlanOrder) => {
   const { world, ports = world } = buyerRequest;
   const at = world.now().toISOString();
-  const { account } = applyDueRenewals(await loadAccount(world.accountId, ports.store), at).state;
+  const { account } = applyDueChanges(await loadAccount(world.accountId, ports.store), at).state;
   const paymentAccount = await loadPaymentAccount(world.accountId, ports.store);
   if (account.plan !== 'Free' || paymentAccount?.subscriptionId !== undefined)
     throw new Problem('conflict', { detail: 'There is a paid plan, or there was one a moment ago.' });
@@ -77,7 +77,7 @@ export const autoRenew = (buyerRequest: BuyerRequest, enabled: boolean) =>
 export const changeLicenses = async (buyerRequest: BuyerRequest, licenses: number) => {
   const { world, ports = world, id } = buyerRequest;
   const at = world.now().toISOString();
-  const before = applyDueRenewals(await loadAccount(world.accountId, ports.store), at).state.account;
+  const before = applyDueChanges(await loadAccount(world.accountId, ports.store), at).state.account;
   const bought = boughtLicenses(before);
   if (before.plan !== 'Team' || licenses > bought)
     return request(

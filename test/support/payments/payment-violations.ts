@@ -2,7 +2,7 @@ import { loadPaymentAccount } from '#app/payments/payment-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import { nextReconcileStep } from '@scangate/domain/payments/next-reconcile-step';
 import { differsFromProvider } from '@scangate/domain/payments/provider-differences';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import type { Account } from '@scangate/domain/records';
 import type { StoredObjects, ObjectType } from '@scangate/emulator-stripe/store/stripe-objects';
 import { moneyRecords, violationsOf } from '../billing/money-invariants.ts';
@@ -193,7 +193,7 @@ export const pendingStepViolations = async (world: PaymentWorld): Promise<string
   const at = world.now().toISOString();
   const row = await loadPaymentAccount(accountId, store);
   if (!row) return [];
-  const { account } = applyDueRenewals(await loadAccount(accountId, store), at).state;
+  const { account } = applyDueChanges(await loadAccount(accountId, store), at).state;
   const [subscription, addon] = await Promise.all(
     [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && paymentProvider.subscription(id)),
   );
@@ -212,7 +212,7 @@ export const pendingStepViolations = async (world: PaymentWorld): Promise<string
 export const paymentViolations = async (world: PaymentWorld): Promise<string[]> => {
   const [account] = world.store.all('account');
   if (!account) return ['there is no account'];
-  const now = applyDueRenewals(await loadAccount(world.accountId, world.store), world.now().toISOString())
+  const now = applyDueChanges(await loadAccount(world.accountId, world.store), world.now().toISOString())
     .state.account;
   return [
     ...planViolations(world, now),

@@ -7,7 +7,7 @@ import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { digestOf } from '@scangate/engines/model/digest';
-import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { newOrganization, newRepository, noon, write, type TestOrganization } from '../world.ts';
 import { commitHash as tip, newScan, taskContextAt, workflowWorld } from './workflow.ts';
 

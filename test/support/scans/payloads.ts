@@ -1,6 +1,6 @@
 import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { Store } from '#ports/store.ts';
 import { testIds, write } from '../world.ts';

@@ -11,7 +11,7 @@ import {
   type OnUnassessed,
   type SourcePolicy,
   type TestFolders,
-} from '@scangate/engines/model/policy';
+} from '@scangate/engines/model/gate/policy';
 import { flag, isTrue, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 import { scanType, threshold } from './verdict-parsers.ts';
 

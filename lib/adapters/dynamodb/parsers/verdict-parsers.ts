@@ -2,7 +2,7 @@ import type { Judgment } from '@scangate/domain/verdict/judgment';
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
 import { supportedEcosystems } from '@scangate/engines/model/component';
 import { errorCodes } from '@scangate/engines/model/failure';
-import type { Coverage, EcosystemLicenseAnswers, LicenseDataAnswers } from '@scangate/engines/model/finding';
+import type { Coverage, EcosystemLicenseAnswers, LicenseDataAnswers } from '@scangate/engines/model/coverage';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
 import {

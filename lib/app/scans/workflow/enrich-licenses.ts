@@ -1,6 +1,6 @@
 import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-licenses';
 import type { Inventory } from '@scangate/engines/model/component';
-import type { Coverage } from '@scangate/engines/model/finding';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import type { LicenseData, LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 

@@ -11,7 +11,7 @@ import { usedWaivers } from '@scangate/domain/verdict/judgment';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
-import { defaultPrCheckThreshold } from '@scangate/engines/model/policy';
+import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';

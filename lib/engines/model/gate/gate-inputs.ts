@@ -1,7 +1,7 @@
 import type { RangeFindings } from './range-findings.ts';
 import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { Suppressions } from './suppressions.ts';
-import type { GatePolicy } from '../policy.ts';
+import type { GatePolicy } from './policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
 /** The inputs of a judgment beside what was found and the advisories. All units of a scan are judged by the same. */

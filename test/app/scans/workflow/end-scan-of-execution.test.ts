@@ -16,7 +16,7 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '#test/support/scans/workflow.ts';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

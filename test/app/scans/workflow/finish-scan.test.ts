@@ -17,7 +17,7 @@ import {
   type WorkflowWorld,
 } from '#test/support/scans/workflow.ts';
 import { policyFields, storedPolicy } from '@scangate/domain/policy/stored-policy';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

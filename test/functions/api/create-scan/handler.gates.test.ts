@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '@scangate/domain/records';
 import { dedupDigest } from '@scangate/domain/scans/dedup';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { scanTypes as allTypes } from '@scangate/engines/model/scan-type';
 import { scopes, type Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';

@@ -4,7 +4,7 @@ import { call, world } from '#test/support/api/call-endpoint.ts';
 import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { newRepository, testIds, write } from '#test/support/world.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const { fixture, create, plain, lockfileOf, balance, entries } = scanRequests();
 

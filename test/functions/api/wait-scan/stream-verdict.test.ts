@@ -5,7 +5,7 @@ import type { WatchOptions } from '#app/scans/watch-scan.ts';
 import { verdictPayload } from '#contract/schemas/resources.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { virtualClock } from '#test/support/local/virtual-clock.ts';
 import { noon, testIds } from '#test/support/world.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
-import { defaultPolicy } from '@scangate/engines/model/policy';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { indexOf, osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { write } from '#test/support/world.ts';
 import { leakedKey } from '../base-world.ts';

@@ -1,7 +1,7 @@
-import type { SuppressionMode } from './gate/suppressions.ts';
-import type { ScanType } from './scan-type.ts';
-import type { Threshold } from './severity.ts';
-import type { SourceRule } from './source-problem.ts';
+import type { SuppressionMode } from './suppressions.ts';
+import type { ScanType } from '../scan-type.ts';
+import type { Threshold } from '../severity.ts';
+import type { SourceRule } from '../source-problem.ts';
 
 export const licenseCategories = [
   'permissive',
