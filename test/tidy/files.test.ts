@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, textOf } from './source-tree.ts';
 
@@ -21,6 +22,13 @@ describe('files and folders stay small enough to be read at once', () => {
       ([folder, within]) => !isRuleFolder(folder) && within.length > most(folder),
     );
     expect(crowded.map(([folder, within]) => `${folder}: ${within.length}`)).toEqual([]);
+  });
+
+  test('the README has at most 900 words', () => {
+    const words = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+      .trim()
+      .split(/\s+/);
+    expect(words.length).toBeLessThanOrEqual(900);
   });
 
   test('file names are kebab-case words, none of them a drawer for anything', () => {
