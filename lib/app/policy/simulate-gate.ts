@@ -5,7 +5,7 @@ import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-
 import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
 import { mergePolicy, type GateChange } from '@scangate/domain/policy/merge-policy';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
-import { Problem } from '@scangate/domain/problem';
+import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
 import type { Scan, WaiverSlot } from '@scangate/domain/records';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
@@ -112,7 +112,7 @@ const judgeBoth = async (
 
 /** Returns why a scan cannot be judged again; any other error is a bug. */
 const reasonOf = (error: unknown): NotLookedAt => {
-  if (error instanceof Problem && error.code === 'payload_expired') return 'payload_expired';
+  if (isPayloadExpired(error)) return 'payload_expired';
   if (error instanceof ScanFailed) return 'not_assessed';
   throw error;
 };

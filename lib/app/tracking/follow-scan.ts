@@ -1,5 +1,5 @@
-import { Problem } from '@scangate/domain/problem';
 import type { Repository, Scan } from '@scangate/domain/records';
+import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
 import * as rules from '@scangate/domain/tracking/follow';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
@@ -79,7 +79,7 @@ const follow = async (
     return 'followed';
   } catch (error) {
     if (error instanceof FollowedMeanwhile) return 'superseded';
-    if (error instanceof Problem && error.code === 'payload_expired') return 'payload_gone';
+    if (isPayloadExpired(error)) return 'payload_gone';
     throw error;
   }
 };

@@ -2,6 +2,7 @@ import { goneUnits, forgetUnits } from '@scangate/domain/tracking/follow';
 import type { FollowedCommit, Sighting } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import type { Scan } from '@scangate/domain/records';
+import type { Coverage } from '@scangate/engines/model/coverage';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -54,8 +55,13 @@ const settleGoneUnits = async (
 ): Promise<string[]> => {
   const { organizationId, repositoryId, scanTypes } = scan;
   const { previous, version: followedVersion } = followed;
-  const nothing = { status: 'unassessed', assessed: 0, gaps: [], nothingToAssess: true } as const;
-  const coverage = scanTypes.map((scanType) => ({ ...nothing, gaps: [], scanType }));
+  const coverage = scanTypes.map((scanType): Coverage => ({
+    scanType,
+    status: 'unassessed',
+    assessed: 0,
+    gaps: [],
+    nothingToAssess: true,
+  }));
   const settled: string[] = [];
   for (const projectUnitId of goneUnits(scan, followed)) {
     const unit = { projectUnitId, path: '' };

@@ -35,11 +35,8 @@ const loadRepositories = async (
     (repositoryId) => ({ record: 'repository', id: { organizationId, repositoryId } }) as const,
   );
   const loaded = await store.load(refs);
-  return new Map(
-    loaded
-      .filter((each) => each !== undefined && each.disconnectedAt === undefined)
-      .map((each) => [(each as Repository).repositoryId, each as Repository]),
-  );
+  const connected = loaded.flatMap((each) => (each && each.disconnectedAt === undefined ? [each] : []));
+  return new Map(connected.map((each) => [each.repositoryId, each]));
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Scan } from '@scangate/domain/records';
 import { isIndexed, type IndexedScan } from '@scangate/domain/watch/component-index';
+import { watchPositionKey } from '@scangate/domain/watch/watch-position';
 import type { IndexedUnit } from '@scangate/domain/watch/watch-records';
 import { packageUses } from '@scangate/engines/purl/package-uses';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
@@ -73,7 +74,7 @@ const unitsGone = ({ scan }: ScanToIndex, known: ReadonlyMap<string, IndexedUnit
  * the index before they were in it.
  */
 const requestMissed = async ({ scan, ports }: Indexing): Promise<void> => {
-  const position = await ports.store.get('watchPosition', { watch: 'advisories' }, { consistent: true });
+  const position = await ports.store.get('watchPosition', watchPositionKey, { consistent: true });
   if (!position) return;
   const { organizationId, repositoryId, scanId } = scan;
   const current = (position.target ?? position).snapshotId;

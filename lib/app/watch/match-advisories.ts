@@ -11,6 +11,7 @@ import {
   nextTarget,
   reachTarget,
   WatchConflict,
+  watchPositionKey,
   type Published,
 } from '@scangate/domain/watch/watch-position';
 import type { WatchPosition, WatchTarget } from '@scangate/domain/watch/watch-records';
@@ -50,16 +51,14 @@ export interface MatchedSnapshot {
 /** Packages whose units are looked up at a time. */
 const concurrency = 16;
 
-const positionKey = { watch: 'advisories' } as const;
-
 const publishedOf = ({ snapshotId, shards }: SnapshotObjects): Published => ({ snapshotId, shards });
 
 /** Reads the position; before the first one, what is published counts as matched. */
 const loadPosition = async ({ store }: MatchPorts, published: Published): Promise<WatchPosition> => {
-  const known = await store.get('watchPosition', positionKey, { consistent: true });
+  const known = await store.get('watchPosition', watchPositionKey, { consistent: true });
   if (known) return known;
   await commitOrThrow(store, [firstPosition(published)]);
-  return { ...positionKey, ...published, version: 1 };
+  return { ...watchPositionKey, ...published, version: 1 };
 };
 
 /** Lists the packages that differ between two snapshots. Only shards that differ are read, one ecosystem at a time. */
@@ -180,12 +179,12 @@ export const completeMatch = async (
   { store, snapshots }: { store: Pick<Store<'watchPosition'>, 'get' | 'commit'>; snapshots: SnapshotRecords },
 ): Promise<{ isBehind: boolean }> => {
   const position = await retryOnConflict(limits.watch, async () => {
-    const current = await store.get('watchPosition', positionKey, { consistent: true });
+    const current = await store.get('watchPosition', watchPositionKey, { consistent: true });
     const changes = current ? reachTarget(current, snapshotId) : [];
     await commitOrThrow(store, changes);
     return changes.length === 0
       ? current
-      : await store.get('watchPosition', positionKey, { consistent: true });
+      : await store.get('watchPosition', watchPositionKey, { consistent: true });
   });
   const published = await snapshots.published();
   return { isBehind: position !== undefined && published !== undefined && isBehind(position, published) };
@@ -199,7 +198,7 @@ export const beginWatch = async (ports: {
   snapshots: SnapshotRecords;
 }): Promise<void> => {
   const { store, snapshots } = ports;
-  if (await store.get('watchPosition', positionKey)) return;
+  if (await store.get('watchPosition', watchPositionKey)) return;
   const objects = await snapshots.published();
   if (!objects) return;
   try {

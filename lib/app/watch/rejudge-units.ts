@@ -1,6 +1,7 @@
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
 import type { IndexedUnit, Repository, Scan, ScanUnit } from '@scangate/domain/records';
+import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
 import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangate/domain/watch/watch-events';
@@ -76,12 +77,9 @@ const loadUnit = async (
   return scan && unit && { repository, indexed, scan, unit, followedVersion: followed.version };
 };
 
-const isPayloadExpired = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'payload_expired';
-
 /**
- * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. It judges again when another snapshot was
- * published meanwhile, so that the newest one has the last word.
+ * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. It judges again when
+ * another snapshot was published meanwhile, so that the newest one has the last word.
  */
 const judgeAgain = async (
   { scan, unit, followedVersion }: LoadedUnit,
@@ -161,7 +159,7 @@ const rejudgeUnit = async (
 
 /**
  * Judges units again whose packages have changed advisories. A unit that cannot be judged stops no other: it is counted,
- * and an alarm rings.
+ * and an alarm fires.
  */
 export const rejudgeUnits = async (
   batch: UnitsToRejudge,

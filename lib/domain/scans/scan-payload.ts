@@ -44,3 +44,7 @@ export const payloadExpiredProblem = ({ scanId }: Pick<Scan, 'scanId'>): Problem
     detail: 'The details of this scan were removed after their retention period. Its verdict remains.',
     scanId,
   });
+
+/** Whether an error says that a payload has been removed. */
+export const isPayloadExpired = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'payload_expired';

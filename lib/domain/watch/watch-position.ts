@@ -4,6 +4,9 @@ import { addMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import type { WatchPosition, WatchTarget } from './watch-records.ts';
 
+/** The key of the one position. */
+export const watchPositionKey = { watch: 'advisories' } as const;
+
 /** A published snapshot. */
 export type Published = Pick<WatchTarget, 'snapshotId' | 'shards'>;
 
@@ -20,7 +23,7 @@ const replace = (
 ): Change<'watchPosition'> => ({
   change: 'insert',
   record: 'watchPosition',
-  item: { ...item, watch: 'advisories', version: (position?.version ?? 0) + 1 },
+  item: { ...watchPositionKey, ...item, version: (position?.version ?? 0) + 1 },
   ...(position && { replaceIf: [{ field: 'version', is: 'equal', value: position.version }] }),
   onConflict: () => new WatchConflict(),
 });
