@@ -24,7 +24,9 @@ import type { Grant } from './grant.ts';
 import type { BlobAccess, Needs } from './needs.ts';
 
 type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
-type CoreRecord = Exclude<RecordName, LedgerRecord | 'token'>;
+/** The records of the Tokens table: credentials, and one-time items beside them. */
+type TokensRecord = 'token' | 'signIn' | 'usedCredential' | 'invitationSecret';
+type CoreRecord = Exclude<RecordName, LedgerRecord | TokensRecord>;
 
 /** Ports that a capability gives to a handler; only the compiler knows their types. */
 export interface PortTypes<P> {
@@ -137,12 +139,12 @@ export const capabilities = {
   },
   tokens: {
     read: {
-      port: storePart<'token'>(),
+      port: storePart<TokensRecord>(),
       environment: ['TOKENS_TABLE'],
       grant: [{ actions: reading, resource: 'tokensTable' }],
     },
     write: {
-      port: storePart<'token', 'token'>(),
+      port: storePart<TokensRecord, TokensRecord>(),
       environment: ['TOKENS_TABLE'],
       grant: [{ actions: writing, resource: 'tokensTable' }],
     },

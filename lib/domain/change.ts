@@ -35,6 +35,21 @@ import type {
   Upload,
   WaiterLease,
   WatchPosition,
+  Person,
+  PersonOrganization,
+  Identity,
+  SignIn,
+  UsedCredential,
+  Invitation,
+  InvitationSecret,
+  TrustRule,
+  SsoSettings,
+  OrganizationDomain,
+  DomainClaim,
+  DirectoryGroup,
+  DirectoryAlias,
+  RateMinute,
+  Erased,
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
@@ -75,6 +90,21 @@ export interface Records {
   ledgerEntry: LedgerEntry;
   ledgerSeal: LedgerSeal;
   token: Token;
+  person: Person;
+  personOrganization: PersonOrganization;
+  identity: Identity;
+  signIn: SignIn;
+  usedCredential: UsedCredential;
+  invitation: Invitation;
+  invitationSecret: InvitationSecret;
+  trustRule: TrustRule;
+  ssoSettings: SsoSettings;
+  organizationDomain: OrganizationDomain;
+  domainClaim: DomainClaim;
+  directoryGroup: DirectoryGroup;
+  directoryAlias: DirectoryAlias;
+  rateMinute: RateMinute;
+  erased: Erased;
 }
 export type RecordName = keyof Records;
 
@@ -116,6 +146,21 @@ export interface RecordKeys {
   ledgerEntry: Pick<LedgerEntry, 'accountId' | 'pool' | 'cause'>;
   ledgerSeal: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>;
   token: Pick<Token, 'tokenHash'>;
+  person: Pick<Person, 'personId'>;
+  personOrganization: Pick<PersonOrganization, 'personId' | 'organizationId'>;
+  identity: Pick<Identity, 'identityHash'>;
+  signIn: Pick<SignIn, 'stateHash'>;
+  usedCredential: Pick<UsedCredential, 'credentialHash'>;
+  invitation: Pick<Invitation, 'organizationId' | 'invitationId'>;
+  invitationSecret: Pick<InvitationSecret, 'secretHash'>;
+  trustRule: Pick<TrustRule, 'organizationId' | 'trustId'>;
+  ssoSettings: Pick<SsoSettings, 'organizationId'>;
+  organizationDomain: Pick<OrganizationDomain, 'organizationId' | 'domain'>;
+  domainClaim: Pick<DomainClaim, 'domain'>;
+  directoryGroup: Pick<DirectoryGroup, 'organizationId' | 'groupId'>;
+  directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
+  rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
+  erased: Pick<Erased, 'organizationId'>;
 }
 
 export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];

@@ -10,8 +10,10 @@ import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
+import type { AccessPolicy } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
+export type * from './identity/identity-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
 export type * from './service-records.ts';
@@ -42,6 +44,10 @@ export interface Organization {
   gateProposal?: GateProposal;
   /** Names the last change of the waivers in force, so that a scan from before it equals none that is asked for now. */
   waiversMark?: string;
+  /** Its own rules for sessions and tokens. */
+  accessPolicy?: AccessPolicy;
+  /** It leaves: erased then, unless an owner restores it before. */
+  closing?: { since: Instant; eraseAt: Instant };
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
@@ -75,6 +81,8 @@ export interface Member {
   removedAt?: Instant;
   /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
   advisoryDigest?: 'off';
+  /** The member came by the organization's directory, which names it so. */
+  directory?: { userName: string; externalId?: string };
 }
 
 /** A git credential, encrypted for one organization and repository. */
@@ -256,7 +264,19 @@ export interface Token {
   tokenHash: string;
   tokenId: string;
   organizationId: string;
+  /** The account that pays for the organization; it never changes. */
+  billingAccountId: string;
   kind: TokenKind;
+  /** The token that made it, which it never outlives. */
+  parentHash?: string;
+  /** The trust rule that made it, which it never outlives. */
+  trustId?: string;
+  /** The repositories that it is limited to. */
+  repositoryIds?: string[];
+  /** Of a session. */
+  session?: TokenSession;
+  /** A session ends then unless it is used; each use moves it. */
+  idleUntil?: Instant;
   personId: string;
   name: string;
   scopes: Scope[];
@@ -269,4 +289,17 @@ export interface Token {
   /** Requests counted in the current window, for the rate limit. */
   rateWindow?: number;
   rateCount?: number;
+}
+
+/** The sign-in of a session. */
+export interface TokenSession {
+  /** When the person proved who they are, as the issuer says; absent when it does not say. */
+  signedInAt?: Instant;
+  /** The methods that the issuer says (RFC 8176). */
+  amr: string[];
+  idleSeconds: number;
+  /** The organization whose own issuer vouches for the person. */
+  issuerOf?: string;
+  /** The browser, as a list of sessions shows it. */
+  userAgent?: string;
 }

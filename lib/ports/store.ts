@@ -65,6 +65,12 @@ export interface Lists {
   ledgerByTime: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
   /** By number. */
   seals: { owner: { accountId: string; pool: string }; record: 'ledgerSeal' };
+  /** The organizations of a person, those that the person left included. */
+  personOrganizations: { owner: { personId: string }; record: 'personOrganization' };
+  invitations: { owner: { organizationId: string }; record: 'invitation' };
+  trustRules: { owner: { organizationId: string }; record: 'trustRule' };
+  organizationDomains: { owner: { organizationId: string }; record: 'organizationDomain' };
+  directoryGroups: { owner: { organizationId: string }; record: 'directoryGroup' };
 }
 export type ListName = keyof Lists;
 

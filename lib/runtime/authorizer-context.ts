@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { roles, scopes, type Caller, type TokenKind } from '@scangate/domain/identity/roles';
+import { roles, scopes, tokenKinds, type Caller } from '@scangate/domain/identity/roles';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
@@ -14,8 +14,6 @@ export const toAuthorizerContext = (caller: Caller, rate: RateState): Authorizer
   rateReset: String(rate.resetSeconds),
   rateExceeded: String(rate.exceeded),
 });
-
-const tokenKinds: readonly TokenKind[] = ['service', 'personal', 'session'];
 
 const required = (value: string | undefined): string => {
   if (!value) throw new Problem('unauthenticated');

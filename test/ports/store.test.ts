@@ -150,6 +150,7 @@ describe.each(stores)('%s', (_name, make) => {
       tokenHash: hash,
       tokenId: hash,
       organizationId: owner,
+      billingAccountId: owner,
       kind: 'service' as const,
       personId: testIds.uuid(),
       name: hash,

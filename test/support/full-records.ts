@@ -1,4 +1,5 @@
 import type { Records } from '@scangate/domain/change';
+import { fullIdentity } from './full-identity.ts';
 import { fullPolicy, fullScan } from './full-scan.ts';
 import { fullTracking } from './full-tracking.ts';
 import { fullWaivers } from './full-waivers.ts';
@@ -48,6 +49,14 @@ export const fullRecords: FullRecords = {
     policyVersion: 3,
     gateProposal: { digest: 'digest', personId: 'p-1', at },
     waiversMark: 'w-1#approved',
+    accessPolicy: {
+      enforced: { since: at, breakGlass: ['p-1'] },
+      idleMinutes: 30,
+      absoluteHours: 8,
+      maxTokenDays: 90,
+      requiredAmr: ['mfa'],
+    },
+    closing: { since: at, eraseAt: at },
     createdAt: at,
     ...queued,
   },
@@ -55,15 +64,7 @@ export const fullRecords: FullRecords = {
   ...fullTracking,
   ...fullWaivers,
   ...fullWatch,
-  member: {
-    ...owned,
-    personId: 'p-1',
-    email: 'a@example.com',
-    role: 'owner',
-    joinedAt: at,
-    removedAt: at,
-    advisoryDigest: 'off',
-  },
+  ...fullIdentity,
   repository: {
     ...owned,
     repositoryId: 'r-1',
@@ -278,21 +279,5 @@ export const fullRecords: FullRecords = {
     previousHash: 'p',
     hashes: 'h',
     sealedAt: at,
-  },
-  token: {
-    tokenHash: 'hash',
-    tokenId: 't-1',
-    ...owned,
-    kind: 'service',
-    personId: 'p-1',
-    name: 'CI',
-    scopes: ['scans:read', 'scans:write'],
-    hint: 'sgs_ab',
-    createdAt: at,
-    expiresAt: at,
-    revokedAt: at,
-    lastUsedAt: at,
-    rateWindow: 1,
-    rateCount: 2,
   },
 };

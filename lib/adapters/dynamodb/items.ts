@@ -17,6 +17,10 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   trackedFinding: 'expiresAt',
   waiter: 'expiresAt',
   upload: 'createdAt',
+  signIn: 'expiresAt',
+  usedCredential: 'expiresAt',
+  invitationSecret: 'expiresAt',
+  rateMinute: 'expiresAt',
 };
 
 /** Returns the `ttl` attribute that follows from a record's own fields, where it has one. */

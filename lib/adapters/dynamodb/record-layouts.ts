@@ -1,41 +1,10 @@
 import { ledgerPartitions, type TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
+import { identityLayouts } from './identity-layouts.ts';
+import { org, tail, underAccount, underOrganization, type Layout } from './layout.ts';
 
-/** A whole record has the fields of its key, too. */
-type Keyed<R extends RecordName> = RecordKeys[R] | Records[R];
-
-/** The table and key of a record, and the fields that the key says. */
-interface Layout<R extends RecordName> {
-  table: TableName;
-  key(id: Keyed<R>): { pk: string; sk?: string };
-  identity(pk: string, sk: string): RecordKeys[R];
-}
-
-const tail = (key: string, from: number): string => key.split('#').slice(from).join('#');
-const org = (organizationId: string) => `ORG#${organizationId}`;
 /** A package URL has no unencoded `#` before its subpath, which keys do not have. */
 const componentPartition = (name: string) => `COMPONENT#${name}`;
-const organizationOf = (pk: string) => ({ organizationId: tail(pk, 1) });
-
-/** A record under its organization: `ORG#id` / `PREFIX#rest`. */
-const underOrganization = <R extends RecordName>(
-  sort: (id: Keyed<R>) => string,
-  parse: (parts: string[]) => Omit<RecordKeys[R], 'organizationId'>,
-): Layout<R> => ({
-  table: 'Core',
-  key: (id) => ({ pk: org((id as { organizationId: string }).organizationId), sk: sort(id) }),
-  identity: (pk, sk) => ({ ...organizationOf(pk), ...parse(sk.split('#')) }) as RecordKeys[R],
-});
-
-/** A record under its billing account: `ACCOUNT#id` / `PREFIX#rest`. */
-const underAccount = <R extends RecordName>(
-  sort: (id: Keyed<R>) => string,
-  parse: (parts: string[]) => Omit<RecordKeys[R], 'accountId'>,
-): Layout<R> => ({
-  table: 'Core',
-  key: (id) => ({ pk: `ACCOUNT#${(id as { accountId: string }).accountId}`, sk: sort(id) }),
-  identity: (pk, sk) => ({ accountId: tail(pk, 1), ...parse(sk.split('#')) }) as RecordKeys[R],
-});
 
 /** Numbers of equal length sort as text. */
 const sealDigits = 9;
@@ -208,6 +177,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     },
   },
   token: { table: 'Tokens', key: (id) => ({ pk: id.tokenHash }), identity: (pk) => ({ tokenHash: pk }) },
+  ...identityLayouts,
 };
 
 export const keyOf = <R extends RecordName>(
@@ -239,6 +209,11 @@ export const rangeLists = {
   licenses: { record: 'license', prefix: 'LICENSE#', newestFirst: false },
   ledger: { record: 'ledgerEntry', prefix: '', newestFirst: false },
   seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
+  personOrganizations: { record: 'personOrganization', prefix: 'ORG#', newestFirst: false },
+  invitations: { record: 'invitation', prefix: 'INVITE#', newestFirst: false },
+  trustRules: { record: 'trustRule', prefix: 'TRUST#', newestFirst: false },
+  organizationDomains: { record: 'organizationDomain', prefix: 'DOMAIN#', newestFirst: false },
+  directoryGroups: { record: 'directoryGroup', prefix: 'GROUP#', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
 /** Narrows a list by one part of its keys. */
@@ -247,12 +222,14 @@ type SingleOwner = { month?: string; projectUnitId?: string; fingerprint?: strin
 /** Of a list: the month narrows the range of sort keys. */
 type ListOwner =
   | { package: string; organizationId?: string }
+  | { personId: string }
   | { organizationId: string }
   | { accountId: string; pool?: string; month?: string };
 
 /** Returns the partition that holds a list of this owner. */
 export const partitionOf = (record: RecordName, owner: ListOwner): string => {
   if ('package' in owner) return componentPartition(owner.package);
+  if ('personId' in owner) return `PERSON#${owner.personId}`;
   if ('organizationId' in owner) return org(owner.organizationId);
   if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
   const prefix = ledgerPartitions[record === 'ledgerSeal' ? record : 'ledgerEntry'];

@@ -79,6 +79,21 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   ledgerEntry: ['accountId', 'pool', 'cause'],
   ledgerSeal: ['accountId', 'pool', 'number'],
   token: ['tokenHash'],
+  person: ['personId'],
+  personOrganization: ['personId', 'organizationId'],
+  identity: ['identityHash'],
+  signIn: ['stateHash'],
+  usedCredential: ['credentialHash'],
+  invitation: ['organizationId', 'invitationId'],
+  invitationSecret: ['secretHash'],
+  trustRule: ['organizationId', 'trustId'],
+  ssoSettings: ['organizationId'],
+  organizationDomain: ['organizationId', 'domain'],
+  domainClaim: ['domain'],
+  directoryGroup: ['organizationId', 'groupId'],
+  directoryAlias: ['organizationId', 'alias'],
+  rateMinute: ['organizationId', 'minute'],
+  erased: ['organizationId'],
 };
 
 const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boolean } } = {
@@ -104,6 +119,11 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   ledger: { record: 'ledgerEntry', newestFirst: false },
   ledgerByTime: { record: 'ledgerEntry', newestFirst: true },
   seals: { record: 'ledgerSeal', newestFirst: false },
+  personOrganizations: { record: 'personOrganization', newestFirst: false },
+  invitations: { record: 'invitation', newestFirst: false },
+  trustRules: { record: 'trustRule', newestFirst: false },
+  organizationDomains: { record: 'organizationDomain', newestFirst: false },
+  directoryGroups: { record: 'directoryGroup', newestFirst: false },
 };
 
 /** Makes a number below a billion sort as text. */

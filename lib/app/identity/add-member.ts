@@ -38,7 +38,7 @@ export const addMember = async (
   const expiresAt = addMs(now, invitationMs);
   const { secret, token } = issueToken({
     request: { kind: 'personal', name: 'invitation', scopes: scopesOfRole(role), expiresAt },
-    issuer: { ...member, scopes: caller.scopes },
+    issuer: { ...member, billingAccountId: caller.billingAccountId, scopes: caller.scopes },
     tokenId: ids.uuid(),
     random: ids.bytes(60),
     now: at,

@@ -35,7 +35,12 @@ export const provisionOrganization = async (
   const owner = { personId: ids.uuid(), role: 'owner' as const, email: ownerEmail };
   const { secret, token } = issueToken({
     request: { kind: 'personal', name: 'first owner' },
-    issuer: { organizationId, ...owner, scopes: scopesOfRole('owner') },
+    issuer: {
+      organizationId,
+      billingAccountId: parent ?? organizationId,
+      ...owner,
+      scopes: scopesOfRole('owner'),
+    },
     tokenId: ids.uuid(),
     random: ids.bytes(60),
     now: at,

@@ -2097,7 +2097,7 @@ export interface Operations {
     responses: {
       201: {
         tokenId: string;
-        kind: 'service' | 'personal' | 'session';
+        kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
         name: string;
         personId: string;
         scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
@@ -2120,7 +2120,7 @@ export interface Operations {
       200: {
         items: {
           tokenId: string;
-          kind: 'service' | 'personal' | 'session';
+          kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
           name: string;
           personId: string;
           scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
@@ -3087,7 +3087,7 @@ export interface Operations {
         items: {
           eventId: string;
           at: string;
-          action: 'gate.changed' | 'gate.proposed' | 'waiver.requested' | 'waiver.approved' | 'waiver.rejected' | 'waiver.withdrawn' | 'vex.imported' | 'finding.changed' | 'advisory.matched' | 'finding.introduced' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
+          action: 'gate.changed' | 'gate.proposed' | 'waiver.requested' | 'waiver.approved' | 'waiver.rejected' | 'waiver.withdrawn' | 'vex.imported' | 'finding.changed' | 'advisory.matched' | 'finding.introduced' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'member.left' | 'token.handed_over' | 'session.started' | 'session.ended' | 'session.refused' | 'invitation.created' | 'invitation.withdrawn' | 'invitation.accepted' | 'access.refused' | 'oidc.rule_created' | 'oidc.rule_changed' | 'oidc.rule_removed' | 'oidc.exchanged' | 'oidc.refused' | 'sso.changed' | 'sso.removed' | 'domain.added' | 'domain.verified' | 'domain.lost' | 'domain.removed' | 'directory.user_changed' | 'directory.group_changed' | 'organization.created' | 'organization.changed' | 'organization.exported' | 'organization.closing' | 'organization.restored' | 'repository.connected' | 'repository.disconnected' | 'repository.changed' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted' | 'credits.promotion_granted' | 'credits.pack_refunded' | 'credits.pack_refund_refused' | 'budget.changed' | 'billing_details.changed';
           actor: {
             kind: 'person';
             personId: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roles, scopes } from '@scangate/domain/identity/roles';
+import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { scanTypes } from '@scangate/engines/model/scan-type';
@@ -255,7 +255,7 @@ export const member = z.object({ personId: id, email: z.string(), role, joinedAt
 
 export const token = z.object({
   tokenId: id,
-  kind: z.enum(['service', 'personal', 'session']),
+  kind: z.enum(tokenKinds),
   name: z.string(),
   personId: id,
   scopes: z.array(scope),

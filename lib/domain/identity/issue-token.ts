@@ -23,6 +23,7 @@ export interface TokenRequest {
 /** The person who issues a token, with the scopes of the credential that asks. */
 export interface Issuer {
   organizationId: string;
+  billingAccountId: string;
   personId: string;
   role: Role;
   scopes: readonly Scope[];
@@ -77,6 +78,7 @@ export const issueToken = ({
       tokenHash: tokenHash(secret),
       tokenId,
       organizationId: issuer.organizationId,
+      billingAccountId: issuer.billingAccountId,
       kind: request.kind,
       personId: issuer.personId,
       name: request.name,

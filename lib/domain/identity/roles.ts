@@ -36,8 +36,12 @@ export const scopesOfRole = (role: Role): readonly Scope[] =>
       )
     : scopes;
 
-/** `session` is a console login: a person, and not API access (docs/adr/0021-tokens-and-roles.md). */
-export type TokenKind = 'service' | 'personal' | 'session';
+/**
+ * `session` is a console login: a person, and not API access. `pipeline` comes from the JWT of a CI, `directory` serves
+ * SCIM alone (docs/adr/0021-tokens-and-roles.md).
+ */
+export const tokenKinds = ['service', 'personal', 'session', 'pipeline', 'directory'] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
 /** The sender of a request, as the authorizer established it. */
 export interface Caller {

@@ -6,10 +6,17 @@ import type { Instant, Token } from '../records.ts';
 import type { TokenKind } from './roles.ts';
 
 /** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
-const prefixes: Record<TokenKind, string> = { service: 'sgs_', personal: 'sgp_', session: 'sgc_' };
+const prefixes: Record<TokenKind | 'invitation', string> = {
+  service: 'sgs_',
+  personal: 'sgp_',
+  session: 'sgc_',
+  pipeline: 'sgw_',
+  directory: 'sgd_',
+  invitation: 'sgi_',
+};
 const secretLength = 30;
 const checksumLength = 6;
-const tokenPattern = /^sg[spc]_[0-9A-Za-z]{36}$/;
+const tokenPattern = /^sg[spcwdi]_[0-9A-Za-z]{36}$/;
 
 /** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
 const largestUnbiasedByte = 247;
@@ -19,7 +26,7 @@ const largestUnbiasedByte = 247;
  * @param random at least 60 bytes.
  * @throws Error when too few of the bytes can be used.
  */
-export const generateToken = (kind: TokenKind, random: Uint8Array): string => {
+export const generateToken = (kind: TokenKind | 'invitation', random: Uint8Array): string => {
   const characters = [...random].filter((byte) => byte <= largestUnbiasedByte).slice(0, secretLength);
   if (characters.length < secretLength) throw new Error('not enough randomness for a token');
   const body = prefixes[kind] + characters.map(base62Digit).join('');

@@ -66,7 +66,12 @@ const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
 /** Issues a credential with all scopes of a person's role. */
 const credential = (
   kind: TokenKind,
-  { organizationId, person, now }: { organizationId: string; person: NewMember; now: Date },
+  {
+    organizationId,
+    billingAccountId,
+    person,
+    now,
+  }: { organizationId: string; billingAccountId: string; person: NewMember; now: Date },
 ) =>
   issueToken({
     request: {
@@ -74,7 +79,7 @@ const credential = (
       name: `local ${kind}`,
       ...(kind === 'session' && { expiresAt: new Date(now.getTime() + sessionMs).toISOString() }),
     },
-    issuer: { organizationId, ...person, scopes: scopesOfRole(person.role) },
+    issuer: { organizationId, billingAccountId, ...person, scopes: scopesOfRole(person.role) },
     tokenId: randomUUID(),
     random: randomBytes(60),
     now: now.toISOString(),
@@ -103,16 +108,17 @@ const createOrganization =
     const organizationId = randomUUID();
     const input = agreed(given);
     if (input.parent) requirePayingParent(await store.get('organization', { organizationId: input.parent }));
+    const billingAccountId = input.parent ?? organizationId;
     const people = roles.map(newPerson);
     const at = createdAt ? new Date(createdAt) : now;
     if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
     const issued = people.map((person) => ({
       role: person.role,
-      personal: credential('personal', { organizationId, person, now }),
-      session: credential('session', { organizationId, person, now }),
+      personal: credential('personal', { organizationId, billingAccountId, person, now }),
+      session: credential('session', { organizationId, billingAccountId, person, now }),
     }));
     const [owner = newPerson('owner')] = people;
-    const service = credential('service', { organizationId, person: owner, now });
+    const service = credential('service', { organizationId, billingAccountId, person: owner, now });
     await commitOrThrow(store, [
       ...provisionOrganization(input, { organizationId, people, createdAt: at.toISOString() }),
       ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
@@ -132,9 +138,10 @@ const addPerson =
   (store: Store): ControlActions['addPerson'] =>
   async (organizationId, role, now) => {
     const person = newPerson(role);
+    const billingAccountId = await payerOf(store, organizationId);
     const [personal, session] = [
-      credential('personal', { organizationId, person, now }),
-      credential('session', { organizationId, person, now }),
+      credential('personal', { organizationId, billingAccountId, person, now }),
+      credential('session', { organizationId, billingAccountId, person, now }),
     ];
     await commitOrThrow(store, [
       {

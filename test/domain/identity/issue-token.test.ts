@@ -7,7 +7,13 @@ import { noon, testIds } from '#test/support/world.ts';
 
 const at = noon.toISOString();
 const identity = () => ({ tokenId: testIds.uuid(), random: testIds.bytes(60), now: at });
-const issuer = { organizationId: 'org', personId: 'person', role: 'owner' as const, scopes };
+const issuer = {
+  organizationId: 'org',
+  billingAccountId: 'account',
+  personId: 'person',
+  role: 'owner' as const,
+  scopes,
+};
 
 describe('an issued token', () => {
   test('belongs to its issuer; the record has the hash, and only the holder has the secret', () => {

@@ -24,8 +24,10 @@ describe('a token', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), randomness, (kind, random) => {
         const token = generateToken(kind, random);
-        expect(token).toMatch(/^sg[spc]_[0-9A-Za-z]{36}$/);
-        expect(token.slice(0, 4)).toBe({ service: 'sgs_', personal: 'sgp_', session: 'sgc_' }[kind]);
+        expect(token).toMatch(/^sg[spcwd]_[0-9A-Za-z]{36}$/);
+        expect(token.slice(0, 4)).toBe(
+          { service: 'sgs_', personal: 'sgp_', session: 'sgc_', pipeline: 'sgw_', directory: 'sgd_' }[kind],
+        );
         expect(isWellFormedToken(token)).toBe(true);
       }),
     );
@@ -103,6 +105,7 @@ describe('a stored token', () => {
       kind: 'service' as const,
       personId: testIds.uuid(),
       name: 'ci',
+      billingAccountId: 'a-1',
       scopes: [],
       hint: 'sgs_abcd…',
       createdAt: noon.toISOString(),

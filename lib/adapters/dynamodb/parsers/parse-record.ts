@@ -1,5 +1,6 @@
 import type { RecordName, Records } from '@scangate/domain/change';
 import { billingRecordFields } from './billing-parsers.ts';
+import { identityRecordFields } from './identity-parsers.ts';
 import { objectOf, type FieldParsers } from './parse-value.ts';
 import { scanRecordFields } from './scan-parsers.ts';
 import { trackingRecordFields } from './tracking-parsers.ts';
@@ -13,6 +14,7 @@ const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
   ...trackingRecordFields,
   ...waiverRecordFields,
   ...watchRecordFields,
+  ...identityRecordFields,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { auditActions } from '@scangate/domain/audit/audit-event';
 import type { Records } from '@scangate/domain/change';
-import { roles, scopes, type TokenKind } from '@scangate/domain/identity/roles';
+import { roles } from '@scangate/domain/identity/roles';
 import type {
   AuditEvent,
   BaseScan,
@@ -19,6 +19,7 @@ import type {
 import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { BaseStanding } from '@scangate/engines/model/gate/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
+import { accessPolicy } from './identity-parsers.ts';
 import {
   anything,
   flag,
@@ -89,8 +90,6 @@ const actor = kindOf<AuditEvent['actor']>({
 type ScanRecord =
   | 'organization'
   | 'policy'
-  | 'member'
-  | 'token'
   | 'auditEvent'
   | 'jobPosition'
   | 'repository'
@@ -117,36 +116,13 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     policyVersion: number,
     gateProposal: optional(objectOf<GateProposal>({ digest: text, personId: text, at: text })),
     waiversMark: optional(text),
+    accessPolicy: optional(accessPolicy),
+    closing: optional(objectOf<{ since: string; eraseAt: string }>({ since: text, eraseAt: text })),
     createdAt: text,
     dueQueue: text,
     dueAt: text,
   },
   policy: { organizationId: text, digest: text, policy: gatePolicy, createdAt: text },
-  member: {
-    organizationId: text,
-    personId: text,
-    email: text,
-    role,
-    joinedAt: text,
-    removedAt: optional(text),
-    advisoryDigest: optional(oneOf(['off'])),
-  },
-  token: {
-    tokenHash: text,
-    tokenId: text,
-    organizationId: text,
-    kind: keyIn<TokenKind>({ service: true, personal: true, session: true }),
-    personId: text,
-    name: text,
-    scopes: listOf(oneOf(scopes)),
-    hint: text,
-    createdAt: text,
-    expiresAt: optional(text),
-    revokedAt: optional(text),
-    lastUsedAt: optional(text),
-    rateWindow: optional(number),
-    rateCount: optional(number),
-  },
   auditEvent: {
     organizationId: text,
     eventId: text,

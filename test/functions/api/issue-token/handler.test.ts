@@ -77,7 +77,13 @@ test.each(['Free', 'Starter'] as const)(
     const denied = await issue({ kind: 'personal' }, { caller: as('owner', 'session') });
     expect([denied.status, denied.body['capability']]).toEqual([402, 'api']);
     const tokenId = testIds.uuid();
-    const item = { tokenId, organizationId, personId: as('owner').personId, ...storedToken('old') };
+    const item = {
+      tokenId,
+      organizationId,
+      billingAccountId: organizationId,
+      personId: as('owner').personId,
+      ...storedToken('old'),
+    };
     await write(world.store, [{ change: 'insert', record: 'token', item }]);
     expect((await revoke(tokenId, as('owner', 'session'))).status).toBe(204);
   },

@@ -31,6 +31,7 @@ describe('list-tokens', () => {
       ...storedToken('a session'),
       tokenId: testIds.uuid(),
       organizationId,
+      billingAccountId: organizationId,
       kind: 'session' as const,
     };
     await write(world.store, [

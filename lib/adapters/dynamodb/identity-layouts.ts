@@ -1,0 +1,65 @@
+import type { RecordName } from '@scangate/domain/change';
+import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
+
+/** The records of people, sign-ins, invitations, trust, sign-on and directories. */
+export type IdentityRecord = Extract<
+  RecordName,
+  | 'person'
+  | 'personOrganization'
+  | 'identity'
+  | 'signIn'
+  | 'usedCredential'
+  | 'invitation'
+  | 'invitationSecret'
+  | 'trustRule'
+  | 'ssoSettings'
+  | 'organizationDomain'
+  | 'domainClaim'
+  | 'directoryGroup'
+  | 'directoryAlias'
+  | 'rateMinute'
+  | 'erased'
+>;
+
+export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
+  person: underValue({ partition: 'PERSON', sort: 'PERSON' }, 'personId'),
+  personOrganization: {
+    table: 'Core',
+    key: (id) => ({ pk: `PERSON#${id.personId}`, sk: org(id.organizationId) }),
+    identity: (pk, sk) => ({ personId: tail(pk, 1), organizationId: tail(sk, 1) }),
+  },
+  identity: underValue({ partition: 'IDENTITY', sort: 'IDENTITY' }, 'identityHash'),
+  signIn: oneTime('SIGNIN', 'stateHash'),
+  usedCredential: oneTime('USED', 'credentialHash'),
+  invitation: underOrganization(
+    (id) => `INVITE#${id.invitationId}`,
+    ([, invitationId = '']) => ({ invitationId }),
+  ),
+  invitationSecret: oneTime('INVITATION', 'secretHash'),
+  trustRule: underOrganization(
+    (id) => `TRUST#${id.trustId}`,
+    ([, trustId = '']) => ({ trustId }),
+  ),
+  ssoSettings: underOrganization(
+    () => 'SSO',
+    () => ({}),
+  ),
+  organizationDomain: underOrganization(
+    (id) => `DOMAIN#${id.domain}`,
+    ([, domain = '']) => ({ domain }),
+  ),
+  domainClaim: underValue({ partition: 'DOMAIN', sort: 'DOMAIN' }, 'domain'),
+  directoryGroup: underOrganization(
+    (id) => `GROUP#${id.groupId}`,
+    ([, groupId = '']) => ({ groupId }),
+  ),
+  directoryAlias: underOrganization(
+    (id) => `ALIAS#${id.alias}`,
+    ([, ...alias]) => ({ alias: alias.join('#') }),
+  ),
+  rateMinute: underOrganization(
+    (id) => `RATE#${id.minute}`,
+    ([, minute = '0']) => ({ minute: Number(minute) }),
+  ),
+  erased: underValue({ partition: 'ERASED', sort: 'ERASED' }, 'organizationId'),
+};

@@ -1,0 +1,182 @@
+import type { Records } from '@scangate/domain/change';
+import type { AccessPolicy, ClaimMatch, SsoSettings } from '@scangate/domain/identity/identity-records';
+import { ciProviders } from '@scangate/domain/identity/identity-records';
+import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
+import type { TokenSession } from '@scangate/domain/records';
+import type { IdentityRecord } from '../identity-layouts.ts';
+import {
+  kindOf,
+  keyIn,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  type FieldParsers,
+  type Parse,
+} from './parse-value.ts';
+
+const role = oneOf(roles);
+
+const claimMatch: Parse<ClaimMatch> = (value) =>
+  typeof value === 'string' ? value : objectOf<{ glob: string }>({ glob: text })(value);
+
+const trustedRepositories: Parse<'matching' | 'all' | string[]> = (value) =>
+  Array.isArray(value) ? listOf(text)(value) : oneOf(['matching', 'all'])(value);
+
+export const accessPolicy = objectOf<AccessPolicy>({
+  enforced: optional(
+    objectOf<NonNullable<AccessPolicy['enforced']>>({ since: text, breakGlass: listOf(text) }),
+  ),
+  idleMinutes: optional(number),
+  absoluteHours: optional(number),
+  maxTokenDays: optional(number),
+  requiredAmr: optional(listOf(text)),
+});
+
+const ssoIssuer = kindOf<SsoSettings['issuer']>({
+  oidc: objectOf<Extract<SsoSettings['issuer'], { kind: 'oidc' }>>({
+    kind: keyIn<'oidc'>({ oidc: true }),
+    issuer: text,
+    clientId: text,
+    sealedSecret: text,
+  }),
+  saml: objectOf<Extract<SsoSettings['issuer'], { kind: 'saml' }>>({
+    kind: keyIn<'saml'>({ saml: true }),
+    entityId: text,
+    signInUrl: text,
+    certificates: listOf(text),
+  }),
+});
+
+const tokenSession = objectOf<TokenSession>({
+  signedInAt: optional(text),
+  amr: listOf(text),
+  idleSeconds: number,
+  issuerOf: optional(text),
+  userAgent: optional(text),
+});
+
+/** Parsers of the records of members, credentials, sign-ins, invitations, trust, sign-on and directories. */
+export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']: FieldParsers<Records[R]> } =
+  {
+    member: {
+      organizationId: text,
+      personId: text,
+      email: text,
+      role,
+      joinedAt: text,
+      removedAt: optional(text),
+      advisoryDigest: optional(oneOf(['off'])),
+      directory: optional(
+        objectOf<NonNullable<Records['member']['directory']>>({ userName: text, externalId: optional(text) }),
+      ),
+    },
+    token: {
+      tokenHash: text,
+      tokenId: text,
+      organizationId: text,
+      billingAccountId: text,
+      kind: oneOf(tokenKinds),
+      parentHash: optional(text),
+      trustId: optional(text),
+      repositoryIds: optional(listOf(text)),
+      session: optional(tokenSession),
+      idleUntil: optional(text),
+      personId: text,
+      name: text,
+      scopes: listOf(oneOf(scopes)),
+      hint: text,
+      createdAt: text,
+      expiresAt: optional(text),
+      revokedAt: optional(text),
+      lastUsedAt: optional(text),
+      rateWindow: optional(number),
+      rateCount: optional(number),
+    },
+    person: { personId: text, email: text, createdAt: text, signedUpOrganizationId: optional(text) },
+    personOrganization: { personId: text, organizationId: text, joinedAt: text, removedAt: optional(text) },
+    identity: { identityHash: text, personId: text, createdAt: text, organizationId: optional(text) },
+    signIn: {
+      stateHash: text,
+      browserHash: text,
+      protocol: oneOf(['oidc', 'saml']),
+      issuerOf: optional(text),
+      returnTo: text,
+      renews: optional(text),
+      invitationHash: optional(text),
+      startedAt: text,
+      expiresAt: text,
+      usedAt: optional(text),
+    },
+    usedCredential: { credentialHash: text, uses: number, expiresAt: text },
+    invitation: {
+      organizationId: text,
+      invitationId: text,
+      secretHash: text,
+      email: text,
+      role,
+      invitedBy: text,
+      createdAt: text,
+      expiresAt: text,
+      acceptedAt: optional(text),
+      withdrawnAt: optional(text),
+    },
+    invitationSecret: { secretHash: text, invitationOf: text, invitationId: text, expiresAt: text },
+    trustRule: {
+      organizationId: text,
+      trustId: text,
+      name: text,
+      provider: oneOf(ciProviders),
+      issuer: text,
+      audience: text,
+      match: mapOf(claimMatch),
+      repositories: trustedRepositories,
+      scopes: listOf(oneOf(scopes)),
+      personId: text,
+      forkBuilds: optional(oneOf(['off', 'accepted'])),
+      createdBy: text,
+      createdAt: text,
+      lastUsedAt: optional(text),
+      removedAt: optional(text),
+    },
+    ssoSettings: {
+      organizationId: text,
+      issuer: ssoIssuer,
+      roles: optional(
+        objectOf<NonNullable<SsoSettings['roles']>>({
+          claim: text,
+          values: mapOf(oneOf(['admin', 'billing', 'member'])),
+        }),
+      ),
+      version: number,
+      changedAt: text,
+    },
+    organizationDomain: {
+      organizationId: text,
+      domain: text,
+      verification: text,
+      createdAt: text,
+      verifiedAt: optional(text),
+      checkedAt: optional(text),
+      failingSince: optional(text),
+      removedAt: optional(text),
+    },
+    domainClaim: { domain: text, organizationId: text, claimedAt: text },
+    directoryGroup: {
+      organizationId: text,
+      groupId: text,
+      displayName: text,
+      externalId: optional(text),
+      members: listOf(text),
+      version: number,
+      createdAt: text,
+      changedAt: text,
+      removedAt: optional(text),
+    },
+    directoryAlias: { organizationId: text, alias: text, personId: text },
+    rateMinute: { organizationId: text, minute: number, requests: number, expiresAt: text },
+    erased: { organizationId: text, closedAt: text, erasedAt: text },
+  };

@@ -1,0 +1,185 @@
+import type { Instant } from '../records.ts';
+import type { Role, Scope } from './roles.ts';
+
+/** Somebody who signs in. The same person can be a member of several organizations. */
+export interface Person {
+  personId: string;
+  /** The verified address that the issuer told last. */
+  email: string;
+  createdAt: Instant;
+  /** The Free organization that the person made by signing up: one a person. */
+  signedUpOrganizationId?: string;
+}
+
+/** An organization of a person, so that a sign-in finds it without knowing it. The member record decides on access. */
+export interface PersonOrganization {
+  personId: string;
+  organizationId: string;
+  joinedAt: Instant;
+  removedAt?: Instant;
+}
+
+/** A subject at an issuer is a person. With an organization it is one at that organization's own issuer, and only there. */
+export interface Identity {
+  /** `identityHash`. */
+  identityHash: string;
+  personId: string;
+  createdAt: Instant;
+  /** Set for an organization's own issuer. */
+  organizationId?: string;
+}
+
+/** A sign-in under way. Whatever is secret of it follows from the cookie of the browser that started it. */
+export interface SignIn {
+  /** The hash of `state` (OIDC) or of the request's id (SAML). */
+  stateHash: string;
+  /** The hash of the cookie that binds it to its browser. */
+  browserHash: string;
+  protocol: 'oidc' | 'saml';
+  /** The organization whose own issuer is asked; absent for the deployment's issuer. */
+  issuerOf?: string;
+  /** A path below `/console/`. */
+  returnTo: string;
+  /** The person signs in again, in place of this session. */
+  renews?: string;
+  /** The hash of an invitation that is accepted by this sign-in. */
+  invitationHash?: string;
+  startedAt: Instant;
+  expiresAt: Instant;
+  usedAt?: Instant;
+}
+
+/** A credential of somebody else that was used, so that it is not used more often than it may. */
+export interface UsedCredential {
+  credentialHash: string;
+  uses: number;
+  expiresAt: Instant;
+}
+
+export interface Invitation {
+  organizationId: string;
+  invitationId: string;
+  /** The hash of the secret in the mailed link. */
+  secretHash: string;
+  email: string;
+  role: Role;
+  /** The person who invites, or `operator`. */
+  invitedBy: string;
+  createdAt: Instant;
+  expiresAt: Instant;
+  acceptedAt?: Instant;
+  withdrawnAt?: Instant;
+}
+
+/** Finds an invitation by the secret of its link. */
+export interface InvitationSecret {
+  secretHash: string;
+  invitationOf: string;
+  invitationId: string;
+  expiresAt: Instant;
+}
+
+export const ciProviders = ['github', 'gitlab', 'bitbucket', 'circleci', 'buildkite', 'azure'] as const;
+export type CiProvider = (typeof ciProviders)[number];
+
+/** A claim must be equal to a text, or match a glob: `*` within a path segment, `**` across. */
+export type ClaimMatch = string | { glob: string };
+
+/** Trusts JWTs of a CI provider that meet its claims (docs/adr/0065-ci-trust.md). */
+export interface TrustRule {
+  organizationId: string;
+  trustId: string;
+  name: string;
+  provider: CiProvider;
+  issuer: string;
+  audience: string;
+  match: Record<string, ClaimMatch>;
+  repositories: 'matching' | 'all' | string[];
+  scopes: Scope[];
+  /** The person whom its pipeline tokens act for. */
+  personId: string;
+  /** Said where no claim tells that a build comes from a fork. */
+  forkBuilds?: 'off' | 'accepted';
+  createdBy: string;
+  createdAt: Instant;
+  lastUsedAt?: Instant;
+  removedAt?: Instant;
+}
+
+/** The single sign-on of an organization. */
+export interface SsoSettings {
+  organizationId: string;
+  issuer:
+    | { kind: 'oidc'; issuer: string; clientId: string; sealedSecret: string }
+    | { kind: 'saml'; entityId: string; signInUrl: string; certificates: string[] };
+  /** Roles by the values of a claim or attribute; nobody becomes an owner. */
+  roles?: { claim: string; values: Record<string, Exclude<Role, 'owner'>> };
+  version: number;
+  changedAt: Instant;
+}
+
+/** The rules of an organization for sessions and tokens. They stand in the organization, which every request reads. */
+export interface AccessPolicy {
+  /** From then on only sessions of the organization's own issuer pass, and those of the named owners. */
+  enforced?: { since: Instant; breakGlass: string[] };
+  idleMinutes?: number;
+  absoluteHours?: number;
+  maxTokenDays?: number;
+  requiredAmr?: string[];
+}
+
+/** A domain that an organization proves to control. */
+export interface OrganizationDomain {
+  organizationId: string;
+  domain: string;
+  verification: string;
+  createdAt: Instant;
+  verifiedAt?: Instant;
+  checkedAt?: Instant;
+  /** The first of the daily lookups without the record, up to now. */
+  failingSince?: Instant;
+  removedAt?: Instant;
+}
+
+/** Reserves a verified domain for one organization; empty after it was given up. */
+export interface DomainClaim {
+  domain: string;
+  organizationId: string;
+  claimedAt: Instant;
+}
+
+/** A group of the organization's directory. */
+export interface DirectoryGroup {
+  organizationId: string;
+  groupId: string;
+  displayName: string;
+  externalId?: string;
+  members: string[];
+  version: number;
+  createdAt: Instant;
+  changedAt: Instant;
+  removedAt?: Instant;
+}
+
+/** Finds a member by a name that the organization's directory gave; empty after it was given up. */
+export interface DirectoryAlias {
+  organizationId: string;
+  /** `userName#…`, `externalId#…`, lower-cased for user names. */
+  alias: string;
+  personId: string;
+}
+
+/** The requests of an organization in a minute, counted by sampling. */
+export interface RateMinute {
+  organizationId: string;
+  minute: number;
+  requests: number;
+  expiresAt: Instant;
+}
+
+/** Stands for an erased organization, so that a restored backup is erased again. It holds nothing of the organization. */
+export interface Erased {
+  organizationId: string;
+  closedAt: Instant;
+  erasedAt: Instant;
+}

@@ -1,0 +1,148 @@
+import type { Records } from '@scangate/domain/change';
+
+const at = '2026-03-01T12:00:00.000Z';
+const owned = { organizationId: 'o-1' };
+
+type IdentityRecord =
+  | 'member'
+  | 'token'
+  | 'person'
+  | 'personOrganization'
+  | 'identity'
+  | 'signIn'
+  | 'usedCredential'
+  | 'invitation'
+  | 'invitationSecret'
+  | 'trustRule'
+  | 'ssoSettings'
+  | 'organizationDomain'
+  | 'domainClaim'
+  | 'directoryGroup'
+  | 'directoryAlias'
+  | 'rateMinute'
+  | 'erased';
+
+/** The records of people, credentials, sign-on and directories, with every field. */
+export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
+  member: {
+    ...owned,
+    personId: 'p-1',
+    email: 'one@example.com',
+    role: 'owner',
+    joinedAt: at,
+    removedAt: at,
+    advisoryDigest: 'off',
+    directory: { userName: 'one@example.com', externalId: 'e-1' },
+  },
+  token: {
+    tokenHash: 'hash',
+    tokenId: 't-1',
+    ...owned,
+    billingAccountId: 'a-1',
+    kind: 'service',
+    parentHash: 'parent',
+    trustId: 'trust-1',
+    repositoryIds: ['r-1'],
+    session: {
+      signedInAt: at,
+      amr: ['pwd', 'otp'],
+      idleSeconds: 3_600,
+      issuerOf: 'o-1',
+      userAgent: 'Firefox on Linux',
+    },
+    idleUntil: at,
+    personId: 'p-1',
+    name: 'CI',
+    scopes: ['scans:read', 'scans:write'],
+    hint: 'sgs_ab',
+    createdAt: at,
+    expiresAt: at,
+    revokedAt: at,
+    lastUsedAt: at,
+    rateWindow: 1,
+    rateCount: 2,
+  },
+  person: { personId: 'p-1', email: 'one@example.com', createdAt: at, signedUpOrganizationId: 'o-1' },
+  personOrganization: { personId: 'p-1', ...owned, joinedAt: at, removedAt: at },
+  identity: { identityHash: 'hash', personId: 'p-1', createdAt: at, organizationId: 'o-1' },
+  signIn: {
+    stateHash: 'state',
+    browserHash: 'browser',
+    protocol: 'oidc',
+    issuerOf: 'o-1',
+    returnTo: '/console/',
+    renews: 'session',
+    invitationHash: 'invitation',
+    startedAt: at,
+    expiresAt: at,
+    usedAt: at,
+  },
+  usedCredential: { credentialHash: 'hash', uses: 1, expiresAt: at },
+  invitation: {
+    ...owned,
+    invitationId: 'i-1',
+    secretHash: 'hash',
+    email: 'two@example.com',
+    role: 'billing',
+    invitedBy: 'p-1',
+    createdAt: at,
+    expiresAt: at,
+    acceptedAt: at,
+    withdrawnAt: at,
+  },
+  invitationSecret: { secretHash: 'hash', invitationOf: 'o-1', invitationId: 'i-1', expiresAt: at },
+  trustRule: {
+    ...owned,
+    trustId: 'trust-1',
+    name: 'main',
+    provider: 'github',
+    issuer: 'https://token.actions.githubusercontent.com',
+    audience: 'scangate:o-1',
+    match: { repository_id: '1', ref: { glob: 'refs/heads/*' } },
+    repositories: ['r-1'],
+    scopes: ['scans:write'],
+    personId: 'p-1',
+    forkBuilds: 'off',
+    createdBy: 'p-1',
+    createdAt: at,
+    lastUsedAt: at,
+    removedAt: at,
+  },
+  ssoSettings: {
+    ...owned,
+    issuer: {
+      kind: 'saml',
+      entityId: 'https://idp.example.com',
+      signInUrl: 'https://idp.example.com/sso',
+      certificates: ['MIIB'],
+    },
+    roles: { claim: 'groups', values: { admins: 'admin' } },
+    version: 2,
+    changedAt: at,
+  },
+  organizationDomain: {
+    ...owned,
+    domain: 'example.com',
+    verification: 'text',
+    createdAt: at,
+    verifiedAt: at,
+    checkedAt: at,
+    failingSince: at,
+    removedAt: at,
+  },
+  domainClaim: { domain: 'example.com', ...owned, claimedAt: at },
+  directoryGroup: {
+    ...owned,
+    groupId: 'g-1',
+    displayName: 'Developers',
+    externalId: 'e-1',
+    members: ['p-1'],
+    version: 1,
+    createdAt: at,
+    changedAt: at,
+    removedAt: at,
+  },
+  directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1' },
+  rateMinute: { ...owned, minute: 29_000_000, requests: 16, expiresAt: at },
+  erased: { ...owned, closedAt: at, erasedAt: at },
+};
