@@ -9,7 +9,7 @@ import type { PoolName } from './credits/credit-pool.ts';
 import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
-import type { Role, Scope, TokenKind } from './identity/roles.ts';
+import type { Role } from './identity/roles.ts';
 import type { AccessPolicy } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
@@ -69,20 +69,6 @@ export interface AuditEvent {
   target?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-}
-
-export interface Member {
-  organizationId: string;
-  personId: string;
-  email: string;
-  role: Role;
-  /** Tokens issued before are void, so that a person who is added again has no access by old tokens. */
-  joinedAt: Instant;
-  removedAt?: Instant;
-  /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
-  advisoryDigest?: 'off';
-  /** The member came by the organization's directory, which names it so. */
-  directory?: { userName: string; externalId?: string };
 }
 
 /** A git credential, encrypted for one organization and repository. */
@@ -257,49 +243,4 @@ export interface Dedup {
   digest: string;
   scanId: string;
   expiresAt: Instant;
-}
-
-/** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */
-export interface Token {
-  tokenHash: string;
-  tokenId: string;
-  organizationId: string;
-  /** The account that pays for the organization; it never changes. */
-  billingAccountId: string;
-  kind: TokenKind;
-  /** The token that made it, which it never outlives. */
-  parentHash?: string;
-  /** The trust rule that made it, which it never outlives. */
-  trustId?: string;
-  /** The repositories that it is limited to. */
-  repositoryIds?: string[];
-  /** Of a session. */
-  session?: TokenSession;
-  /** A session ends then unless it is used; each use moves it. */
-  idleUntil?: Instant;
-  personId: string;
-  name: string;
-  scopes: Scope[];
-  /** First characters, to tell tokens apart. */
-  hint: string;
-  createdAt: Instant;
-  expiresAt?: Instant;
-  revokedAt?: Instant;
-  lastUsedAt?: Instant;
-  /** Requests counted in the current window, for the rate limit. */
-  rateWindow?: number;
-  rateCount?: number;
-}
-
-/** The sign-in of a session. */
-export interface TokenSession {
-  /** When the person proved who they are, as the issuer says; absent when it does not say. */
-  signedInAt?: Instant;
-  /** The methods that the issuer says (RFC 8176). */
-  amr: string[];
-  idleSeconds: number;
-  /** The organization whose own issuer vouches for the person. */
-  issuerOf?: string;
-  /** The browser, as a list of sessions shows it. */
-  userAgent?: string;
 }

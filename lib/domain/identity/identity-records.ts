@@ -1,5 +1,64 @@
 import type { Instant } from '../records.ts';
-import type { Role, Scope } from './roles.ts';
+import type { Role, Scope, TokenKind } from './roles.ts';
+
+export interface Member {
+  organizationId: string;
+  personId: string;
+  email: string;
+  role: Role;
+  /** Tokens issued before are void, so that a person who is added again has no access by old tokens. */
+  joinedAt: Instant;
+  removedAt?: Instant;
+  /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
+  advisoryDigest?: 'off';
+  /** The member came by the organization's directory, which names it so. */
+  directory?: { userName: string; externalId?: string };
+}
+
+/** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */
+export interface Token {
+  tokenHash: string;
+  tokenId: string;
+  organizationId: string;
+  /** The account that pays for the organization; it never changes. */
+  billingAccountId: string;
+  kind: TokenKind;
+  /** The token that made it, which it never outlives. */
+  parentHash?: string;
+  /** The trust rule that made it, which it never outlives. */
+  trustId?: string;
+  /** The repositories that it is limited to. */
+  repositoryIds?: string[];
+  /** Of a session. */
+  session?: TokenSession;
+  /** A session ends then unless it is used; each use moves it. */
+  idleUntil?: Instant;
+  personId: string;
+  name: string;
+  scopes: Scope[];
+  /** First characters, to tell tokens apart. */
+  hint: string;
+  createdAt: Instant;
+  expiresAt?: Instant;
+  revokedAt?: Instant;
+  lastUsedAt?: Instant;
+  /** Requests counted in the current window, for the rate limit. */
+  rateWindow?: number;
+  rateCount?: number;
+}
+
+/** The sign-in of a session. */
+export interface TokenSession {
+  /** When the person proved who they are, as the issuer says; absent when it does not say. */
+  signedInAt?: Instant;
+  /** The methods that the issuer says (RFC 8176). */
+  amr: string[];
+  idleSeconds: number;
+  /** The organization whose own issuer vouches for the person. */
+  issuerOf?: string;
+  /** The browser, as a list of sessions shows it. */
+  userAgent?: string;
+}
 
 /** Somebody who signs in. The same person can be a member of several organizations. */
 export interface Person {
