@@ -1,5 +1,6 @@
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   Function as LambdaFunction,
   Runtime,
@@ -40,10 +41,15 @@ export const logicalName = (name: string): string =>
 /** The physical name, by which also other stacks know a function. */
 export const functionNameOf = (deploymentName: string, name: string): string => `${deploymentName}-${name}`;
 
-/** A Lambda with its own role and log group. It may do what its spec declares. */
+/** The alias that everything invokes. It moves to the version of a deployment when that is complete. */
+export const liveAlias = 'live';
+
+/** A Lambda with its own role, log group and alias. It may do what its spec declares. */
 export class ServiceFunction extends Construct {
   readonly name: string;
   readonly lambda: LambdaFunction;
+  /** What invokes the function invokes this. */
+  readonly live: Alias;
   readonly logGroup: LogGroup;
 
   constructor(
@@ -91,8 +97,21 @@ export class ServiceFunction extends Construct {
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetters && { deadLetterQueue: deadLetters }),
+    });
+    this.live = this.aliasWith(asyncRetries);
+  }
+
+  private aliasWith(asyncRetries: number | undefined): Alias {
+    return new Alias(this, 'Live', {
+      aliasName: liveAlias,
+      version: this.lambda.currentVersion,
       ...(asyncRetries !== undefined && { retryAttempts: asyncRetries }),
     });
+  }
+
+  /** The ARN of the alias for other stacks. It imports the function alone, as deployments without aliases did. */
+  get liveArn(): string {
+    return `${this.lambda.functionArn}:${liveAlias}`;
   }
 
   private roleWith(statements: PolicyStatement[]): Role {

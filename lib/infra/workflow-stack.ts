@@ -47,8 +47,8 @@ export class WorkflowStack extends Stack {
     const shared = {
       ...context.sharedResources,
       rechargeWorkflowArn: this.recharges.stateMachineArn,
-      fetchSourceArn: fetching.lambda.functionArn,
-      checkSourceArn: asking.lambda.functionArn,
+      fetchSourceArn: fetching.liveArn,
+      checkSourceArn: asking.liveArn,
     };
     const taskContext: FunctionContext = { ...context, sharedResources: shared };
     const tasks = this.scanTasks(taskContext);
@@ -58,7 +58,7 @@ export class WorkflowStack extends Stack {
     this.sharedResources = {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
-      checkArtifactArn: check.lambda.functionArn,
+      checkArtifactArn: check.liveArn,
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
@@ -107,6 +107,6 @@ export class WorkflowStack extends Stack {
         },
       },
     });
-    rule.addTarget(new LambdaTarget(ended.lambda, { deadLetterQueue: deadLetters }));
+    rule.addTarget(new LambdaTarget(ended.live, { deadLetterQueue: deadLetters }));
   }
 }

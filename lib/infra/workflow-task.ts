@@ -31,7 +31,7 @@ export const workflowRole = (
         statements: [
           new PolicyStatement({
             actions: ['lambda:InvokeFunction'],
-            resources: functions.map((fn) => fn.lambda.functionArn),
+            resources: functions.map((fn) => fn.live.functionArn),
           }),
           ...tracingStatements(settings, true),
         ],
@@ -47,7 +47,7 @@ export const retriedTask = (
 ): TaskStateBase => {
   const limit = fn.lambda.timeout ?? Duration.seconds(3);
   const task = new LambdaInvoke(scope, id, {
-    lambdaFunction: fn.lambda,
+    lambdaFunction: fn.live,
     payloadResponseOnly: true,
     ...(resultPath !== undefined && { resultPath }),
     retryOnServiceExceptions: false,

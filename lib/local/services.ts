@@ -19,7 +19,12 @@ import { startSsm } from '@scangate/emulator-aws/ssm/service';
 import type { Execution } from '@scangate/emulator-aws/step-functions/execution-journal';
 import { openExecutions, type Executions } from '@scangate/emulator-aws/step-functions/executions';
 import { startSfn } from '@scangate/emulator-aws/step-functions/service';
-import type { CloudPlan, RulePlan, StateMachinePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import {
+  arnsOf,
+  type CloudPlan,
+  type RulePlan,
+  type StateMachinePlan,
+} from '@scangate/emulator-aws/template/cloud-plan';
 import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templates';
 import type { Activity } from '@scangate/emulator-host/activity';
 import type { Clock } from '@scangate/emulator-host/clock';
@@ -122,7 +127,7 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
 
 const enabledRules = ({ plan, options: { disabledSchedules = [] } }: ServicesOptions): RulePlan[] => {
   const disabled = new Set(
-    plan.functions.filter(({ bundle }) => disabledSchedules.includes(bundle)).map(({ arn }) => arn),
+    plan.functions.filter(({ bundle }) => disabledSchedules.includes(bundle)).flatMap(arnsOf),
   );
   return plan.rules.filter(({ targets }) => !targets.some(({ functionArn }) => disabled.has(functionArn)));
 };

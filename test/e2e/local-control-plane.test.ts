@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '@scangate/domain/calendar';
+import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** The control plane over the embedded cloud creates organizations, adjusts balances and applies billing events. */
@@ -135,7 +136,7 @@ test('within an hour each scheduled job runs, and none reports a failure', { tim
   const { functions, rules } = cloud.cloud.plan;
   const targets = new Set(rules.filter((rule) => rule.schedule).flatMap((rule) => rule.targets));
   const jobs = functions
-    .filter(({ arn }) => [...targets].some(({ functionArn }) => functionArn === arn))
+    .filter((fn) => [...targets].some(({ functionArn }) => arnsOf(fn).includes(functionArn)))
     .map(({ bundle }) => bundle)
     .filter((name) => name !== 'sync-advisories');
   expect(jobs.length).toBeGreaterThan(7);

@@ -120,5 +120,13 @@ export const functionNamed = (synthesized: Synthesized, name: string): Resource 
   return found[1];
 };
 
+/** Returns the function behind a reference to its alias, such as that of a task or of a rule. @throws Error for another. */
+export const functionBehind = (resources: Readonly<Record<string, Resource>>, alias: string): Resource => {
+  const { Name, FunctionName } = resources[alias]?.Properties ?? {};
+  const fn = resources[(FunctionName as { Ref: string } | undefined)?.Ref ?? ''];
+  if (Name !== 'live' || !fn) throw new Error(`${alias} is not the alias of a function`);
+  return fn;
+};
+
 export const actionsOf = (role: Resource): string[] =>
   statementsOf(role).flatMap(({ Action }) => listOf(Action));

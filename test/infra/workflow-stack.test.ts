@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { workflowFunctions } from '#functions/workflow/index.ts';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { errorCodes } from '@scangate/engines/model/failure';
-import { functionNamed, ofType, synthesize, type Resource } from './synthesized.ts';
+import { functionBehind, functionNamed, ofType, synthesize, type Resource } from './synthesized.ts';
 
 const synthesized = synthesize();
 const workflow = Object.entries(synthesized.stacks.workflow);
@@ -43,9 +43,9 @@ const machineNamed = (name: string): [string, Resource] => {
 const [machineId, machineResource] = machineNamed('scangate-scan');
 const definitionOf = ({ Properties }: Resource): Machine => {
   const { 'Fn::Join': join } = Properties['DefinitionString'] as {
-    'Fn::Join': [string, (string | { 'Fn::GetAtt': string[] })[]];
+    'Fn::Join': [string, (string | { Ref: string })[]];
   };
-  const text = join[1].map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0]));
+  const text = join[1].map((part) => (typeof part === 'string' ? part : part.Ref));
   return JSON.parse(text.join('')) as Machine;
 };
 const machine = definitionOf(machineResource);
@@ -141,7 +141,7 @@ describe('the path of a scan', () => {
   test('calls the functions directly, without a wrapper around their results', () => {
     const names = ['CompareBase', 'FinishScan', 'FollowScan', 'PrepareBase', 'PrepareScan', 'ScanUnit'];
     expect(tasks.map(([, { Resource }]) => Resource).toSorted()).toEqual(
-      names.map((name) => expect.stringMatching(new RegExp(`^${name}Function`))),
+      names.map((name) => expect.stringMatching(new RegExp(`^${name}Live`))),
     );
   });
 });
@@ -166,8 +166,8 @@ describe('errors', () => {
   });
 
   test.each(tasks)('%s times out shortly after its function does', (_, task) => {
-    const [, fn] = workflow.find(([id]) => id === task.Resource) ?? [];
-    expect(task.TimeoutSeconds).toBe(Number(fn?.Properties['Timeout']) + 15);
+    const fn = functionBehind(synthesized.stacks.workflow, task.Resource ?? '');
+    expect(task.TimeoutSeconds).toBe(Number(fn.Properties['Timeout']) + 15);
   });
 
   test('the workflow outlasts two attempts of both long tasks, and ends before the sweep looks', () => {
@@ -235,14 +235,16 @@ describe('the definition', () => {
 });
 
 interface Target {
-  Arn: { 'Fn::GetAtt': string[] };
+  Arn: { Ref: string };
   Input?: string;
   DeadLetterConfig?: unknown;
 }
 const ruleTargeting = (name: string): Resource['Properties'] => {
-  const [id] = workflow.find(([, resource]) => resource === functionNamed(synthesized, name)) ?? [];
+  const fn = functionNamed(synthesized, name);
   const found = ofType(workflow, 'AWS::Events::Rule').find(([, { Properties }]) =>
-    (Properties['Targets'] as Target[]).some(({ Arn }) => Arn['Fn::GetAtt'][0] === id),
+    (Properties['Targets'] as Target[]).some(
+      ({ Arn }) => functionBehind(synthesized.stacks.workflow, Arn.Ref) === fn,
+    ),
   );
   if (!found) throw new Error(`no rule for ${name}`);
   return found[1].Properties;

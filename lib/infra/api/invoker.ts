@@ -2,9 +2,9 @@ import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal, type IRole } fr
 import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Aws } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { functionNameOf, logicalName } from '../service-function.ts';
+import { functionNameOf, liveAlias, logicalName } from '../service-function.ts';
 
-/** A policy holds 6,144 characters, of which an ARN takes at most 110. */
+/** A policy holds 6,144 characters, of which an ARN takes at most 115. */
 const functionsPerPolicy = 50;
 
 /**
@@ -50,6 +50,6 @@ export class Invoker extends Construct {
 
   private arnOf(name: string): string {
     const functionName = functionNameOf(this.deploymentName, name);
-    return `arn:${Aws.PARTITION}:lambda:${Aws.REGION}:${Aws.ACCOUNT_ID}:function:${functionName}`;
+    return `arn:${Aws.PARTITION}:lambda:${Aws.REGION}:${Aws.ACCOUNT_ID}:function:${functionName}:${liveAlias}`;
   }
 }

@@ -33,5 +33,5 @@ const schedule = (
     description: summary,
     schedule: Schedule.rate(Duration.minutes(everyMinutes)),
   });
-  rule.addTarget(new LambdaTarget(fn.lambda, { retryAttempts: 0, event: RuleTargetInput.fromObject({}) }));
+  rule.addTarget(new LambdaTarget(fn.live, { retryAttempts: 0, event: RuleTargetInput.fromObject({}) }));
 };

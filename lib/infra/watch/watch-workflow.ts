@@ -99,7 +99,7 @@ export class WatchWorkflow extends Construct {
     const statements = [
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],
-        resources: Object.values<ServiceFunction>({ ...tasks }).map((fn) => fn.lambda.functionArn),
+        resources: Object.values<ServiceFunction>({ ...tasks }).map((fn) => fn.live.functionArn),
       }),
       new PolicyStatement({
         actions: ['s3:GetObject'],

@@ -41,22 +41,22 @@ describe('the role by which the gateway invokes', () => {
   test('may invoke the functions of the methods and the authorizer, and nothing else', () => {
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
     const names = statements.flatMap(({ Resource }) => listOf(Resource)).map(functionOfArn);
-    const expected = routed.map((name) => `scangate-${name}`);
-    expect(names.toSorted()).toEqual([...expected, 'scangate-authorizer'].toSorted());
+    const expected = [...routed, 'authorizer'].map((name) => `scangate-${name}:live`);
+    expect(names.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('invokes functions that exist in another stack by the names that they have there', () => {
+  test('invokes aliases of functions that exist in another stack by the names that they have there', () => {
     const existing = ofType(allResources(synthesized), 'AWS::Lambda::Function').map(
-      ([, { Properties }]) => Properties['FunctionName'],
+      ([, { Properties }]) => `${String(Properties['FunctionName'])}:live`,
     );
     const names = statements.flatMap(({ Resource }) => listOf(Resource)).map(functionOfArn);
     expect(existing).toEqual(expect.arrayContaining(names));
     for (const name of routed)
       expect(JSON.stringify(methodOf(synthesized, name).Integration.Uri)).toContain(
-        `:function:scangate-${name}/`,
+        `:function:scangate-${name}:live/`,
       );
     const uri = JSON.stringify(authorizer?.[1].Properties['AuthorizerUri']);
-    expect(uri).toContain(':function:scangate-authorizer/');
+    expect(uri).toContain(':function:scangate-authorizer:live/');
   });
 
   test('has policies below the limit of 6,144 characters, and below ten of them', () => {

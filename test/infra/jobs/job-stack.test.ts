@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#functions/jobs/index.ts';
-import { functionNamed, ofType, synthesize, type Resource } from '../synthesized.ts';
+import { functionBehind, functionNamed, ofType, synthesize, type Resource } from '../synthesized.ts';
 
 const synthesized = synthesize();
 const stack = Object.entries(synthesized.stacks.jobs);
 
 interface Target {
-  Arn: { 'Fn::GetAtt': string[] };
+  Arn: { Ref: string };
 }
 const ruleTargeting = (name: string): Resource['Properties'] => {
-  const [id] = stack.find(([, resource]) => resource === functionNamed(synthesized, name)) ?? [];
+  const fn = functionNamed(synthesized, name);
   const found = ofType(stack, 'AWS::Events::Rule').find(([, { Properties }]) =>
-    (Properties['Targets'] as Target[]).some(({ Arn }) => Arn['Fn::GetAtt'][0] === id),
+    (Properties['Targets'] as Target[]).some(
+      ({ Arn }) => functionBehind(synthesized.stacks.jobs, Arn.Ref) === fn,
+    ),
   );
   if (!found) throw new Error(`no rule for ${name}`);
   return found[1].Properties;
@@ -32,6 +34,10 @@ describe('schedules', () => {
   test('a failed job is not repeated before its next run', () => {
     const configs = ofType(stack, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
     expect(configs).toHaveLength(jobs.length);
-    for (const config of configs) expect(config['MaximumRetryAttempts']).toBe(0);
+    for (const config of configs) {
+      expect(config['MaximumRetryAttempts']).toBe(0);
+      // Its rule invokes the alias, so a configuration of the latest version would not count.
+      expect(JSON.stringify(config['Qualifier'])).toMatch(/"Ref":"\w+Live/);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { ServiceError } from '../protocol/aws-json.ts';
 import type { Clock } from '@scangate/emulator-host/clock';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
 import { localCredentials } from '../s3/signature.ts';
-import type { FunctionPlan } from '../template/cloud-plan.ts';
+import { arnsOf, type FunctionPlan } from '../template/cloud-plan.ts';
 import { emulatedAccount } from '../template/resolve-templates.ts';
 import type { FaultInjector } from '@scangate/emulator-host/fault-injector';
 import { openPool, type InvocationResult, type Pool, type ResponseSink } from './worker-pool.ts';
@@ -78,7 +78,7 @@ class TemplateFunctions implements Functions {
   constructor(options: FunctionsOptions) {
     this.options = options;
     this.byName = new Map(
-      options.plans.flatMap((plan) => [[plan.name, plan] as const, [plan.arn, plan] as const]),
+      options.plans.flatMap((plan) => namesOf(plan).map((name) => [name, plan] as const)),
     );
   }
 
@@ -169,6 +169,13 @@ class TemplateFunctions implements Functions {
   }
 }
 
+/** The names and ARNs by which a function is invoked, its aliases included. */
+const namesOf = (plan: FunctionPlan): string[] => [
+  plan.name,
+  ...plan.aliases.map((alias) => `${plan.name}:${alias}`),
+  ...arnsOf(plan),
+];
+
 /** Opens all functions of the template, each with its own pool of workers. */
 export const openFunctions = (options: FunctionsOptions): Functions => new TemplateFunctions(options);
 
@@ -178,7 +185,10 @@ const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
   environment: environmentOf(options, plan),
   clock: options.clock.shared,
   logFile: options.folder.within('logs', `${plan.bundle}.log`),
-  size: Math.min(options.poolSize(options.streaming.has(plan.arn)), plan.reservedConcurrency ?? Infinity),
+  size: Math.min(
+    options.poolSize(arnsOf(plan).some((arn) => options.streaming.has(arn))),
+    plan.reservedConcurrency ?? Infinity,
+  ),
   idleMs: options.idleMs,
 });
 

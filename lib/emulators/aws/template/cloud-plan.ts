@@ -37,6 +37,8 @@ export interface FunctionPlan {
   /** Physical name. */
   name: string;
   arn: string;
+  /** Names of its aliases, by which it is invoked too. */
+  aliases: string[];
   /** Name of the bundle, which is the S3 key of the Code. */
   bundle: string;
   /** Name of the exported handler. */
@@ -49,6 +51,12 @@ export interface FunctionPlan {
   /** Retries of an asynchronous invocation that failed. */
   asyncRetries: number;
 }
+
+/** Returns the ARNs by which a function is invoked: its own, and those of its aliases. */
+export const arnsOf = ({ arn, aliases }: Pick<FunctionPlan, 'arn' | 'aliases'>): string[] => [
+  arn,
+  ...aliases.map((alias) => `${arn}:${alias}`),
+];
 
 export interface StateMachinePlan {
   name: string;

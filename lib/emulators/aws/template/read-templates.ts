@@ -47,6 +47,8 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
     if (active.includes(resource.Type) || inert.some((type) => type.test(resource.Type))) continue;
     throw new StartFailure(`The local cloud has no ${resource.Type} (${id} of the stack ${stack}).`);
   }
+  const aliases = aliasesOfFunctions(resolver);
+  const asyncRetries = asyncRetriesOf(resolver);
   const each = <T>(
     types: string[],
     plan: (given: Properties, names: { ref: string; arn: string }) => T,
@@ -59,7 +61,12 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
   return {
     tables: each(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], planTable),
     functions: each(['AWS::Lambda::Function'], (given, { ref, arn }) =>
-      planFunction(given, { name: ref, arn, asyncRetries: asyncRetriesOf(resolver)(ref) ?? 2 }),
+      planFunction(given, {
+        name: ref,
+        arn,
+        aliases: aliases.get(arn) ?? [],
+        asyncRetries: asyncRetries(ref) ?? 2,
+      }),
     ),
     api: planApi(resolver),
     stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, { ref: arn }) => ({
@@ -97,7 +104,7 @@ const indexKeys = (schema: JsonObject[]) =>
 
 const planFunction = (
   given: Properties,
-  { name, arn, asyncRetries }: Pick<FunctionPlan, 'name' | 'arn' | 'asyncRetries'>,
+  { name, arn, aliases, asyncRetries }: Pick<FunctionPlan, 'name' | 'arn' | 'aliases' | 'asyncRetries'>,
 ): FunctionPlan => {
   const bundle = given.object('Code')?.S3Key;
   if (typeof bundle !== 'string')
@@ -105,6 +112,7 @@ const planFunction = (
   return {
     name,
     arn,
+    aliases,
     bundle,
     exported: given.requiredText('Handler').split('.').at(-1) ?? 'handler',
     timeoutSeconds: given.number('Timeout') ?? 3,
@@ -117,6 +125,15 @@ const planFunction = (
     reservedConcurrency: given.number('ReservedConcurrentExecutions'),
     asyncRetries,
   };
+};
+
+const aliasesOfFunctions = (resolver: Resolver): Map<string, string[]> => {
+  const arns = resolver
+    .resources('AWS::Lambda::Alias')
+    .map(({ stack, id }) => resolver.nameOf(stack, id).ref);
+  const cut = (arn: string) => arn.lastIndexOf(':');
+  const byFunction = Map.groupBy(arns, (arn) => arn.slice(0, cut(arn)));
+  return new Map([...byFunction].map(([fn, found]) => [fn, found.map((arn) => arn.slice(cut(arn) + 1))]));
 };
 
 const asyncRetriesOf = (resolver: Resolver) => {

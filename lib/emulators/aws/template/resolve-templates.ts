@@ -39,12 +39,26 @@ const named = (ref: string, arn: string, more: Record<string, string> = {}): Nam
   attributes: { Arn: arn, ...more },
 });
 
+/** The ARN of the function of a version or an alias, which name it or give its ARN. */
+const functionArn = (declared: (property: string) => string | undefined): string => {
+  const name = declared('FunctionName') ?? '';
+  return name.startsWith('arn:') ? name : arnOf('lambda', `function:${name}`);
+};
+
 /** Names of resources by CloudFormation's rule: the declared name, else one made of stack and logical id. */
 const namings: Record<string, (declared: (property: string) => string | undefined, made: string) => Naming> =
   {
     'AWS::Lambda::Function': (declared, made) => {
       const name = declared('FunctionName') ?? made;
       return named(name, arnOf('lambda', `function:${name}`));
+    },
+    'AWS::Lambda::Version': (declared) => {
+      const arn = `${functionArn(declared)}:1`;
+      return { ref: arn, attributes: { FunctionArn: arn, Version: '1' } };
+    },
+    'AWS::Lambda::Alias': (declared, made) => {
+      const arn = `${functionArn(declared)}:${declared('Name') ?? made}`;
+      return { ref: arn, attributes: { AliasArn: arn } };
     },
     'AWS::DynamoDB::Table': (declared, made) => {
       const name = declared('TableName') ?? made;

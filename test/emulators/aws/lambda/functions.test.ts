@@ -66,6 +66,13 @@ const poolOf = (source: string, more: Partial<FunctionPlan> = {}, idleMs = 60_00
   };
 };
 
+test('a function is invoked by the name of its alias, and by no other alias', async () => {
+  expect((await invoke('fixture-task:live', { item: 1 })).answer['item']).toBe(1);
+  await expect(invoke('fixture-task:other', {})).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+});
+
 test('a function is invoked by name or ARN and returns JSON', async () => {
   const { answer, FunctionError } = await invoke('fixture-task', { item: 1 });
   expect([answer['item'], FunctionError]).toEqual([1, undefined]);

@@ -63,6 +63,16 @@ test('a route has its function, authorizer, timeout and response mode', () => {
   expect(plan.api).toMatchObject({ stage: 'live', regional: false, binaryMediaTypes: ['application/gzip'] });
 });
 
+test('an alias is another name of its function, for routes and rules, and has the retries of its own', () => {
+  const named = (bundle: string) => plan.functions.find((one) => one.bundle === bundle);
+  const [record, stream] = [named('record'), named('stream')];
+  expect([record?.aliases, record?.asyncRetries, named('echo')?.aliases]).toEqual([['live'], 1, []]);
+  expect(plan.rules[0]?.targets[0]?.functionArn).toBe(`${record?.arn}:live`);
+  expect(plan.rules[1]?.targets[0]?.functionArn).toBe(record?.arn);
+  const streamed = plan.api?.routes.find((route) => route.stream);
+  expect(streamed?.functionArn).toBe(`${stream?.arn}:live`);
+});
+
 test('rules have a pattern or schedule, and state machines the ARNs of their functions', () => {
   const task = plan.functions.find((one) => one.bundle === 'task');
   expect(plan.stateMachines[0]?.definition).toContain(`"Resource":"${task?.arn}"`);
