@@ -39,6 +39,14 @@ export interface EndpointSpec {
   capability?: Capability;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
   managedByParent?: true;
+  /** Takes a session alone; any other credential is 401. */
+  session?: true;
+  /** Needs a session whose sign-in is at most 15 minutes old, else 403 `reauthentication_required`. */
+  recent?: true;
+  /** Takes a token of the organization's directory alone, which any other endpoint refuses with 401. */
+  credential?: 'directory';
+  /** Answers while the organization is closing; any other endpoint is 409 then. */
+  whileClosing?: true;
   /** Refuses credentials of pipelines with 403 `person_required` (docs/adr/0021-tokens-and-roles.md). */
   person?: true;
   params?: z.ZodObject;
@@ -68,8 +76,15 @@ export interface EndpointSpec {
 
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
-/** Problems that every endpoint with a credential can answer. */
-const credentialProblems: readonly ProblemCode[] = ['unauthenticated', 'insufficient_scope', 'role_required'];
+/** Problems that an endpoint with a credential can answer. */
+const credentialProblems = ({ method, credential, recent, whileClosing }: EndpointSpec): ProblemCode[] => [
+  'unauthenticated',
+  'insufficient_scope',
+  'role_required',
+  ...(method !== 'GET' && credential === undefined ? (['csrf_failed'] as const) : []),
+  ...(recent ? (['reauthentication_required'] as const) : []),
+  ...(whileClosing ? [] : (['conflict'] as const)),
+];
 
 /** Problems that every endpoint can answer. */
 const commonProblems: readonly ProblemCode[] = ['rate_limited', 'system_error', 'temporarily_unavailable'];
@@ -95,7 +110,7 @@ export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...(endpoint.person ? (['person_required'] as const) : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
-    ...(endpoint.access ? [] : credentialProblems),
+    ...(endpoint.access ? [] : credentialProblems(endpoint)),
     ...commonProblems,
   ]),
 ];

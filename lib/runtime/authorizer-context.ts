@@ -4,12 +4,28 @@ import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
 
-/** The fields that the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
-export type AuthorizerContext = Record<keyof Caller | 'rateRemaining' | 'rateReset' | 'rateExceeded', string>;
+type Rate = 'rateRemaining' | 'rateReset' | 'rateExceeded';
 
-export const toAuthorizerContext = (caller: Caller, rate: RateState): AuthorizerContext => ({
+/** The fields that the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
+export type AuthorizerContext = {
+  [F in RequiredField<Caller> | Rate]: string;
+} & { [F in Exclude<keyof Caller, RequiredField<Caller>> | 'csrf']?: string };
+type RequiredField<T> = { [F in keyof T]-?: undefined extends T[F] ? never : F }[keyof T];
+
+/** Begins a list of repositories, so that an empty one is not taken for none. */
+const only = 'only';
+
+/** @param csrf of a session, the value that `Scangate-CSRF` must have. */
+export const toAuthorizerContext = (
+  { scopes: granted, repositoryIds, closing, ...caller }: Caller,
+  rate: RateState,
+  csrf?: string,
+): AuthorizerContext => ({
   ...caller,
-  scopes: caller.scopes.join(' '),
+  scopes: granted.join(' '),
+  ...(repositoryIds && { repositoryIds: [only, ...repositoryIds].join(' ') }),
+  ...(closing && { closing: 'true' }),
+  ...(csrf !== undefined && { csrf }),
   rateRemaining: String(rate.remaining),
   rateReset: String(rate.resetSeconds),
   rateExceeded: String(rate.exceeded),
@@ -26,6 +42,12 @@ const oneOf = <T extends string>(known: readonly T[], value: string | undefined)
   return found;
 };
 
+const readRepositories = (listed: string): string[] => {
+  const [first, ...repositoryIds] = listed.split(' ');
+  if (first !== only) throw new Problem('unauthenticated');
+  return repositoryIds;
+};
+
 const readCaller = (context: Partial<AuthorizerContext>): Caller => {
   const granted = (context.scopes ?? '').split(' ');
   return {
@@ -37,6 +59,11 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
     tokenKind: oneOf(tokenKinds, context.tokenKind),
     tokenId: required(context.tokenId),
     scopes: scopes.filter((scope) => granted.includes(scope)),
+    ...(context.repositoryIds !== undefined && { repositoryIds: readRepositories(context.repositoryIds) }),
+    ...(context.trustId !== undefined && { trustId: context.trustId }),
+    ...(context.signedInAt !== undefined && { signedInAt: context.signedInAt }),
+    ...(context.issuerOf !== undefined && { issuerOf: context.issuerOf }),
+    ...(context.closing !== undefined && { closing: true as const }),
   };
 };
 
@@ -44,7 +71,9 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
  * Reads the fields that the authorizer passed on.
  * @throws Problem unauthenticated when anything of it is missing: a handler never trusts a missing authorizer.
  */
-export const readAuthorizerContext = (event: APIGatewayProxyEvent): { caller: Caller; rate: RateState } => {
+export const readAuthorizerContext = (
+  event: APIGatewayProxyEvent,
+): { caller: Caller; rate: RateState; csrf: string | undefined } => {
   const context: Partial<AuthorizerContext> = event.requestContext.authorizer ?? {};
   return {
     caller: readCaller(context),
@@ -53,5 +82,6 @@ export const readAuthorizerContext = (event: APIGatewayProxyEvent): { caller: Ca
       resetSeconds: Number(context.rateReset),
       exceeded: context.rateExceeded === 'true',
     },
+    csrf: context.csrf,
   };
 };

@@ -86,6 +86,7 @@ export const toErrorResult = (error: unknown, context: ResponseContext): LambdaR
         'Content-Type': 'application/problem+json',
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(allow !== undefined && { Allow: allow }),
+        ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },
       text: JSON.stringify(problemBody(problem, { requestId: context.requestId, instance: context.path })),
     },

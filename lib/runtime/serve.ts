@@ -8,14 +8,18 @@ import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plan
 import { Problem } from '@scangate/domain/problem';
 import {
   requireAccess,
+  requireCredential,
   requireOwnAccount,
   requirePerson,
+  requireStaying,
   type Caller,
 } from '@scangate/domain/identity/roles';
+import { requireRecentSignIn } from '@scangate/domain/identity/recent-sign-in';
 import type { Ids } from '#ports/ids.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
+import { requireOwnOrigin } from './http/require-own-origin.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
@@ -75,20 +79,24 @@ const idempotencyOf = (
 };
 
 /**
- * Checks a request in the documented order: 429, 405, 403, 402 of the plan, query and body, 404; the authorizer has answered
- * 401 before (docs/adr/0002-http-contract.md).
+ * Checks a request in the documented order: 429, 405, 401 of the kind, 403, 409 of a closing organization, 402 of the plan,
+ * query and body, 404; the authorizer has answered any other 401 before (docs/adr/0002-http-contract.md).
  */
 const readRequest = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
   context: ResponseContext,
 ): Request => {
-  const { caller, rate } = readAuthorizerContext(event);
+  const { caller, rate, csrf } = readAuthorizerContext(event);
   context.rate = rate;
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
   requireMethod(endpoint, event);
+  requireCredential(caller, endpoint);
+  if (caller.tokenKind === 'session') requireOwnOrigin(event, csrf);
   if (endpoint.person) requirePerson(caller);
   requireAccess(caller, endpoint);
+  if (endpoint.recent) requireRecentSignIn(caller, now());
+  if (!endpoint.whileClosing) requireStaying(caller);
   if (endpoint.managedByParent) requireOwnAccount(caller);
   if (endpoint.capability === 'api') requireApiAccess(caller);
   else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);

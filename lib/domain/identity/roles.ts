@@ -1,10 +1,12 @@
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
+import type { Instant } from '../records.ts';
 
 export const roles = ['owner', 'admin', 'billing', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 export const everyRole: readonly Role[] = roles;
+export const owners: readonly Role[] = ['owner'];
 export const managers: readonly Role[] = ['owner', 'admin'];
 /** The roles that may see the subscription and its invoices. */
 export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
@@ -54,20 +56,31 @@ export interface Caller {
   tokenKind: TokenKind;
   tokenId: string;
   scopes: readonly Scope[];
+  /** The repositories that the credential is limited to; any other is 404. */
+  repositoryIds?: readonly string[];
+  /** The trust rule that made the credential. */
+  trustId?: string;
+  /** When the person of a session proved who they are; absent when the issuer does not say. */
+  signedInAt?: Instant;
+  /** The organization whose own issuer vouches for the person of a session. */
+  issuerOf?: string;
+  /** The organization leaves: its owners export or restore it, and nothing else. */
+  closing?: true;
 }
+
+/** @throws Problem insufficient_scope */
+export const requireScopes = (caller: Pick<Caller, 'scopes'>, needed: readonly Scope[]): void => {
+  const missing = needed.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length === 0) return;
+  throw new Problem('insufficient_scope', { detail: `The credential lacks ${missing.join(', ')}.`, missing });
+};
 
 /** @throws Problem insufficient_scope, else role_required: a missing scope is the more specific answer. */
 export const requireAccess = (
   caller: Pick<Caller, 'role' | 'scopes'>,
   needed: { roles: readonly Role[]; scopes: readonly Scope[] },
 ): void => {
-  const missing = needed.scopes.filter((scope) => !caller.scopes.includes(scope));
-  if (missing.length > 0) {
-    throw new Problem('insufficient_scope', {
-      detail: `The credential lacks ${missing.join(', ')}.`,
-      missing,
-    });
-  }
+  requireScopes(caller, needed.scopes);
   if (!needed.roles.includes(caller.role)) {
     throw new Problem('role_required', {
       detail: `This needs the role ${needed.roles.join(' or ')}.`,
@@ -81,6 +94,28 @@ export const requirePerson = ({ tokenKind }: Pick<Caller, 'tokenKind'>): void =>
   if (tokenKind === 'session' || tokenKind === 'personal') return;
   throw new Problem('person_required', {
     detail: 'This needs a session or a personal token: no pipeline opens the gate that judges it.',
+  });
+};
+
+/**
+ * Refuses a kind of credential where another belongs. A directory's token serves SCIM alone, and nothing else does.
+ * @throws Problem unauthenticated
+ */
+export const requireCredential = (
+  { tokenKind }: Pick<Caller, 'tokenKind'>,
+  { session, credential }: { session?: true; credential?: 'directory' },
+): void => {
+  const isDirectory = tokenKind === 'directory';
+  if (isDirectory !== (credential === 'directory')) throw new Problem('unauthenticated');
+  if (session && tokenKind !== 'session')
+    throw new Problem('unauthenticated', { detail: 'This needs a session, by its cookie.' });
+};
+
+/** @throws Problem conflict while the organization leaves. */
+export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
+  if (!closing) return;
+  throw new Problem('conflict', {
+    detail: 'The organization is closing. Its owners can export its data or restore it.',
   });
 };
 

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
+import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { rateState } from '@scangate/domain/rate-limit';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
@@ -50,10 +51,15 @@ const queryMaps = (query: CallOptions['query']) => {
 const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEvent => {
   const raw = call.raw ?? (call.body === undefined ? null : JSON.stringify(call.body));
   const binary = Buffer.isBuffer(raw);
+  const csrf = call.caller?.tokenKind === 'session' ? csrfToken(call.caller.tokenId) : undefined;
   return {
     httpMethod: endpoint.method,
     path: endpoint.path,
-    headers: { ...(raw !== null && { 'Content-Type': 'application/json' }), ...call.headers },
+    headers: {
+      ...(raw !== null && { 'Content-Type': 'application/json' }),
+      ...(csrf !== undefined && { [csrfHeader]: csrf }),
+      ...call.headers,
+    },
     pathParameters: call.params ?? null,
     ...queryMaps(call.query),
     body: binary ? raw.toString('base64') : raw,
@@ -61,7 +67,7 @@ const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEven
     requestContext: {
       requestId: 'gateway-request',
       authorizer: call.caller
-        ? toAuthorizerContext(call.caller, rateState(call.requestCount ?? 1, noon))
+        ? toAuthorizerContext(call.caller, rateState(call.requestCount ?? 1, noon), csrf)
         : null,
     },
   } as unknown as APIGatewayProxyEvent;

@@ -1,0 +1,37 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+/** Holds the secret of a session. */
+export const sessionCookieName = '__Host-scangate';
+/** Binds a sign-in under way to the browser that started it. */
+export const signInCookieName = '__Host-scangate-signin';
+
+export type Cookies = ReadonlyMap<string, string>;
+
+/**
+ * Reads the cookies of a request. A cookie that is sent twice is left out: another site may have set one of the two.
+ * @param headers by lower-case name.
+ */
+export const readCookies = (headers: Readonly<Record<string, string | undefined>>): Cookies => {
+  const found = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const pair of (headers['cookie'] ?? '').split(';'))
+    for (const [name, value = ''] of Object.entries(parseCookie(pair))) {
+      if (found.has(name)) repeated.add(name);
+      found.set(name, value);
+    }
+  for (const name of repeated) found.delete(name);
+  return found;
+};
+
+/** The attributes of `__Host-`: this host alone, over TLS, out of reach of scripts. */
+const hostOnly = { path: '/', secure: true, httpOnly: true } as const;
+
+/** Writes Set-Cookie for the secret of a session. Without one, the browser forgets the cookie. */
+export const sessionCookie = (secret: string | undefined): string =>
+  stringifySetCookie({
+    name: sessionCookieName,
+    value: secret ?? '',
+    ...hostOnly,
+    sameSite: 'strict',
+    ...(secret === undefined && { maxAge: 0 }),
+  });

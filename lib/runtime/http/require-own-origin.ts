@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { timingSafeEqual } from 'node:crypto';
+import { csrfHeader } from '@scangate/domain/identity/csrf';
+import { Problem } from '@scangate/domain/problem';
+import { headersOf } from '../gateway-event.ts';
+
+type Event = Pick<APIGatewayProxyEvent, 'headers' | 'httpMethod' | 'requestContext' | 'stageVariables'>;
+
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * The origin of the console and the API: the setting `publicUrl`, which the gateway passes with each request, else the
+ * host that the request names.
+ */
+const ownOrigin = ({ stageVariables, requestContext }: Event, headers: Record<string, string>): string => {
+  const publicUrl = stageVariables?.['publicUrl'];
+  if (publicUrl) return new URL(publicUrl).origin;
+  const host = headers['host'] ?? requestContext.domainName ?? '';
+  // The local service has no TLS, and browsers keep `Secure` cookies on loopback nevertheless.
+  const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+  return `${isLoopback ? 'http' : 'https'}://${host}`;
+};
+
+const isSame = (given: string, expected: string): boolean => {
+  const [mine, theirs] = [Buffer.from(expected), Buffer.from(given)];
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+};
+
+const refused = (detail: string) => new Problem('csrf_failed', { detail });
+
+/**
+ * Refuses a change by a session that another site sends with the browser of its person. `same-site` is refused too,
+ * since two ports of a host are one site.
+ * @param expected the value of `Scangate-CSRF` for the session.
+ * @throws Problem csrf_failed.
+ */
+export const requireOwnOrigin = (event: Event, expected: string | undefined): void => {
+  if (safeMethods.includes(event.httpMethod)) return;
+  const headers = headersOf(event);
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw refused('The request comes from another origin.');
+  if (origin !== undefined && origin !== ownOrigin(event, headers))
+    throw refused('The request comes from another origin.');
+  const given = headers[csrfHeader.toLowerCase()];
+  if (given === undefined) throw refused(`A change by a session needs the header ${csrfHeader}.`);
+  if (!expected || !isSame(given, expected))
+    throw refused(`The header ${csrfHeader} is not the one of this session.`);
+};

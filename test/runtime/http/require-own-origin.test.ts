@@ -1,0 +1,82 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { csrfToken } from '@scangate/domain/identity/csrf';
+import type { Problem } from '@scangate/domain/problem';
+import { requireOwnOrigin } from '#runtime/http/require-own-origin.ts';
+
+const csrf = csrfToken('sgc_secret');
+
+const codeOf = (check: () => void): string => {
+  try {
+    check();
+    return 'passes';
+  } catch (error) {
+    return (error as Problem).code;
+  }
+};
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  publicUrl?: string;
+}
+
+const answerTo = ({ method = 'POST', headers = {}, publicUrl }: Sent) => {
+  const event = {
+    httpMethod: method,
+    headers: { Host: 'gate.example.com', ...headers },
+    requestContext: { domainName: 'gate.example.com' },
+    stageVariables: publicUrl === undefined ? null : { publicUrl },
+  } as unknown as APIGatewayProxyEvent;
+  return codeOf(() => requireOwnOrigin(event, csrf));
+};
+
+test('takes a change with the header of its session, from its own origin', () => {
+  const right = { 'Scangate-CSRF': csrf };
+  expect(answerTo({ headers: right })).toBe('passes');
+  expect(answerTo({ headers: { ...right, 'Sec-Fetch-Site': 'same-origin' } })).toBe('passes');
+  expect(answerTo({ headers: { ...right, Origin: 'https://gate.example.com' } })).toBe('passes');
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s without the header, or with another', (method) => {
+  expect(answerTo({ method })).toBe('csrf_failed');
+  expect(answerTo({ method, headers: { 'Scangate-CSRF': '' } })).toBe('csrf_failed');
+  expect(answerTo({ method, headers: { 'Scangate-CSRF': csrfToken('sgc_other') } })).toBe('csrf_failed');
+});
+
+test.each([
+  { 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'none' },
+  { Origin: 'https://evil.example' },
+  { Origin: 'http://gate.example.com' },
+  { Origin: 'https://gate.example.com:8443' },
+  { Origin: 'null' },
+])('refuses a change from elsewhere: %j', (elsewhere) => {
+  expect(answerTo({ headers: { 'Scangate-CSRF': csrf, ...elsewhere } })).toBe('csrf_failed');
+});
+
+test('asks nothing of a read', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    expect(answerTo({ method, headers: { Origin: 'https://evil.example' } })).toBe('passes');
+});
+
+test('compares with the public URL where the operator states it', () => {
+  const publicUrl = 'https://scangate.example.com';
+  const from = (Origin: string) => answerTo({ publicUrl, headers: { 'Scangate-CSRF': csrf, Origin } });
+  expect(from(publicUrl)).toBe('passes');
+  expect(from('https://gate.example.com')).toBe('csrf_failed');
+});
+
+test('takes the page of a local service without TLS', () => {
+  const from = (Host: string) =>
+    answerTo({ headers: { 'Scangate-CSRF': csrf, Host, Origin: `http://${Host}` } });
+  expect(from('127.0.0.1:3000')).toBe('passes');
+  expect(from('localhost:3000')).toBe('passes');
+  expect(from('127.0.0.1.evil.example')).toBe('csrf_failed');
+});
+
+test('refuses every change when the authorizer says nothing of the header', () => {
+  const event = { httpMethod: 'POST', headers: { 'Scangate-CSRF': '' }, requestContext: {} };
+  expect(codeOf(() => requireOwnOrigin(event as never, undefined))).toBe('csrf_failed');
+});
