@@ -50,6 +50,7 @@ import type {
   DirectoryAlias,
   RateMinute,
   Erased,
+  OrganizationExport,
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
@@ -105,6 +106,7 @@ export interface Records {
   directoryAlias: DirectoryAlias;
   rateMinute: RateMinute;
   erased: Erased;
+  organizationExport: OrganizationExport;
 }
 export type RecordName = keyof Records;
 
@@ -161,6 +163,7 @@ export interface RecordKeys {
   directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
   rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
   erased: Pick<Erased, 'organizationId'>;
+  organizationExport: Pick<OrganizationExport, 'organizationId' | 'exportId'>;
 }
 
 export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];

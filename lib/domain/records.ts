@@ -14,6 +14,7 @@ import type { AccessPolicy } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
 export type * from './identity/identity-records.ts';
+export type * from './leaving/leaving-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
 export type * from './service-records.ts';
@@ -47,7 +48,9 @@ export interface Organization {
   /** Its own rules for sessions and tokens. */
   accessPolicy?: AccessPolicy;
   /** It leaves: erased then, unless an owner restores it before. */
-  closing?: { since: Instant; eraseAt: Instant };
+  closing?: { since: Instant; eraseAt: Instant; autoRenewed?: true };
+  /** The number of organizations whose billing it pays beside its own. */
+  clients?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;

@@ -71,6 +71,8 @@ export interface Lists {
   trustRules: { owner: { organizationId: string }; record: 'trustRule' };
   organizationDomains: { owner: { organizationId: string }; record: 'organizationDomain' };
   directoryGroups: { owner: { organizationId: string }; record: 'directoryGroup' };
+  /** Newest first. */
+  organizationExports: { owner: { organizationId: string }; record: 'organizationExport' };
 }
 export type ListName = keyof Lists;
 

@@ -20,7 +20,8 @@ type IdentityRecord =
   | 'directoryGroup'
   | 'directoryAlias'
   | 'rateMinute'
-  | 'erased';
+  | 'erased'
+  | 'organizationExport';
 
 /** The records of people, credentials, sign-on and directories, with every field. */
 export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
@@ -62,7 +63,13 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     rateWindow: 1,
     rateCount: 2,
   },
-  person: { personId: 'p-1', email: 'one@example.com', createdAt: at, signedUpOrganizationId: 'o-1' },
+  person: {
+    personId: 'p-1',
+    email: 'one@example.com',
+    createdAt: at,
+    identities: ['hash'],
+    signedUpOrganizationId: 'o-1',
+  },
   personOrganization: { personId: 'p-1', ...owned, joinedAt: at, removedAt: at },
   identity: { identityHash: 'hash', personId: 'p-1', createdAt: at, organizationId: 'o-1' },
   signIn: {
@@ -119,6 +126,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     roles: { claim: 'groups', values: { admins: 'admin' } },
     version: 2,
     changedAt: at,
+    removedAt: at,
   },
   organizationDomain: {
     ...owned,
@@ -128,6 +136,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     verifiedAt: at,
     checkedAt: at,
     failingSince: at,
+    lostAt: at,
     removedAt: at,
   },
   domainClaim: { domain: 'example.com', ...owned, claimedAt: at },
@@ -144,5 +153,25 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
   },
   directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1' },
   rateMinute: { ...owned, minute: 29_000_000, requests: 16, expiresAt: at },
-  erased: { ...owned, closedAt: at, erasedAt: at },
+  erased: {
+    ...owned,
+    closedAt: at,
+    startedAt: at,
+    erasedAt: at,
+    phase: 'tokens',
+    counts: { member: 2, objects: 3 },
+    keysDigest: 'digest',
+    billingAccountId: 'a-1',
+    version: 7,
+  },
+  organizationExport: {
+    ...owned,
+    exportId: '018f-1',
+    requestedAt: at,
+    requestedBy: 'p-1',
+    state: 'completed',
+    parts: [{ name: 'part-0001.zip', bytes: 1_000, sha256: 'digest' }],
+    completedAt: at,
+    expiresAt: at,
+  },
 };

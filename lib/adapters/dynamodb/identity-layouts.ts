@@ -19,6 +19,7 @@ export type IdentityRecord = Extract<
   | 'directoryAlias'
   | 'rateMinute'
   | 'erased'
+  | 'organizationExport'
 >;
 
 export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
@@ -62,4 +63,8 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
     ([, minute = '0']) => ({ minute: Number(minute) }),
   ),
   erased: underValue({ partition: 'ERASED', sort: 'ERASED' }, 'organizationId'),
+  organizationExport: underOrganization(
+    (id) => `EXPORT#${id.exportId}`,
+    ([, exportId = '']) => ({ exportId }),
+  ),
 };

@@ -214,6 +214,7 @@ export const rangeLists = {
   trustRules: { record: 'trustRule', prefix: 'TRUST#', newestFirst: false },
   organizationDomains: { record: 'organizationDomain', prefix: 'DOMAIN#', newestFirst: false },
   directoryGroups: { record: 'directoryGroup', prefix: 'GROUP#', newestFirst: false },
+  organizationExports: { record: 'organizationExport', prefix: 'EXPORT#', newestFirst: true },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
 /** Narrows a list by one part of its keys. */

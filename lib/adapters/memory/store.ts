@@ -94,6 +94,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   directoryAlias: ['organizationId', 'alias'],
   rateMinute: ['organizationId', 'minute'],
   erased: ['organizationId'],
+  organizationExport: ['organizationId', 'exportId'],
 };
 
 const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boolean } } = {
@@ -124,6 +125,7 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   trustRules: { record: 'trustRule', newestFirst: false },
   organizationDomains: { record: 'organizationDomain', newestFirst: false },
   directoryGroups: { record: 'directoryGroup', newestFirst: false },
+  organizationExports: { record: 'organizationExport', newestFirst: true },
 };
 
 /** Makes a number below a billion sort as text. */

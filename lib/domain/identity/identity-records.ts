@@ -56,6 +56,8 @@ export interface TokenSession {
   idleSeconds: number;
   /** The organization whose own issuer vouches for the person. */
   issuerOf?: string;
+  /** The identity that signed in. */
+  identityHash?: string;
   /** The browser, as a list of sessions shows it. */
   userAgent?: string;
 }
@@ -66,8 +68,14 @@ export interface Person {
   /** The verified address that the issuer told last. */
   email: string;
   createdAt: Instant;
+  /** The hashes of the identities that are this person, so that they go with the person. */
+  identities: string[];
   /** The Free organization that the person made by signing up: one a person. */
   signedUpOrganizationId?: string;
+  /** The sessions that may be live, the oldest first. */
+  sessions?: { tokenHash: string; expiresAt: Instant }[];
+  /** Grows with every change of the sessions. */
+  sessionsVersion?: number;
 }
 
 /** An organization of a person, so that a sign-in finds it without knowing it. The member record decides on access. */
@@ -86,6 +94,8 @@ export interface Identity {
   createdAt: Instant;
   /** Set for an organization's own issuer. */
   organizationId?: string;
+  /** The organization that its last session opened. */
+  lastOrganizationId?: string;
 }
 
 /** A sign-in under way. Whatever is secret of it follows from the cookie of the browser that started it. */
@@ -173,8 +183,11 @@ export interface SsoSettings {
     | { kind: 'saml'; entityId: string; signInUrl: string; certificates: string[] };
   /** Roles by the values of a claim or attribute; nobody becomes an owner. */
   roles?: { claim: string; values: Record<string, Exclude<Role, 'owner'>> };
+  /** Grows with every change of the settings or of the access policy; it is their ETag. */
   version: number;
   changedAt: Instant;
+  /** The settings are not in force any more, and hold no secret. */
+  removedAt?: Instant;
 }
 
 /** The rules of an organization for sessions and tokens. They stand in the organization, which every request reads. */
@@ -197,6 +210,8 @@ export interface OrganizationDomain {
   checkedAt?: Instant;
   /** The first of the daily lookups without the record, up to now. */
   failingSince?: Instant;
+  /** The proof was missing for too long; the domain can be verified again. */
+  lostAt?: Instant;
   removedAt?: Instant;
 }
 
@@ -234,11 +249,4 @@ export interface RateMinute {
   minute: number;
   requests: number;
   expiresAt: Instant;
-}
-
-/** Stands for an erased organization, so that a restored backup is erased again. It holds nothing of the organization. */
-export interface Erased {
-  organizationId: string;
-  closedAt: Instant;
-  erasedAt: Instant;
 }

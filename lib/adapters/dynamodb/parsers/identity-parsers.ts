@@ -1,6 +1,7 @@
 import type { Records } from '@scangate/domain/change';
 import type { AccessPolicy, ClaimMatch, SsoSettings } from '@scangate/domain/identity/identity-records';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
+import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
 import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';
@@ -56,7 +57,13 @@ const tokenSession = objectOf<TokenSession>({
   amr: listOf(text),
   idleSeconds: number,
   issuerOf: optional(text),
+  identityHash: optional(text),
   userAgent: optional(text),
+});
+
+const personSession = objectOf<NonNullable<Records['person']['sessions']>[number]>({
+  tokenHash: text,
+  expiresAt: text,
 });
 
 /** Parsers of the records of members, credentials, sign-ins, invitations, trust, sign-on and directories. */
@@ -96,9 +103,21 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       rateWindow: optional(number),
       rateCount: optional(number),
     },
-    person: { personId: text, email: text, createdAt: text, signedUpOrganizationId: optional(text) },
+    person: {
+    personId: text,
+    email: text,
+    createdAt: text,
+    identities: listOf(text),
+    signedUpOrganizationId: optional(text),
+  },
     personOrganization: { personId: text, organizationId: text, joinedAt: text, removedAt: optional(text) },
-    identity: { identityHash: text, personId: text, createdAt: text, organizationId: optional(text) },
+    identity: {
+      identityHash: text,
+      personId: text,
+      createdAt: text,
+      organizationId: optional(text),
+      lastOrganizationId: optional(text),
+    },
     signIn: {
       stateHash: text,
       browserHash: text,
@@ -153,6 +172,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       ),
       version: number,
       changedAt: text,
+      removedAt: optional(text),
     },
     organizationDomain: {
       organizationId: text,
@@ -162,6 +182,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       verifiedAt: optional(text),
       checkedAt: optional(text),
       failingSince: optional(text),
+      lostAt: optional(text),
       removedAt: optional(text),
     },
     domainClaim: { domain: text, organizationId: text, claimedAt: text },
@@ -178,5 +199,25 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     },
     directoryAlias: { organizationId: text, alias: text, personId: text },
     rateMinute: { organizationId: text, minute: number, requests: number, expiresAt: text },
-    erased: { organizationId: text, closedAt: text, erasedAt: text },
+    erased: {
+    organizationId: text,
+    closedAt: text,
+    startedAt: text,
+    erasedAt: optional(text),
+    phase: oneOf(erasurePhases),
+    counts: mapOf(number),
+    keysDigest: text,
+    billingAccountId: text,
+    version: number,
+  },
+  organizationExport: {
+    organizationId: text,
+    exportId: text,
+    requestedAt: text,
+    requestedBy: text,
+    state: oneOf(['running', 'completed', 'failed']),
+    parts: listOf(objectOf<ExportPart>({ name: text, bytes: number, sha256: text })),
+    completedAt: optional(text),
+    expiresAt: text,
+  },
   };

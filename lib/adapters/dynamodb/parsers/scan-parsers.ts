@@ -117,7 +117,12 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     gateProposal: optional(objectOf<GateProposal>({ digest: text, personId: text, at: text })),
     waiversMark: optional(text),
     accessPolicy: optional(accessPolicy),
-    closing: optional(objectOf<{ since: string; eraseAt: string }>({ since: text, eraseAt: text })),
+    closing: optional(objectOf<NonNullable<Records['organization']['closing']>>({
+        since: text,
+        eraseAt: text,
+        autoRenewed: optional(isTrue),
+      })),
+    clients: optional(number),
     createdAt: text,
     dueQueue: text,
     dueAt: text,
