@@ -93,35 +93,71 @@ export interface ListenOptions {
   fallback?: boolean;
   /** Limit for the arrival of a whole request; after it the client gets a 408 and is cut off. */
   requestTimeoutMs?: number;
+  /** Whether ::1 is listened on too, where this machine has it, so that `localhost` always reaches the server. */
+  ipv6?: boolean;
 }
 
 const defaultRequestTimeoutMs = 60_000;
 const longestCheckIntervalMs = 30_000;
 
 /**
- * Listens on 127.0.0.1 only. A request target that cannot be parsed gets a 400 before any handler sees it.
+ * Listens on 127.0.0.1 only, and on ::1 where asked. A request target that cannot be parsed gets a 400 before any handler sees it.
  * Responses carry the movable clock's Date, so that an SDK in a function does not correct its own clock.
  */
 export const listen = async (handle: Handle, options: ListenOptions): Promise<LocalServer> => {
   const { port = 0, fallback = false, requestTimeoutMs = defaultRequestTimeoutMs } = options;
   const connectionsCheckingInterval = Math.min(requestTimeoutMs / 2, longestCheckIntervalMs);
-  const server = createServer(
-    { keepAliveTimeout: 30_000, requestTimeout: requestTimeoutMs, connectionsCheckingInterval },
-    (request, response) => void answer(handle, options, { request, response }),
-  );
-  const bound = await bind(server, port).catch((error: NodeJS.ErrnoException) => {
-    if (fallback && error.code === 'EADDRINUSE') return bind(server, 0);
+  const newServer = (): Server =>
+    createServer(
+      { keepAliveTimeout: 30_000, requestTimeout: requestTimeoutMs, connectionsCheckingInterval },
+      (request, response) => void answer(handle, options, { request, response }),
+    );
+  const bindAll = (wanted: number) =>
+    options.ipv6 ? bindBoth(newServer, wanted) : bindOne(newServer, wanted);
+  const { servers, port: bound } = await bindAll(port).catch((error: NodeJS.ErrnoException) => {
+    if (fallback && error.code === 'EADDRINUSE') return bindAll(0);
     throw error;
   });
   return {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      await Promise.all(servers.map(closeServer));
+    },
   };
+};
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+interface Bound {
+  servers: Server[];
+  port: number;
+}
+
+const bindOne = async (newServer: () => Server, port: number): Promise<Bound> => {
+  const server = newServer();
+  return { servers: [server], port: await bind(server, port) };
+};
+
+const attempts = 20;
+
+/** Takes one port in both families. A machine without ::1 is content with 127.0.0.1. */
+const bindBoth = async (newServer: () => Server, port: number, left = attempts): Promise<Bound> => {
+  const first = await bindOne(newServer, port);
+  const second = newServer();
+  try {
+    await bind(second, first.port, '::1');
+    return { servers: [...first.servers, second], port: first.port };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return first;
+    await Promise.all(first.servers.map(closeServer));
+    if (port !== 0 || left === 0) throw error;
+    return bindBoth(newServer, port, left - 1);
+  }
 };
 
 const answer = async (
@@ -145,10 +181,10 @@ const answer = async (
   }
 };
 
-const bind = (server: Server, port: number) =>
+const bind = (server: Server, port: number, host = '127.0.0.1') =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });

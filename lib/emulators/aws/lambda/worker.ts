@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import type { FromWorker, InvocationContext, ToWorker, WorkerStart } from './worker-messages.ts';
-import { shiftDate } from './shifted-date.ts';
+import { shiftDate } from '@scangate/emulator-host/shifted-date';
 import { awslambda, ResponseStream, isStreamingHandler } from './response-streaming.ts';
 
 /** The thread in which a function runs, one event at a time, like an environment of Lambda. */
