@@ -1,17 +1,29 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
-import { managers } from '@scangate/domain/identity/roles';
+import { ciProviders } from '@scangate/domain/identity/identity-records';
+import { everyRole, tokenKinds } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'remove-member',
   method: 'DELETE',
   path: '/v1/members/{personId}',
-  summary: 'Remove a member; every token they issued stops working at once.',
-  roles: managers,
-  scopes: ['organization:write'],
+  summary: 'Remove a member, or leave; every credential of the person in this organization ends at once.',
+  description:
+    'An owner removes anybody, an admin removes admins and members, and everybody leaves by their own personId. Removing somebody else takes the scope organization:write. The last owner stays. A token or trust rule that should survive is handed over before.',
+  roles: everyRole,
+  scopes: [],
   params: z.object({ personId: id }),
-  responses: { 204: { description: 'Removed.' } },
-  problems: ['member_not_found', 'conflict'],
-  needs: { core: 'write' },
+  responses: {
+    200: {
+      description: 'The person, with the tokens and trust rules that ended.',
+      schema: z.object({
+        personId: id,
+        tokens: z.array(z.object({ tokenId: id, name: z.string(), kind: z.enum(tokenKinds) })),
+        trustRules: z.array(z.object({ trustId: id, name: z.string(), provider: z.enum(ciProviders) })),
+      }),
+    },
+  },
+  problems: ['member_not_found', 'person_required', 'conflict'],
+  needs: { core: 'write', tokens: 'read' },
 });

@@ -3,7 +3,7 @@ import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
-  await removeMember(store, { caller, personId: params.personId }, now);
-  return { status: 204 };
-});
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => ({
+  status: 200,
+  body: await removeMember(store, { caller, personId: params.personId }, now),
+}));

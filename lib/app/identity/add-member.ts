@@ -1,5 +1,7 @@
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { issueToken, storeToken } from '@scangate/domain/identity/issue-token';
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { scopesOfRole, type Caller, type Role } from '@scangate/domain/identity/roles';
 import { dayMs, addMs } from '@scangate/domain/instant';
@@ -8,7 +10,7 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 
-type Records = 'member' | 'organization' | 'token' | 'idempotency' | 'auditEvent';
+type Records = 'member' | 'personOrganization' | 'organization' | 'token' | 'idempotency' | 'auditEvent';
 
 /** Long enough to hand the first token over, and short enough that a forgotten one does not stay. */
 const invitationMs = 7 * dayMs;
@@ -26,6 +28,7 @@ export const addMember = async (
   const { store, ids } = ports;
   const { caller, email, role, idempotency } = request;
   await replayIfAnswered(idempotency, store, now);
+  requireMayGive(caller, [role]);
 
   const at = now.toISOString();
   const member: Member = {
@@ -47,7 +50,7 @@ export const addMember = async (
   await commitOrThrow(store, [
     // The stored answer has no secret.
     ...rememberAnswer(idempotency, { status: 201, body: view }, now),
-    ...rules.addMember(caller, member),
+    ...rules.addMember(actorOf(caller), member),
     ...storeToken(caller, token),
   ]);
   return { ...view, invitation: { token: secret, expiresAt } };

@@ -1,3 +1,5 @@
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import { changeDigest, changeRole } from '@scangate/domain/identity/members';
 import type { Caller, Role } from '@scangate/domain/identity/roles';
 import type { Member } from '@scangate/domain/records';
@@ -23,7 +25,10 @@ export const changeMember = async (
 ): Promise<Member> => {
   const member = await loadMember(store, { organizationId: caller.organizationId, personId });
   const at = now.toISOString();
-  if (role) await commitOrThrow(store, changeRole({ caller, member, role, now: at }));
+  if (role) {
+    if (role !== member.role) requireMayGive(caller, [member.role, role]);
+    await commitOrThrow(store, changeRole({ actor: actorOf(caller), member, role, now: at }));
+  }
   if (advisoryDigest) await commitOrThrow(store, changeDigest({ caller, member, advisoryDigest, now: at }));
   return (role ?? advisoryDigest)
     ? loadMember(store, { organizationId: caller.organizationId, personId })

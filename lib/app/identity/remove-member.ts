@@ -1,17 +1,40 @@
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
-import type { Caller } from '@scangate/domain/identity/roles';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import { requirePerson, requireScopes, type Caller } from '@scangate/domain/identity/roles';
+import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending-credentials';
+import type { Member } from '@scangate/domain/records';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { loadMember } from './load-member.ts';
 
+type Reads = 'member' | 'token' | 'trustRule';
+type Writes = 'member' | 'personOrganization' | 'organization' | 'auditEvent';
+
+export type RemovedMember = { personId: string } & EndingCredentials;
+
+/** @throws Problem person_required, insufficient_scope or role_required. */
+const requireMayRemove = (caller: Caller, { personId, role }: Member): void => {
+  if (personId === caller.personId) return requirePerson(caller);
+  requireScopes(caller, ['organization:write']);
+  requireMayGive(caller, [role]);
+};
+
 /**
- * Removes a member, and with the membership every token of the person.
+ * Removes a member, or lets the caller leave. Every credential of the person in this organization ends with the membership.
+ * @returns the tokens and trust rules that end with it, so that somebody can set up what replaces them.
  * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const removeMember = async (
-  store: Pick<Store<'member' | 'organization' | 'auditEvent'>, 'get' | 'commit'>,
+  store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'commit'>,
   { caller, personId }: { caller: Caller; personId: string },
   now: Date,
-): Promise<void> => {
-  const member = await loadMember(store, { organizationId: caller.organizationId, personId });
-  await commitOrThrow(store, rules.removeMember(caller, member, now.toISOString()));
+): Promise<RemovedMember> => {
+  const at = now.toISOString();
+  const owner = { organizationId: caller.organizationId };
+  const member = await loadMember(store, { ...owner, personId });
+  requireMayRemove(caller, member);
+  const tokens = await Array.fromAsync(listAll(store, { list: 'tokens', owner }));
+  const trustRules = await Array.fromAsync(listAll(store, { list: 'trustRules', owner }));
+  await commitOrThrow(store, rules.removeMember(actorOf(caller), member, { now: at }));
+  return { personId, ...endingWith(member, { tokens, trustRules }, at) };
 };

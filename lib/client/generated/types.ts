@@ -2202,13 +2202,25 @@ export interface Operations {
       };
     };
   };
-  /** Remove a member; every token they issued stops working at once. */
+  /** Remove a member, or leave; every credential of the person in this organization ends at once. */
   'remove-member': {
     params: {
       personId: string;
     };
     responses: {
-      204: undefined;
+      200: {
+        personId: string;
+        tokens: {
+          tokenId: string;
+          name: string;
+          kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
+        }[];
+        trustRules: {
+          trustId: string;
+          name: string;
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+        }[];
+      };
     };
   };
   /** Get the gate settings that scans are judged by. Changing them needs the ETag. */

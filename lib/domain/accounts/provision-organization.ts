@@ -8,6 +8,7 @@ import { queueShard } from '../due-queue.ts';
 import { defaultRetentionDays, teamMinimumLicenses } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Organization, Subscription } from '../records.ts';
+import { memberRecords } from '../identity/members.ts';
 import type { Role } from '../identity/roles.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { policyFields, storedPolicy } from '../policy/stored-policy.ts';
@@ -111,7 +112,9 @@ export const provisionOrganization = (
     people,
     createdAt,
   }: { organizationId: string; people: readonly NewMember[]; createdAt: Instant },
-): Change<'organization' | 'policy' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
+): Change<
+  'organization' | 'policy' | 'member' | 'personOrganization' | 'account' | 'pool' | 'ledgerEntry'
+>[] => {
   const organization: Organization = {
     organizationId,
     name: request.name,
@@ -127,11 +130,7 @@ export const provisionOrganization = (
   return [
     { change: 'insert', record: 'organization', item: organization },
     { change: 'insert', record: 'policy', item: storedPolicy(organizationId, defaultPolicy, createdAt) },
-    ...people.map((person): Change<'member'> => ({
-      change: 'insert',
-      record: 'member',
-      item: { organizationId, ...person, joinedAt: createdAt },
-    })),
+    ...people.flatMap((person) => memberRecords({ organizationId, ...person, joinedAt: createdAt })),
     ...(request.parent === undefined ? createAccount(request, organizationId, createdAt) : []),
   ];
 };

@@ -4,18 +4,8 @@ import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
 import type { Role } from './roles.ts';
 
-/** The change of a member, with the count of owners where it moves, and the audit event. */
-type MemberChange = Change<'member' | 'organization' | 'auditEvent'>;
-
-/** @throws Problem role_required unless the caller is an owner. */
-const requireOwner = (caller: { role: Role }): void => {
-  if (caller.role !== 'owner') {
-    throw new Problem('role_required', {
-      detail: 'Only an owner can grant or revoke the role owner.',
-      roles: ['owner'],
-    });
-  }
-};
+/** The change of a member, with the person's list of organizations, the count of owners where it moves, and the event. */
+type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
 /** Moves the count of owners. Its floor keeps the last owner, however many changes run at once. */
 const countOwners = (organizationId: string, step: 1 | -1): Change<'organization'> => ({
@@ -31,49 +21,62 @@ const memberConflict = () =>
   new Problem('conflict', { detail: 'The member changed since it was read. Read it again and retry.' });
 
 const memberEvent = (
-  caller: Actor,
+  actor: AuditEvent['actor'],
   { organizationId, personId }: Member,
   event: { action: AuditAction; cause: string; at: Instant } & Pick<AuditEvent, 'before' | 'after'>,
 ): Change<'auditEvent'> =>
   auditEvent({
     organizationId,
-    actor: actorOf(caller),
+    actor,
     target: personId,
     onConflict: memberConflict,
     ...event,
   });
 
-/** Adds a member. @throws Problem role_required when somebody else than an owner adds an owner. */
-export const addMember = (caller: Actor, member: Member): MemberChange[] => {
-  const { organizationId, personId, email, role, joinedAt } = member;
-  if (role === 'owner') requireOwner(caller);
+/** A member, and the organization in the person's list. A person who left and comes back is a new member. */
+export const memberRecords = (member: Member): Change<'member' | 'personOrganization'>[] => {
+  const { organizationId, personId, joinedAt } = member;
+  const whoLeft = { replaceIf: [{ field: 'removedAt', is: 'present' } as const], onConflict: memberConflict };
   return [
-    { change: 'insert', record: 'member', item: member },
+    { change: 'insert', record: 'member', item: member, ...whoLeft },
+    {
+      change: 'insert',
+      record: 'personOrganization',
+      item: { organizationId, personId, joinedAt },
+      ...whoLeft,
+    },
+  ];
+};
+
+/** Adds a member. Whether the actor may give the role is asked before (`requireMayGive`). */
+export const addMember = (actor: AuditEvent['actor'], member: Member): MemberChange[] => {
+  const { organizationId, personId, role, joinedAt } = member;
+  return [
+    ...memberRecords(member),
     ...(role === 'owner' ? [countOwners(organizationId, 1)] : []),
-    memberEvent(caller, member, {
+    memberEvent(actor, member, {
       action: 'member.added',
       cause: `${personId}#${joinedAt}`,
       at: joinedAt,
-      after: { email, role },
+      after: { role },
     }),
   ];
 };
 
 /** Changes the role of a member. There is nothing to change when the member has the role already. */
 export const changeRole = ({
-  caller,
+  actor,
   member,
   role,
   now,
 }: {
-  caller: Actor;
+  actor: AuditEvent['actor'];
   member: Member;
   role: Role;
   now: Instant;
 }): MemberChange[] => {
   if (member.role === role) return [];
   const [wasOwner, becomesOwner] = [member.role === 'owner', role === 'owner'];
-  if (wasOwner || becomesOwner) requireOwner(caller);
   const { organizationId, personId } = member;
   return [
     ...(wasOwner === becomesOwner ? [] : [countOwners(organizationId, becomesOwner ? 1 : -1)]),
@@ -88,7 +91,7 @@ export const changeRole = ({
       ],
       onConflict: memberConflict,
     },
-    memberEvent(caller, member, {
+    memberEvent(actor, member, {
       action: 'member.changed',
       cause: `${personId}#${now}#${member.role}#${role}`,
       at: now,
@@ -122,7 +125,7 @@ export const changeDigest = ({
       when: [{ field: 'removedAt', is: 'absent' }],
       onConflict: memberConflict,
     },
-    memberEvent(caller, member, {
+    memberEvent(actorOf(caller), member, {
       action: 'member.changed',
       cause: `${personId}#${now}#digest#${before}#${advisoryDigest}`,
       at: now,
@@ -132,29 +135,44 @@ export const changeDigest = ({
   ];
 };
 
-/** Removes a member. From now on no token of the person is accepted (`isLiveToken`). */
-export const removeMember = (caller: Actor, member: Member, now: Instant): MemberChange[] => {
-  const wasOwner = member.role === 'owner';
-  if (wasOwner) requireOwner(caller);
-  const { organizationId, personId, email, role } = member;
+/**
+ * Removes a member, or lets a person leave. From now on no token of the person is accepted (`isLiveToken`), and no trust
+ * rule that acts as the person.
+ * @param erasesAddress leaves no address in the record.
+ */
+export const removeMember = (
+  actor: AuditEvent['actor'],
+  member: Member,
+  { now, erasesAddress = false }: { now: Instant; erasesAddress?: boolean },
+): MemberChange[] => {
+  const { organizationId, personId, role, joinedAt } = member;
+  const leaves = actor.kind === 'person' && actor.personId === personId;
   return [
-    ...(wasOwner ? [countOwners(organizationId, -1)] : []),
+    ...(role === 'owner' ? [countOwners(organizationId, -1)] : []),
     {
       change: 'update',
       record: 'member',
       id: { organizationId, personId },
-      set: { removedAt: now },
+      set: { removedAt: now, ...(erasesAddress && { email: '' }) },
       when: [
         { field: 'role', is: 'equal', value: role },
+        { field: 'joinedAt', is: 'equal', value: joinedAt },
         { field: 'removedAt', is: 'absent' },
       ],
       onConflict: memberConflict,
     },
-    memberEvent(caller, member, {
-      action: 'member.removed',
+    {
+      change: 'insert',
+      record: 'personOrganization',
+      item: { organizationId, personId, joinedAt, removedAt: now },
+      replaceIf: [{ field: 'removedAt', is: 'absent' }],
+      onConflict: memberConflict,
+    },
+    memberEvent(actor, member, {
+      action: leaves ? 'member.left' : 'member.removed',
       cause: `${personId}#${now}`,
       at: now,
-      before: { email, role },
+      before: { role },
     }),
   ];
 };

@@ -16,6 +16,7 @@ import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { Change } from '@scangate/domain/change';
 import { issueToken } from '@scangate/domain/identity/issue-token';
+import { memberRecords } from '@scangate/domain/identity/members';
 import {
   requirePayingParent,
   provisionOrganization,
@@ -151,11 +152,7 @@ const addPerson =
         add: { owners: role === 'owner' ? 1 : 0 },
         onConflict: () => new Problem('not_found', { detail: 'No such organization.' }),
       },
-      {
-        change: 'insert',
-        record: 'member',
-        item: { organizationId, ...person, joinedAt: now.toISOString() },
-      },
+      ...memberRecords({ organizationId, ...person, joinedAt: now.toISOString() }),
       insertToken(personal),
       insertToken(session),
     ]);

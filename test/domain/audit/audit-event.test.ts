@@ -33,16 +33,16 @@ describe('the id of an event', () => {
     const owner = as('owner');
     const personId = testIds.uuid();
     const member: Member = { organizationId, personId, email: 'a@example.com', role: 'member', joinedAt: at };
-    await write(store, addMember(owner, member));
+    await write(store, addMember(actorOf(owner), member));
     for (let second = 1; second <= 4; second++) {
       const before = { ...member, role: second % 2 ? 'member' : 'admin' } as const;
       const after = second % 2 ? 'admin' : 'member';
       await write(
         store,
-        changeRole({ caller: owner, member: before, role: after, now: later(second).toISOString() }),
+        changeRole({ actor: actorOf(owner), member: before, role: after, now: later(second).toISOString() }),
       );
     }
-    await write(store, removeMember(owner, member, later(5).toISOString()));
+    await write(store, removeMember(actorOf(owner), member, { now: later(5).toISOString() }));
     const ids = store.all('auditEvent').map(({ eventId }) => eventId);
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
   });
@@ -53,7 +53,7 @@ describe('the id of an event', () => {
     const { personId } = as('member');
     const changeTo = async (role: 'member' | 'admin') => {
       const member = await store.get('member', { organizationId, personId });
-      return store.commit(changeRole({ caller: as('owner'), member: member!, role, now: at }));
+      return store.commit(changeRole({ actor: actorOf(as('owner')), member: member!, role, now: at }));
     };
     await changeTo('admin');
     await changeTo('member');

@@ -2,6 +2,7 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authorize, handler } from '#functions/api/authorizer/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { actorOf } from '@scangate/domain/audit/audit-event';
 import { issueToken } from '@scangate/domain/identity/issue-token';
 import { removeMember } from '@scangate/domain/identity/members';
 import type { Token } from '@scangate/domain/records';
@@ -163,7 +164,7 @@ describe('Unauthorized', () => {
     const { organizationId, personId } = organization.as('admin');
     const member = await wired.store.get('member', { organizationId, personId });
     if (!member) throw new Error('the member is missing');
-    await write(wired.store, removeMember(organization.as('owner'), member, later(1).toISOString()));
+    await write(wired.store, removeMember(actorOf(organization.as('owner')), member, { now: later(1).toISOString() }));
     for (const token of tokens) await expectUnauthorized(bearer(token, later(2)));
     await expect(bearer(others)).resolves.toBeDefined();
   });

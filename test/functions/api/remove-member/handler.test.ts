@@ -1,42 +1,146 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { issueToken } from '@scangate/domain/identity/issue-token';
+import { roles, scopes, type Role, type TokenKind } from '@scangate/domain/identity/roles';
+import { fullIdentity } from '#test/support/full-identity.ts';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { memberCalls } from '#test/support/api/member-calls.ts';
-import { newOrganization, type TestOrganization } from '#test/support/world.ts';
+import { newOrganization, noon, testIds, write, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
 beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-const { add, change, remove, countOwners, personOf } = memberCalls(() => organization);
+const { change, remove, countOwners, personOf } = memberCalls(() => organization);
+
+const storeToken = async (role: Role, kind: TokenKind, more: object = {}): Promise<string> => {
+  const { token } = issueToken({
+    request: { kind, name: `${role} ${kind}` },
+    issuer: { ...organization.as(role), role: 'owner' },
+    tokenId: testIds.uuid(),
+    random: testIds.bytes(60),
+    now: noon.toISOString(),
+  });
+  await write(world.store, [{ change: 'insert', record: 'token', item: { ...token, ...more } }]);
+  return token.tokenId;
+};
+
+const storeRule = async (role: Role, more: object = {}): Promise<string> => {
+  const trustId = testIds.uuid();
+  const { organizationId } = organization;
+  const { removedAt: _removedAt, ...rule } = fullIdentity.trustRule;
+  const item = { ...rule, organizationId, trustId, personId: personOf(role), ...more };
+  await write(world.store, [{ change: 'insert', record: 'trustRule', item }]);
+  return trustId;
+};
 
 describe('remove-member', () => {
-  test('204: the member is removed; the second call is 404', async () => {
-    expect((await remove(personOf('member'), organization.as('admin'))).status).toBe(204);
+  test('200: the member is removed; the second call is 404', async () => {
+    const { status, body } = await remove(personOf('member'), organization.as('admin'));
+    expect([status, body]).toEqual([200, { personId: personOf('member'), tokens: [], trustRules: [] }]);
     expect((await remove(personOf('member'))).body['code']).toBe('member_not_found');
   });
 
-  test('403: an admin cannot remove an owner', async () => {
-    expect((await remove(personOf('owner'), organization.as('admin'))).status).toBe(403);
+  test('200: the organization leaves the list of the person with the membership', async () => {
+    await remove(personOf('member'));
+    const id = { organizationId: organization.organizationId, personId: personOf('member') };
+    expect(await world.store.get('personOrganization', id)).toEqual({
+      ...id,
+      joinedAt: noon.toISOString(),
+      removedAt: noon.toISOString(),
+    });
   });
 
-  test('409: the last owner stays; one of two can be removed', async () => {
+  test('200: the tokens and trust rules that end, with id, name and kind, and nothing of their secrets', async () => {
+    const [personal, service] = [await storeToken('admin', 'personal'), await storeToken('admin', 'service')];
+    await storeToken('admin', 'session');
+    await storeToken('admin', 'service', { revokedAt: noon.toISOString() });
+    await storeToken('admin', 'personal', { expiresAt: noon.toISOString() });
+    await storeToken('member', 'personal');
+    const trustId = await storeRule('admin');
+    await storeRule('admin', { removedAt: noon.toISOString() });
+    await storeRule('owner');
+    const { body } = await remove(personOf('admin'));
+    expect(body['tokens']).toHaveLength(2);
+    expect(body['tokens']).toEqual(
+      expect.arrayContaining([
+        { tokenId: personal, name: 'admin personal', kind: 'personal' },
+        { tokenId: service, name: 'admin service', kind: 'service' },
+      ]),
+    );
+    expect(body['trustRules']).toEqual([{ trustId, name: 'main', provider: 'github' }]);
+  });
+
+  test('200: nothing is written but the membership, the list of the person and the event', async () => {
+    await storeToken('admin', 'personal');
+    await storeRule('admin');
+    const [tokens, rules] = [world.store.all('token'), world.store.all('trustRule')];
+    await remove(personOf('admin'));
+    expect([world.store.all('token'), world.store.all('trustRule')]).toEqual([tokens, rules]);
+  });
+
+  test.each(roles.filter((role) => role !== 'owner'))('200: a %s leaves, by no scope', async (role) => {
+    const { status } = await remove(personOf(role), { ...organization.as(role, 'session'), scopes: [] });
+    expect(status).toBe(200);
+    expect(world.store.all('auditEvent')).toMatchObject([{ action: 'member.left', target: personOf(role) }]);
+  });
+
+  test('403: a service token does not leave for its person', async () => {
+    const { body } = await remove(personOf('admin'), organization.as('admin', 'service'));
+    expect(body['code']).toBe('person_required');
+  });
+
+  test('403: removing somebody else takes the scope organization:write', async () => {
+    const caller = { ...organization.as('owner'), scopes: scopes.filter((s) => s !== 'organization:write') };
+    expect((await remove(personOf('member'), caller)).body).toMatchObject({
+      code: 'insufficient_scope',
+      missing: ['organization:write'],
+    });
+  });
+
+  test.each(roles.flatMap((caller) => roles.map((member) => [caller, member] as const)))(
+    'who removes whom: a caller who is %s, a member who is %s',
+    async (caller, member) => {
+      const removes: Record<Role, readonly Role[]> = {
+        owner: roles,
+        admin: ['admin', 'member'],
+        billing: [],
+        member: [],
+      };
+      // The one who removes is another person of that role.
+      const second = { ...organization.as(caller), personId: testIds.uuid() };
+      await write(world.store, [
+        {
+          change: 'update',
+          record: 'organization',
+          id: { organizationId: organization.organizationId },
+          add: { owners: 1 },
+        },
+      ]);
+      const { status } = await remove(personOf(member), second);
+      expect(status).toBe(removes[caller].includes(member) ? 200 : 403);
+    },
+  );
+
+  test('409: the last owner stays, leaving, too; one of two can be removed', async () => {
     expect((await remove(personOf('owner'))).body['code']).toBe('conflict');
     await change(personOf('admin'), 'owner');
-    expect((await remove(personOf('owner'))).status).toBe(204);
+    expect((await remove(personOf('owner'))).status).toBe(200);
     expect(await countOwners()).toBe(1);
   });
 
   test('409: of two owners who remove each other at once, one stays', async () => {
     await change(personOf('admin'), 'owner');
-    const answers = await Promise.all([remove(personOf('owner')), remove(personOf('admin'))]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409]);
+    const answers = await Promise.all([
+      remove(personOf('owner')),
+      remove(personOf('admin'), { ...organization.as('admin'), role: 'owner' }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect(await countOwners()).toBe(1);
   });
 
-  test('204: a person who is added again is a new person, without the old tokens', async () => {
-    await remove(personOf('member'));
-    const { body } = await add('member', { email: 'member@example.com' });
-    expect(body['personId']).not.toBe(personOf('member'));
+  test('404: a person of another organization', async () => {
+    const other = await newOrganization(world.store);
+    expect((await remove(personOf('member'), other.as('owner'))).body['code']).toBe('member_not_found');
   });
 });

@@ -1,0 +1,27 @@
+import type { Instant, Member, Token, TrustRule } from '../records.ts';
+import { isLiveToken } from './tokens.ts';
+
+/** What ends with a membership and has to be replaced or handed over. */
+export interface EndingCredentials {
+  tokens: Pick<Token, 'tokenId' | 'name' | 'kind'>[];
+  trustRules: Pick<TrustRule, 'trustId' | 'name' | 'provider'>[];
+}
+
+/** Sessions and the tokens of pipelines end, too, but nobody set them up, and nobody misses them for long. */
+const isSetUp = ({ kind }: Token): boolean => kind === 'personal' || kind === 'service';
+
+/** The live personal and service tokens and the trust rules that act as a member. */
+export const endingWith = (
+  member: Member,
+  { tokens, trustRules }: { tokens: readonly Token[]; trustRules: readonly TrustRule[] },
+  now: Instant,
+): EndingCredentials => ({
+  tokens: tokens
+    .filter(
+      (token) => token.personId === member.personId && isSetUp(token) && isLiveToken(token, member, now),
+    )
+    .map(({ tokenId, name, kind }) => ({ tokenId, name, kind })),
+  trustRules: trustRules
+    .filter(({ personId, removedAt }) => personId === member.personId && removedAt === undefined)
+    .map(({ trustId, name, provider }) => ({ trustId, name, provider })),
+});

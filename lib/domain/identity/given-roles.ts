@@ -1,0 +1,23 @@
+import { Problem } from '../problem.ts';
+import { roles, type Role } from './roles.ts';
+
+/** The roles that a role gives and takes (docs/adr/0070-members-and-invitations.md). */
+const givenRoles: Readonly<Record<Role, readonly Role[]>> = {
+  owner: roles,
+  admin: ['admin', 'member'],
+  billing: [],
+  member: [],
+};
+
+export const mayGive = (giver: Role, role: Role): boolean => givenRoles[giver].includes(role);
+
+/** @throws Problem role_required unless the caller's role gives and takes all of these roles. */
+export const requireMayGive = (caller: { role: Role }, given: readonly Role[]): void => {
+  const missing = given.find((role) => !mayGive(caller.role, role));
+  if (missing === undefined) return;
+  const givers = roles.filter((giver) => given.every((role) => mayGive(giver, role)));
+  throw new Problem('role_required', {
+    detail: `The role ${caller.role} does not give or take the role ${missing}.`,
+    roles: givers,
+  });
+};
