@@ -13,6 +13,7 @@ import type {
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { SignInProvider } from '#ports/sign-in.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { FingerprintKeys, SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
@@ -271,6 +272,25 @@ export const capabilities = {
       grant: [{ actions: ['s3:PutObject'], resource: 'objects', prefix: watchPrefix }],
     },
   },
+  signIn: {
+    port: port<{ signIn: SignInProvider }>(),
+    environment: [
+      'SIGN_IN_PARAMETER',
+      'OIDC_SECRET_PARAMETER',
+      'ALLOWED_ISSUERS',
+      'SIGN_UP',
+      'SIGN_UP_DOMAINS',
+    ],
+    grant: [
+      { actions: ['ssm:GetParameter'], resource: 'signInParameter' },
+      { actions: ['ssm:GetParameter'], resource: 'oidcSecretParameter' },
+      { actions: ['kms:Decrypt'], resource: 'oidcSecretParameterKey' },
+    ],
+  },
+  issuers: { port: port<object>(), environment: ['ALLOWED_ISSUERS'], grant: [] },
+  dns: { port: port<object>(), environment: ['DNS_SERVERS'], grant: [] },
+  organizationRate: { port: port<object>(), environment: ['ORGANIZATION_RATE'], grant: [] },
+  exchangeRate: { port: port<object>(), environment: ['EXCHANGE_RATE'], grant: [] },
   mailer: {
     port: port<{ mailer: Mailer }>(),
     environment: ['MAIL_FROM'],

@@ -25,6 +25,9 @@ export type GrantedResource =
   | 'stripeSecretParameterKey'
   | 'stripeWebhookSecretParameter'
   | 'stripeWebhookSecretParameterKey'
+  | 'signInParameter'
+  | 'oidcSecretParameter'
+  | 'oidcSecretParameterKey'
   | 'mailSender';
 
 /** IAM actions on one resource. Actions are named, never wildcards. */

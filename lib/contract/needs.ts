@@ -39,6 +39,16 @@ export interface Needs {
   recharge?: 'start';
   /** The watch of advisories: `start` starts its workflow, `list` stores the list that it goes through. */
   watch?: 'start' | 'list';
+  /** The issuer at which people sign in, and who may sign up. */
+  signIn?: true;
+  /** Issuers that organizations name: their keys and documents. */
+  issuers?: true;
+  /** Records of the domain name system. */
+  dns?: true;
+  /** How many requests of an organization are taken in a minute. */
+  organizationRate?: true;
+  /** How many tokens of pipelines an organization may exchange in a minute. */
+  exchangeRate?: true;
   /** Mails to people of organizations. */
   mailer?: true;
 }

@@ -79,7 +79,7 @@ const acknowledgeWildcards = (app: App, { stateful }: Stacks, settings: Settings
     `IAM5[Resource::${batches}]`,
     'Step Functions names the executions of batches; only those of this workflow are meant.',
   );
-  if (settings.stripeSecretParameter !== '') {
+  if (settings.stripeSecretParameter !== '' || settings.oidcSecretParameter !== '') {
     const keys = 'arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*';
     const reason = 'Any key that the parameter is encrypted with, through SSM and for that parameter only.';
     acknowledge(app, `IAM5[Resource::${keys}]`, reason);

@@ -12,6 +12,7 @@ import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
 import { createJobStack } from './jobs/job-stack.ts';
+import { signInResources } from './sign-in/sign-in-resources.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -70,6 +71,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
     allowedSources: settings.allowedSources,
     licenseSource: settings.licenseSource,
     mailFrom: settings.mailFrom,
+    signIn: signInResources(settings),
     payments: {
       secretParameter: settings.stripeSecretParameter,
       webhookSecretParameter: settings.stripeWebhookSecretParameter,

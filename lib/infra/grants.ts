@@ -9,6 +9,20 @@ import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import { ledgerPartitions, tables, type TableName } from '#ports/tables.ts';
 
+/** What functions know of sign-in. Issuer and client are in a parameter, because their stack comes after those of functions. */
+export interface SignInResources {
+  /** Name of the parameter with issuer, client and public address; empty where nobody can sign in. */
+  parameter: string;
+  /** Name of the parameter with the secret of the client; empty for a client without one. */
+  secretParameter: string;
+  allowedIssuers: string;
+  signUp: string;
+  signUpDomains: string;
+  dnsServers: string;
+  organizationRate: number;
+  exchangeRate: number;
+}
+
 /** The resources that functions of all stacks share. The workflows and the artifact check are created later than the rest. */
 export interface SharedResources {
   /** Sender of mails; empty where none are sent. */
@@ -29,6 +43,7 @@ export interface SharedResources {
     returnUrl: string;
     automaticTax: boolean;
   };
+  signIn: SignInResources;
   rechargeWorkflowArn?: string;
   watchWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
@@ -145,6 +160,14 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
     },
   }),
+  ssoSecrets: ({ credentialsKey }) => ({
+    arns: [credentialsKey.keyArn],
+    conditions: {
+      Null: { 'kms:EncryptionContext:organization': 'false' },
+      StringEquals: { 'kms:EncryptionContext:purpose': 'sso' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'purpose'] },
+    },
+  }),
   ledgerKey: ({ ledgerKey }) => ({
     arns: [ledgerKey.keyArn],
     conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256' } },
@@ -159,6 +182,9 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   stripeSecretParameterKey: ({ payments }) => parameterKeyScope(payments.secretParameter),
   stripeWebhookSecretParameter: ({ payments }) => parameterScope(payments.webhookSecretParameter),
   stripeWebhookSecretParameterKey: ({ payments }) => parameterKeyScope(payments.webhookSecretParameter),
+  signInParameter: ({ signIn }) => parameterScope(signIn.parameter),
+  oidcSecretParameter: ({ signIn }) => parameterScope(signIn.secretParameter),
+  oidcSecretParameterKey: ({ signIn }) => parameterKeyScope(signIn.secretParameter),
   mailSender: ({ mailFrom }) => mailScope(mailFrom),
 };
 
@@ -183,6 +209,14 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   STRIPE_WEBHOOK_SECRET_PARAMETER: ({ payments }) => payments.webhookSecretParameter,
   BILLING_RETURN_URL: ({ payments }) => payments.returnUrl,
   AUTOMATIC_TAX: ({ payments }) => String(payments.automaticTax),
+  SIGN_IN_PARAMETER: ({ signIn }) => signIn.parameter,
+  OIDC_SECRET_PARAMETER: ({ signIn }) => signIn.secretParameter,
+  ALLOWED_ISSUERS: ({ signIn }) => signIn.allowedIssuers,
+  SIGN_UP: ({ signIn }) => signIn.signUp,
+  SIGN_UP_DOMAINS: ({ signIn }) => signIn.signUpDomains,
+  DNS_SERVERS: ({ signIn }) => signIn.dnsServers,
+  ORGANIZATION_RATE: ({ signIn }) => String(signIn.organizationRate),
+  EXCHANGE_RATE: ({ signIn }) => String(signIn.exchangeRate),
   MAIL_FROM: ({ mailFrom }) => mailFrom,
 };
 

@@ -1,13 +1,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
-
-const flag = z.union([z.boolean(), z.stringbool()]);
-
-/** The name of a SecureString in the parameter store; empty for none. */
-const parameterName = z
-  .string()
-  .regex(/^(?:\/?[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)?$/)
-  .default('');
+import { flag, parameterName } from './setting-types.ts';
+import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
 
 /** The settings of `cdk deploy -c name=value` or cdk.json (docs/reference/settings.md). */
 export const settingsSchema = z.object({
@@ -71,6 +65,7 @@ export const settingsSchema = z.object({
   tracing: flag
     .default(false)
     .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
+  ...signInSettings,
   stripeSecretParameter: parameterName.meta({
     description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
   }),
@@ -82,7 +77,7 @@ export const settingsSchema = z.object({
     .default('')
     .meta({
       description:
-        'Sender of billing mails: an address whose domain SES has verified. Unset: no mails are sent.',
+        'Sender of mails: an address whose domain SES has verified. Unset: no mails are sent, so nobody can be invited, and people cannot sign in by a mailed code.',
     }),
   billingReturnUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
@@ -108,4 +103,5 @@ export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings
 export const readSettings = (node: Node): Settings =>
   settingsSchema
     .refine(isComplete, incomplete)
+    .superRefine(refineSignIn)
     .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));

@@ -21,6 +21,55 @@ const payments = {
   billingReturnUrl: 'https://console.example.com/billing',
 };
 
+const signIn = {
+  publicUrl: 'https://scangate.example.com',
+  oidcIssuer: 'https://login.example.com/acme',
+  oidcClientId: 'scangate',
+  oidcSecretParameter: '/acme/oidc/secret',
+};
+
+describe('the configuration of sign-in', () => {
+  const endpointsByStack = {
+    probes: [endpoint({ signIn: true }, 1), endpoint({ issuers: true, dns: true }, 2)],
+  };
+  const probes = (context: Record<string, string>) => synthesize({ endpointsByStack, context });
+  const parameters = (context: Record<string, string>) =>
+    statementsOf(roleOf(probes(context), 'probe-1'))
+      .filter(({ Action }) => listOf(Action).includes('ssm:GetParameter'))
+      .flatMap(({ Resource }) => listOf(Resource))
+      .map((arn) => /:parameter(\/[\w/-]+)/.exec(JSON.stringify(arn))?.[1]);
+  const variablesOf = (name: string, context: Record<string, string>) =>
+    functionNamed(probes(context), name).Properties['Environment'];
+
+  test('is read from one parameter, and the secret of the client from another', () => {
+    expect(parameters(signIn).toSorted()).toEqual(['/acme/oidc/secret', '/scangate/sign-in']);
+    expect(variablesOf('probe-1', signIn)).toMatchObject({
+      Variables: {
+        SIGN_IN_PARAMETER: '/scangate/sign-in',
+        OIDC_SECRET_PARAMETER: '/acme/oidc/secret',
+        ALLOWED_ISSUERS: 'https',
+        SIGN_UP: 'off',
+      },
+    });
+  });
+
+  test('has no secret where the user pool is the issuer, and nothing at all without a public address', () => {
+    expect(parameters({ publicUrl: signIn.publicUrl })).toEqual(['/scangate/sign-in']);
+    expect(parameters({})).toEqual([]);
+    expect(variablesOf('probe-1', {})).toMatchObject({
+      Variables: { SIGN_IN_PARAMETER: '', OIDC_SECRET_PARAMETER: '' },
+    });
+  });
+
+  test('is not told to functions that declare something else', () => {
+    const variables = variablesOf('probe-2', { dnsServers: '192.0.2.1' }) as {
+      Variables: Record<string, unknown>;
+    };
+    expect(variables.Variables).toMatchObject({ ALLOWED_ISSUERS: 'https', DNS_SERVERS: '192.0.2.1' });
+    expect(variables.Variables).not.toHaveProperty('SIGN_IN_PARAMETER');
+  });
+});
+
 describe('the secrets of the payment provider', () => {
   const both = [endpoint({ paymentProvider: true }, 1), endpoint({ paymentEvents: true }, 2)];
   const statementsFor = (name: string, context: Record<string, string>) =>
@@ -89,9 +138,14 @@ describe('a single need', () => {
     [{ sourceCheck: 'invoke' }, ['lambda:InvokeFunction']],
     [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],
     [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],
+    [{ signIn: true }, ['kms:Decrypt', 'ssm:GetParameter']],
+    [{ issuers: true }, []],
+    [{ dns: true }, []],
+    [{ organizationRate: true }, []],
+    [{ exchangeRate: true }, []],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
-  const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: payments });
+  const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: { ...payments, ...signIn } });
 
   test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
     '$needs grants these actions and no others',

@@ -26,6 +26,16 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
     "Name of the parameter with the secret of Stripe's webhook; empty likewise.",
   BILLING_RETURN_URL: 'Where people return to after paying; empty likewise.',
   AUTOMATIC_TAX: '`true` where Stripe computes taxes.',
+  SIGN_IN_PARAMETER:
+    'Name of the parameter with issuer, client and public address; empty where nobody can sign in.',
+  OIDC_SECRET_PARAMETER:
+    'Name of the parameter with the secret of the client; empty for a client without one.',
+  ALLOWED_ISSUERS: 'Comma-separated kinds of addresses that issuers may have.',
+  SIGN_UP: '`off`, `domains` or `open`.',
+  SIGN_UP_DOMAINS: 'Comma-separated domains whose addresses may sign up; with `domains` only.',
+  DNS_SERVERS: 'Comma-separated name servers; empty for those of the system.',
+  ORGANIZATION_RATE: 'Requests of an organization in a minute.',
+  EXCHANGE_RATE: 'Exchanges of pipeline tokens of an organization in a minute.',
   MAIL_FROM: 'Sender of mails; empty where no mails are sent.',
 };
 

@@ -1,0 +1,59 @@
+import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
+
+/** What people sign in with in this deployment. */
+export interface SignInConfiguration {
+  issuer: string;
+  clientId: string;
+  /** The one origin of the service: its API and the pages that people see. */
+  publicUrl: string;
+  signUp: SignUpSetting;
+}
+
+/** The issuer of an organization, in place of that of the deployment. */
+export interface OrganizationIssuer {
+  issuer: string;
+  clientId: string;
+  secret: string;
+}
+
+/** What binds an answer of the issuer to the browser that asked. */
+export interface SignInBinding {
+  state: string;
+  nonce: string;
+  /** The verifier of PKCE. */
+  verifier: string;
+  redirectUri: string;
+}
+
+export interface AuthorizationRequest extends SignInBinding {
+  prompt?: 'login';
+  /** Seconds since the last authentication; 0 asks for a new one. */
+  maxAge?: number;
+  loginHint?: string;
+}
+
+export interface AuthorizationAnswer extends SignInBinding {
+  /** The address that the browser was sent back to, with its query. */
+  callbackUrl: string;
+}
+
+/** What the issuer says about a person. */
+export interface SignInClaims {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** The instant of the authentication, where the issuer says it. */
+  authTime: string | undefined;
+  amr: readonly string[];
+}
+
+/** The issuer at which people sign in (OpenID Connect, authorization code with PKCE). */
+export interface SignInProvider {
+  /** Returns undefined where the deployment has no sign-in. */
+  configuration(): Promise<SignInConfiguration | undefined>;
+  /** Returns the address that the browser is sent to. */
+  authorizationUrl(request: AuthorizationRequest, issuer?: OrganizationIssuer): Promise<string>;
+  /** Exchanges the code of an answer. */
+  exchange(answer: AuthorizationAnswer, issuer?: OrganizationIssuer): Promise<SignInClaims>;
+}
