@@ -31,8 +31,8 @@ export interface Token {
   repositoryIds?: string[];
   /** Of a session. */
   session?: TokenSession;
-  /** A session ends then unless it is used; each use moves it. */
-  idleUntil?: Instant;
+  /** A session ends then unless it is used; each use moves it. In seconds of the epoch, because the database adds to it. */
+  idleUntil?: number;
   personId: string;
   name: string;
   scopes: Scope[];
@@ -73,9 +73,17 @@ export interface Person {
   /** The Free organization that the person made by signing up: one a person. */
   signedUpOrganizationId?: string;
   /** The sessions that may be live, the oldest first. */
-  sessions?: { tokenHash: string; expiresAt: Instant }[];
+  sessions?: PersonSession[];
   /** Grows with every change of the sessions. */
   sessionsVersion?: number;
+}
+
+/** A session in the list of its person. */
+export interface PersonSession {
+  tokenHash: string;
+  tokenId: string;
+  organizationId: string;
+  expiresAt: Instant;
 }
 
 /** An organization of a person, so that a sign-in finds it without knowing it. The member record decides on access. */

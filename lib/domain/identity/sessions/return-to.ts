@@ -1,0 +1,26 @@
+/** A longer path is not a page of the console. */
+const maxLength = 2048;
+
+const segment = /^[A-Za-z0-9._~@:+,=-]{1,256}$/;
+/** Visible ASCII without quotes, angle brackets and backslashes. */
+const queryOrFragment = /^[?#][\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d-\x7e]*$/;
+
+const isSegment = (part: string): boolean => segment.test(part) && part !== '.' && part !== '..';
+
+/**
+ * Whether a sign-in may move on to this: a path below `/console/` that each browser reads alike. It has no empty or
+ * escaped segment, so that it cannot lead to another origin.
+ */
+export const isReturnTo = (text: string): boolean => {
+  if (text.length > maxLength || !text.startsWith('/console/')) return false;
+  const end = text.search(/[?#]/);
+  const [path, rest] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)];
+  const parts = path.split('/').slice(2);
+  const last = parts.pop() ?? '';
+  return (
+    parts.every(isSegment) && (last === '' || isSegment(last)) && (rest === '' || queryOrFragment.test(rest))
+  );
+};
+
+/** Where a sign-in moves on to unless it is told. */
+export const defaultReturnTo = '/console/';

@@ -1,0 +1,29 @@
+import type { AccessPolicy } from '../identity-records.ts';
+
+const defaultIdleMinutes = 60;
+const defaultAbsoluteHours = 12;
+
+/** How long a session of an organization lasts: unused, and at all. */
+export const sessionLimits = (
+  policy: AccessPolicy | undefined,
+): { idleSeconds: number; absoluteMs: number } => ({
+  idleSeconds: (policy?.idleMinutes ?? defaultIdleMinutes) * 60,
+  absoluteMs: (policy?.absoluteHours ?? defaultAbsoluteHours) * 3_600_000,
+});
+
+/** Why an organization does not open for a sign-in. */
+export type PolicyRefusal = 'own_sign_on_required' | 'method_required';
+
+/**
+ * Whether the access policy of an organization lets a sign-in open it.
+ * @returns undefined when it does.
+ */
+export const policyRefusal = (
+  { organizationId, accessPolicy }: { organizationId: string; accessPolicy?: AccessPolicy | undefined },
+  { personId, issuerOf, amr }: { personId: string; issuerOf?: string | undefined; amr: readonly string[] },
+): PolicyRefusal | undefined => {
+  const { enforced, requiredAmr = [] } = accessPolicy ?? {};
+  const named = enforced?.breakGlass.includes(personId) ?? false;
+  if (enforced && issuerOf !== organizationId && !named) return 'own_sign_on_required';
+  return requiredAmr.every((method) => amr.includes(method)) ? undefined : 'method_required';
+};

@@ -1,0 +1,70 @@
+import { provisionOrganization } from '../../accounts/provision-organization.ts';
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import type { Member, Organization, Person } from '../../records.ts';
+
+/** Who may sign up: nobody, everybody with a verified address, or those with an address in a domain. */
+export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
+
+/** The domain of an address, in lower case. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+export type SignUpRefusal =
+  | 'sign_up_off'
+  | 'address_unverified'
+  | 'domain_not_permitted'
+  | 'signed_up_before';
+
+/**
+ * Whether a person without an organization may make one: a Free one, once, with a verified address.
+ * @returns undefined when the person may.
+ */
+export const signUpRefusal = (
+  setting: SignUpSetting,
+  {
+    email,
+    emailVerified,
+    signedUpOrganizationId,
+  }: { email: string | undefined; emailVerified: boolean; signedUpOrganizationId?: string | undefined },
+): SignUpRefusal | undefined => {
+  if (setting.signUp === 'off') return 'sign_up_off';
+  if (!emailVerified || email === undefined) return 'address_unverified';
+  if (signedUpOrganizationId !== undefined) return 'signed_up_before';
+  if (setting.signUp === 'open') return undefined;
+  return setting.domains.includes(domainOf(email)) ? undefined : 'domain_not_permitted';
+};
+
+type SignUpChange = ReturnType<typeof provisionOrganization>[number] | Change<'auditEvent'>;
+
+/** Makes the Free organization of a person who signs up. It tells its name later; no address stands in it. */
+export const signUp = (
+  { personId, email }: Person,
+  { organizationId, tokenId, now }: { organizationId: string; tokenId: string; now: Date },
+): { organization: Organization; member: Member; changes: SignUpChange[] } => {
+  const at = now.toISOString();
+  const people = [{ personId, email, role: 'owner' as const }];
+  const changes = provisionOrganization(
+    { name: 'My organization', plan: 'Free' },
+    { organizationId, people, createdAt: at },
+  );
+  const [made] = changes.flatMap((change) =>
+    change.change === 'insert' && change.record === 'organization' ? [change.item] : [],
+  );
+  if (!made) throw new Error('provisioning makes no organization');
+  return {
+    organization: made,
+    member: { organizationId, personId, email, role: 'owner', joinedAt: at },
+    changes: [
+      ...changes,
+      auditEvent({
+        organizationId,
+        actor: { kind: 'person', personId, role: 'owner', tokenId },
+        at,
+        action: 'organization.created',
+        cause: organizationId,
+        target: organizationId,
+        after: { plan: 'Free' },
+      }),
+    ],
+  };
+};

@@ -1,0 +1,163 @@
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { addMs } from '../../instant.ts';
+import type { Instant, Member, Organization, Person, PersonSession, Token } from '../../records.ts';
+import { scopesOfRole } from '../roles.ts';
+import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
+import { sessionLimits } from './session-policy.ts';
+
+/** More sessions of one person are not kept: the oldest goes. */
+export const maxSessions = 20;
+
+const maxUserAgentLength = 256;
+
+/** The person changed since, by another sign-in. */
+export class PersonConflict extends Conflict {}
+
+/** How the person proved who they are. */
+export interface SignedIn {
+  /** As the issuer says; absent when it does not. */
+  at?: Instant | undefined;
+  amr: readonly string[];
+  /** The organization whose own issuer vouches for the person. */
+  issuerOf?: string | undefined;
+  identityHash?: string | undefined;
+}
+
+export interface NewSession {
+  person: Person;
+  /** The person is new: the record is made with the session. */
+  isNewPerson?: boolean;
+  member: Pick<Member, 'role'>;
+  organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
+  signedIn: SignedIn;
+  /** The session that this one stands in for. It ends. */
+  replaces?: PersonSession | undefined;
+  /** It ends then at the latest, as the session that it stands in for. */
+  endsAt?: Instant | undefined;
+  userAgent?: string | undefined;
+  tokenId: string;
+  /** At least 60 bytes. */
+  random: Uint8Array;
+  now: Date;
+}
+
+type SessionChange = Change<'token' | 'person' | 'auditEvent'>;
+
+/** Ends a session that makes way for another one. The system does it, since no request asks for it. */
+const endSession = (
+  { tokenHash: hash, tokenId, organizationId }: PersonSession,
+  { personId, cause, at }: { personId: string; cause: 'replaced' | 'too_many'; at: Instant },
+): SessionChange[] => [
+  { change: 'update', record: 'token', id: { tokenHash: hash }, set: { revokedAt: at } },
+  auditEvent({
+    organizationId,
+    actor: { kind: 'system' },
+    at,
+    action: 'session.ended',
+    cause: tokenId,
+    target: tokenId,
+    before: { personId, cause },
+  }),
+];
+
+const storePerson = (
+  person: Person,
+  { sessions, isNew }: { sessions: PersonSession[]; isNew: boolean },
+): SessionChange => {
+  const onConflict = () => new PersonConflict('the person');
+  const { personId, email, identities, sessionsVersion = 0 } = person;
+  const fields = { sessions, sessionsVersion: sessionsVersion + 1 };
+  return isNew
+    ? { change: 'insert', record: 'person', item: { ...person, ...fields }, onConflict }
+    : {
+        change: 'update',
+        record: 'person',
+        id: { personId },
+        set: { ...fields, email, identities },
+        when: [
+          sessionsVersion === 0
+            ? { field: 'sessionsVersion', is: 'absent' }
+            : { field: 'sessionsVersion', is: 'equal', value: sessionsVersion },
+        ],
+        onConflict,
+      };
+};
+
+/** The browser as a list shows it: one line of visible text. */
+const shownUserAgent = (userAgent: string | undefined): string | undefined =>
+  userAgent?.replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength) || undefined;
+
+const sessionToken = (session: NewSession, secret: string): Token & Required<Pick<Token, 'expiresAt'>> => {
+  const { person, member, organization, signedIn, endsAt, tokenId, now } = session;
+  const { idleSeconds, absoluteMs } = sessionLimits(organization.accessPolicy);
+  const { at, amr, issuerOf, identityHash } = signedIn;
+  const userAgent = shownUserAgent(session.userAgent);
+  const longest = addMs(now, absoluteMs);
+  return {
+    tokenHash: tokenHash(secret),
+    tokenId,
+    organizationId: organization.organizationId,
+    billingAccountId: organization.billingAccountId,
+    kind: 'session',
+    personId: person.personId,
+    name: 'session',
+    scopes: [...scopesOfRole(member.role)],
+    hint: tokenHint(secret),
+    createdAt: now.toISOString(),
+    expiresAt: endsAt !== undefined && endsAt < longest ? endsAt : longest,
+    idleUntil: addMs(now, idleSeconds * 1000),
+    session: {
+      ...(at !== undefined && { signedInAt: at }),
+      amr: [...amr],
+      idleSeconds,
+      ...(issuerOf !== undefined && { issuerOf }),
+      ...(identityHash !== undefined && { identityHash }),
+      ...(userAgent !== undefined && { userAgent }),
+    },
+  };
+};
+
+/**
+ * Starts a session: the secret for the browser's cookie, and what is stored of it. The session that it replaces ends, and
+ * the oldest one of a person who has too many.
+ */
+export const startSession = (
+  session: NewSession,
+): { secret: string; token: Token; changes: SessionChange[] } => {
+  const { person, member, signedIn, replaces, random, now } = session;
+  const at = now.toISOString();
+  const secret = generateToken('session', random);
+  const token = sessionToken(session, secret);
+  const { tokenId, organizationId, expiresAt } = token;
+  const { personId } = person;
+  const live = (person.sessions ?? []).filter(
+    (known) => known.expiresAt > at && known.tokenHash !== replaces?.tokenHash,
+  );
+  const excess = live.slice(0, Math.max(0, live.length - maxSessions + 1));
+  const sessions = [
+    ...live.slice(excess.length),
+    { tokenHash: token.tokenHash, tokenId, organizationId, expiresAt },
+  ];
+  const { amr, issuerOf } = signedIn;
+  return {
+    secret,
+    token,
+    changes: [
+      storePerson(person, { sessions, isNew: session.isNewPerson ?? false }),
+      { change: 'insert', record: 'token', item: token },
+      auditEvent({
+        organizationId,
+        actor: { kind: 'person', personId, role: member.role, tokenId },
+        at,
+        action: 'session.started',
+        cause: tokenId,
+        target: tokenId,
+        after: { amr, ...(issuerOf !== undefined && { ownIssuer: true }) },
+      }),
+      ...(replaces ? endSession(replaces, { personId, cause: 'replaced', at }) : []),
+      ...excess.flatMap((known) => endSession(known, { personId, cause: 'too_many', at })),
+    ],
+  };
+};
