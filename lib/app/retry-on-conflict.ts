@@ -29,8 +29,11 @@ export const limits = {
   rechargePool: limit(8, 'the pool keeps changing'),
   recordDecline: limit(8, 'the recharge keeps changing'),
   grantRecharge: limit(8, 'the recharge keeps changing'),
+  completeSignIn: limit(20, 'the sessions of the person keep changing'),
+  changeSessions: limit(20, 'the sessions of the person keep changing'),
   // Fifty equal requests at once on a busy machine get through; each further try takes 100 ms on average.
   createScan: limit(40, 'equal scans and licenses keep changing'),
+  invite: limit(20, 'the invitations keep changing'),
   changeWaivers: limit(20, 'the waivers keep changing'),
   changeRepository: limit(10, 'the repository keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),

@@ -3,7 +3,7 @@ import type { Change } from '../../change.ts';
 import { Conflict } from '../../conflict.ts';
 import { addMs } from '../../instant.ts';
 import type { Instant, Member, Organization, Person, PersonSession, Token } from '../../records.ts';
-import { scopesOfRole } from '../roles.ts';
+import { scopes } from '../roles.ts';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { sessionLimits } from './session-policy.ts';
 
@@ -67,7 +67,7 @@ const storePerson = (
   { sessions, isNew }: { sessions: PersonSession[]; isNew: boolean },
 ): SessionChange => {
   const onConflict = () => new PersonConflict('the person');
-  const { personId, email, identities, sessionsVersion = 0 } = person;
+  const { personId, email, identities, signedUpOrganizationId, sessionsVersion = 0 } = person;
   const fields = { sessions, sessionsVersion: sessionsVersion + 1 };
   return isNew
     ? { change: 'insert', record: 'person', item: { ...person, ...fields }, onConflict }
@@ -75,7 +75,12 @@ const storePerson = (
         change: 'update',
         record: 'person',
         id: { personId },
-        set: { ...fields, email, identities },
+        set: {
+          ...fields,
+          email,
+          identities,
+          ...(signedUpOrganizationId !== undefined && { signedUpOrganizationId }),
+        },
         when: [
           sessionsVersion === 0
             ? { field: 'sessionsVersion', is: 'absent' }
@@ -90,7 +95,7 @@ const shownUserAgent = (userAgent: string | undefined): string | undefined =>
   userAgent?.replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength) || undefined;
 
 const sessionToken = (session: NewSession, secret: string): Token & Required<Pick<Token, 'expiresAt'>> => {
-  const { person, member, organization, signedIn, endsAt, tokenId, now } = session;
+  const { person, organization, signedIn, endsAt, tokenId, now } = session;
   const { idleSeconds, absoluteMs } = sessionLimits(organization.accessPolicy);
   const { at, amr, issuerOf, identityHash } = signedIn;
   const userAgent = shownUserAgent(session.userAgent);
@@ -103,11 +108,12 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
     kind: 'session',
     personId: person.personId,
     name: 'session',
-    scopes: [...scopesOfRole(member.role)],
+    // The authorizer takes away what the role of the moment does not permit.
+    scopes: [...scopes],
     hint: tokenHint(secret),
     createdAt: now.toISOString(),
     expiresAt: endsAt !== undefined && endsAt < longest ? endsAt : longest,
-    idleUntil: addMs(now, idleSeconds * 1000),
+    idleUntil: Math.floor(now.getTime() / 1000) + idleSeconds,
     session: {
       ...(at !== undefined && { signedInAt: at }),
       amr: [...amr],

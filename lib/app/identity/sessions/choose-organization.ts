@@ -1,0 +1,113 @@
+import { policyRefusal, type PolicyRefusal } from '@scangate/domain/identity/sessions/session-policy';
+import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
+import { planAt } from '@scangate/domain/plans/entitlements';
+import type { Account, Member, Organization } from '@scangate/domain/records';
+import { listAll, type Store } from '#ports/store.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+
+/** A membership as it was read. */
+export interface Membership {
+  organization?: Organization | undefined;
+  member?: Member | undefined;
+  /** The organization's own account; absent where another organization pays. */
+  account?: Account | undefined;
+}
+
+export type OpenMembership = { organization: Organization; member: Member; account?: Account | undefined };
+
+interface SignInFacts {
+  personId: string;
+  issuerOf?: string | undefined;
+  amr: readonly string[];
+  now: Date;
+}
+
+type Loader = Pick<
+  Store<'organization' | 'member' | 'account' | 'personOrganization'>,
+  'get' | 'load' | 'list'
+>;
+
+const isMembership = (known: Membership): known is OpenMembership =>
+  known.organization !== undefined && known.member !== undefined && known.member.removedAt === undefined;
+
+const details: Record<PolicyRefusal, string> = {
+  own_sign_on_required: 'Your organization lets people in by its own sign-on alone: sign in there.',
+  method_required:
+    'Your organization asks for another way to prove who you are. Sign in with a second factor.',
+};
+
+/** The organization with the access policy that its plan has in force. Only an organization with one asks for its plan. */
+const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId' | 'accessPolicy'>>(
+  store: Pick<Loader, 'get'>,
+  { organization, account: own }: { organization: O; account?: Account | undefined },
+  now: Date,
+): Promise<O> => {
+  const { accessPolicy, billingAccountId: accountId } = organization;
+  if (!accessPolicy) return organization;
+  const account = own?.accountId === accountId ? own : await store.get('account', { accountId });
+  const plan = account ? planAt(account, now.toISOString()) : 'Free';
+  return { ...organization, accessPolicy: accessPolicyInForce(accessPolicy, plan) };
+};
+
+/** @throws SignInRefusal for an organization whose access policy does not let the sign-in open it. */
+export const requirePolicy = async (
+  store: Pick<Loader, 'get'>,
+  organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>,
+  facts: SignInFacts,
+): Promise<void> => {
+  const { organizationId } = organization;
+  const reason = policyRefusal(await withPolicyInForce(store, { organization }, facts.now), facts);
+  if (reason === undefined) return;
+  throw new SignInRefusal('sign_in_refused', { reason, detail: details[reason], organizationId });
+};
+
+/** The organizations of a person, in the order in which the person joined them. */
+const membershipsOf = async (store: Loader, personId: string): Promise<OpenMembership[]> => {
+  const joined: { organizationId: string; joinedAt: string }[] = [];
+  for await (const entry of listAll(store, {
+    list: 'personOrganizations',
+    owner: { personId },
+    consistent: true,
+  }))
+    if (entry.removedAt === undefined) joined.push(entry);
+  const ordered = joined.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt)).slice(0, 50);
+  const found = await store.load(
+    ordered.flatMap(({ organizationId }) => [
+      { record: 'organization', id: { organizationId } } as const,
+      { record: 'member', id: { organizationId, personId } } as const,
+    ]),
+    { consistent: true },
+  );
+  return ordered
+    .map((_, index) => ({
+      organization: found[2 * index] as Organization | undefined,
+      member: found[2 * index + 1] as Member | undefined,
+    }))
+    .filter(isMembership);
+};
+
+/**
+ * Chooses the organization that a sign-in opens: the one last used, else the first that lets the person in.
+ * @returns undefined for a person without any organization.
+ * @throws SignInRefusal when each of them refuses.
+ */
+export const chooseOrganization = async (
+  store: Loader,
+  last: Membership,
+  facts: SignInFacts,
+): Promise<OpenMembership | undefined> => {
+  const opened = async (known: OpenMembership): Promise<OpenMembership | undefined> => {
+    const organization = await withPolicyInForce(store, known, facts.now);
+    return policyRefusal(organization, facts) === undefined ? { ...known, organization } : undefined;
+  };
+  const again = isMembership(last) ? await opened(last) : undefined;
+  if (again) return again;
+  const memberships = await membershipsOf(store, facts.personId);
+  for (const known of memberships) {
+    const open = await opened(known);
+    if (open) return open;
+  }
+  const [first] = memberships;
+  if (first) await requirePolicy(store, first.organization, facts);
+  return undefined;
+};

@@ -1,0 +1,71 @@
+import type { RecordName } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Member, Organization, Person, SignIn } from '@scangate/domain/records';
+import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
+import type { Ids } from '#ports/ids.ts';
+import type { Log } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
+
+/** Somebody as an issuer vouches for them. */
+export interface SignInSubject {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** When they proved who they are; absent when the issuer does not say. */
+  signedInAt?: Instant | undefined;
+  amr: readonly string[];
+  /** Claims or attributes of text, by name. */
+  claims?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The answer of an issuer to a sign-in that this service asked for. */
+export interface SignInAnswer {
+  subject: SignInSubject;
+  stateHash: string;
+  /** The hash of the cookie of the browser that brought the answer. */
+  browserHash: string;
+  protocol: SignIn['protocol'];
+  /** The organization whose own issuer answered. */
+  issuerOf?: string | undefined;
+  userAgent?: string | undefined;
+}
+
+/** A member who opens an organization, and what is written for it beside the session. */
+export interface Opening {
+  person: Person;
+  /** The person is stored already. */
+  isStored: boolean;
+  member: Pick<Member, 'role' | 'personId' | 'organizationId'>;
+  organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
+  changes: readonly Change<Exclude<RecordName, 'person' | 'token' | 'identity' | 'signIn'>>[];
+}
+
+/** What the use cases of a sign-in need. */
+export interface SignInPorts {
+  store: Store;
+  ids: Ids;
+  log: Pick<Log, 'warn'>;
+  /** Lets somebody into the organization whose own issuer vouches for them. */
+  joinBySso?: JoinBySso;
+}
+
+export interface SsoJoining {
+  organizationId: string;
+  subject: SignInSubject;
+  /** The person whom the identity is known to be. */
+  person: Person | undefined;
+  tokenId: string;
+}
+
+/**
+ * Finds or makes the member whom an organization's own issuer vouches for, with the role that its settings give.
+ * @throws SignInRefusal
+ */
+export type JoinBySso = (
+  ports: Pick<SignInPorts, 'store' | 'ids'>,
+  joining: SsoJoining,
+  now: Date,
+) => Promise<Opening>;
+
+export type { SignUpSetting };
