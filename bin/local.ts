@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { banner } from '#local/banner.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { importSampleAdvisories, setUpDemo } from '#local/demo.ts';
+import { importSampleAdvisories, linkDemo, setUpDemo } from '#local/demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
@@ -37,6 +37,7 @@ cloud = await startLocalCloud({
   port,
   controlActions,
   beforeServing: importSampleAdvisories,
+  beforeFirstSignIn: linkDemo,
 }).catch(fail);
 // The service runs even when its demo cannot be set up.
 const demo = await setUpDemo(cloud).catch((error: unknown) => {

@@ -60,6 +60,16 @@ const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<bool
   }
 };
 
+/** Lets the people whom the local issuer lists be the demo's, once somebody wants to sign in. */
+export const linkDemo = async ({ data, identity }: CloudContext): Promise<void> => {
+  const account = storedAccount(data);
+  if (!account) return;
+  const { publicUrl } = identity.signIn;
+  const path = `/_local/organizations/${account.organizationId}/demo-people`;
+  const response = await fetch(publicUrl + path, { method: 'POST' });
+  if (!response.ok) throw new Error(`The demo's people were not linked: ${await response.text()}`);
+};
+
 const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
   const stored = storedAccount(cloud.data);
   if (stored && (await isAlive(cloud, stored))) return stored;

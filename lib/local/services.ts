@@ -22,6 +22,7 @@ import { startSfn } from '@scangate/emulator-aws/step-functions/service';
 import {
   arnsOf,
   type CloudPlan,
+  type FunctionPlan,
   type RulePlan,
   type StateMachinePlan,
 } from '@scangate/emulator-aws/template/cloud-plan';
@@ -32,8 +33,9 @@ import type { DataFolder } from '@scangate/emulator-host/data-folder';
 import type { FaultInjector, ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
+import { startIdentity, type IdentityService } from './identity/identity-service.ts';
 import { startStripe } from './stripe-service.ts';
-import { stripeParameters } from './synthesize.ts';
+import { signInParameters, stripeParameters } from './synthesize.ts';
 
 export interface Services {
   functions: Functions;
@@ -42,6 +44,7 @@ export interface Services {
   inbox(): Mail[];
   findExecution(name: string): Execution | undefined;
   stripe: StripeControl;
+  identity: IdentityService;
   /** Resumes interrupted work and starts the schedules. */
   resume(): void;
   close(): Promise<void>;
@@ -62,21 +65,26 @@ export interface ServicesOptions {
   plan: CloudPlan;
   /** Address of the gateway. */
   apiUrl: string;
+  /** The port of the stand-ins for sign-in, unless the data folder or another program has one. */
+  identityPort: number | undefined;
+  /** Runs before somebody signs in for the first time. */
+  beforeFirstSignIn: () => Promise<unknown>;
   report: (error: unknown) => void;
 }
 
-const isPort = (value: unknown): value is { s3: number } =>
+const isPorts = (value: unknown): value is { s3: number; identity?: number } =>
   typeof value === 'object' && value !== null && 's3' in value && Number.isInteger(value.s3);
 
 /** Starts the services that the functions call, then the functions, then their triggers. */
 export const openServices = async (given: ServicesOptions): Promise<Services> => {
   const { clock, faults, plan, report } = given;
   const context: ServiceContext = { faults, now: clock.now, report };
-  const { stripe, ...called } = await startCalledServices(given, context);
+  const { stripe, identity, ...called } = await startCalledServices(given, context);
 
   // Filled below; a function reads it when it first starts.
   const endpoints: Record<string, string> = {};
-  const functions = openFunctions({ ...given, ...functionSettings(given), endpoints });
+  const plans = withNameServer(plan.functions, identity.emulator.dnsServer);
+  const functions = openFunctions({ ...given, ...functionSettings(given), plans, endpoints });
   const bus = openEventBus({ ...given, rules: enabledRules(given), functions });
   const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
@@ -89,6 +97,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     inbox: called.ses.inbox,
     findExecution: (name) => machines.map((machine) => machine.find(name)).find((one) => one !== undefined),
     stripe: stripe.control,
+    identity,
     resume: () => {
       stripe.resume();
       for (const machine of machines) machine.resume();
@@ -97,32 +106,37 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     close: async () => {
       for (const machine of machines) machine.close();
       await functions.close();
-      await Promise.all([...Object.values(servers), stripe].map((server) => server.close()));
+      await Promise.all(
+        [...Object.values(servers), stripe, identity.emulator].map((server) => server.close()),
+      );
     },
   };
 };
 
 const startCalledServices = async (given: ServicesOptions, context: ServiceContext) => {
-  const { folder, plan, database, clock } = given;
+  const { folder, plan, database, clock, apiUrl, identityPort } = given;
   const parameters = new Map<string, string>();
   const root = join(folder.path, 's3');
-  const port = folder.readJson('ports.json', isPort)?.s3;
-  const [dynamodb, s3, kms, ses, ssm, stripe] = await Promise.all([
+  const ports = folder.readJson('ports.json', isPorts);
+  const [dynamodb, s3, kms, ses, ssm, stripe, identity] = await Promise.all([
     startDynamoDb(database, plan.tables, context),
-    startS3(plan.buckets, context, { root, port }),
+    startS3(plan.buckets, context, { root, port: ports?.s3 }),
     startKms(plan.keys, folder, context),
     startSes(folder, context),
     startSsm(parameters, context),
     startStripe(given),
+    startIdentity({ ...given, publicUrl: apiUrl, port: ports?.identity ?? identityPort }),
   ]);
   const client = stripeClient(stripe.secretKey, stripe.url);
   await setUpStripe(client, { currency: 'eur' });
   await createLocalCoupons(client);
   parameters.set(stripeParameters.secretKey, stripe.secretKey);
   parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
-  folder.writeJson('ports.json', { s3: s3.port });
+  parameters.set(signInParameters.signIn, JSON.stringify(identity.signIn));
+  parameters.set(signInParameters.clientSecret, identity.clientSecret);
+  folder.writeJson('ports.json', { s3: s3.port, identity: identity.emulator.port });
   startLifecycle(plan.buckets, s3.store, clock);
-  return { dynamodb, s3, kms, ses, ssm, stripe };
+  return { dynamodb, s3, kms, ses, ssm, stripe, identity };
 };
 
 const enabledRules = ({ plan, options: { disabledSchedules = [] } }: ServicesOptions): RulePlan[] => {
@@ -152,7 +166,6 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   const { environment, workerIdleMs = defaultIdleMs, workersPerFunction = defaultWorkers } = options;
   const streamed = plan.api?.routes.filter((route) => route.stream).map((route) => route.functionArn);
   return {
-    plans: plan.functions,
     streaming: new Set(streamed),
     bundles: join(folder.path, 'bundles'),
     extraEnvironment: environment,
@@ -162,6 +175,14 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
     poolSize: (streams: boolean) => workersPerFunction * (streams ? streamingFactor : 1),
   };
 };
+
+/** Points functions that look up names at the name server of this machine. */
+const withNameServer = (plans: readonly FunctionPlan[], dnsServer: string): FunctionPlan[] =>
+  plans.map((plan) =>
+    'DNS_SERVERS' in plan.environment
+      ? { ...plan, environment: { ...plan.environment, DNS_SERVERS: dnsServer } }
+      : plan,
+  );
 
 /** @returns a number from 0 up to 1. */
 const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;

@@ -17,6 +17,7 @@ import { openControlPlane } from './control/control-plane.ts';
 import type { ControlActions } from './control/organization-routes.ts';
 import { openErrorLog } from './error-log.ts';
 import { openFrontServer } from './front-server.ts';
+import type { IdentityService } from './identity/identity-service.ts';
 import { openServices } from './services.ts';
 import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
@@ -34,6 +35,8 @@ export interface LocalCloudOptions {
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
   beforeServing?: (cloud: CloudContext) => Promise<unknown>;
+  /** Runs before somebody signs in for the first time since the start, or again when it failed. */
+  beforeFirstSignIn?: (cloud: CloudContext) => Promise<unknown>;
   /** Environment of every function beside the template's. */
   environment?: Record<string, string>;
   /** Concurrent workers of one function; a streaming function has three times as many. */
@@ -58,6 +61,7 @@ export interface CloudContext {
   clock: Clock;
   /** Environment that points an SDK client at the local services. */
   environment: Record<string, string>;
+  identity: IdentityService;
 }
 
 export interface LocalCloud extends CloudContext {
@@ -88,6 +92,8 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
   }
 };
 
+const lastPort = 65_535;
+
 const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit<LocalCloud, 'close'>> => {
   const { port, requestTimeoutMs, settleTimeoutMs } = options;
   const folder = await openDataFolder(options.data);
@@ -105,9 +111,17 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   const faults = openFaultInjector();
   const { url } = front.server;
   const shared = { folder, activity, clock, faults, database, plan, report };
-  const services = await openServices({ options, apiUrl: url, ...shared });
+  const beforeFirstSignIn = async () => options.beforeFirstSignIn?.(context);
+  const services = await openServices({
+    options,
+    apiUrl: url,
+    identityPort: port > 0 && port < lastPort ? port + 1 : undefined,
+    beforeFirstSignIn,
+    ...shared,
+  });
   closers.push(() => services.close());
-  const context: CloudContext = { data: folder.path, plan, clock, environment: services.environment };
+  const { environment, identity } = services;
+  const context: CloudContext = { data: folder.path, plan, clock, environment, identity };
   const control = openControlPlane({
     ...shared,
     ...services,

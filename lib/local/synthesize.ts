@@ -18,12 +18,26 @@ export const stripeParameters = {
   webhookSecret: '/scangate/stripe/webhook-secret',
 } as const;
 
+/** Names of the local parameters of sign-in; the first is what the app makes of the deployment's name. */
+export const signInParameters = {
+  signIn: '/scangate/sign-in',
+  clientSecret: '/scangate/oidc/client-secret',
+} as const;
+
 const settings = {
   allowedSources: 'https,file,loopback',
   stripeSecretParameter: stripeParameters.secretKey,
   stripeWebhookSecretParameter: stripeParameters.webhookSecret,
   mailFrom: 'billing@example.com',
   billingReturnUrl: 'http://127.0.0.1:4010/',
+  // Functions get the issuer, the addresses and the name server of this start.
+  publicUrl: 'http://127.0.0.1:4010',
+  oidcIssuer: 'http://localhost:4011/oidc',
+  oidcClientId: 'scangate',
+  oidcSecretParameter: signInParameters.clientSecret,
+  allowedIssuers: 'https,loopback',
+  dnsServers: '127.0.0.1:53',
+  signUp: 'open',
 };
 
 /** Builds the service's own app with settings for one machine. */

@@ -15,6 +15,7 @@ const adjustments: unknown[] = [];
 const actions: ControlActions = {
   createOrganization: async (order, now) => ({ order, now }),
   addPerson: async (organizationId, role) => ({ organizationId, role }),
+  linkDemoPeople: async () => {},
   adjustPool: async (organizationId, order) => {
     adjustments.push(order);
     return { organizationId };

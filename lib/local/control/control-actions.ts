@@ -29,6 +29,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import type { ControlActions } from './organization-routes.ts';
 import { log } from '#runtime/log.ts';
+import { linkDemoPeople } from '../identity/link-demo-people.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { localPaymentProvider } from './local-payments.ts';
 import { publishAdvisory } from './publish-advisory.ts';
@@ -205,6 +206,8 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
   return {
     createOrganization: createOrganization(store),
     addPerson: addPerson(store),
+    linkDemoPeople: async (organizationId, now) =>
+      linkDemoPeople(store, organizationId, { issuer: cloud.identity.signIn.issuer, now }),
     adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
     refundPack: packRefund(store, cloud),

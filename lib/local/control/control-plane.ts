@@ -14,6 +14,8 @@ import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { clockRoutes, type ClockRoutesOptions } from './clock-routes.ts';
 import type { ControlResponse, ControlRoute } from './control-route.ts';
 import { faultRoutes } from './fault-routes.ts';
+import type { IdentityService } from '../identity/identity-service.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { inspectionRoutes, type InspectionRoutesOptions } from './inspection-routes.ts';
 import { organizationRoutes, type ControlActions } from './organization-routes.ts';
 import { stripeRoutes } from './stripe-routes.ts';
@@ -21,6 +23,7 @@ import { stripeRoutes } from './stripe-routes.ts';
 export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoutesOptions {
   faults: FaultInjector;
   stripe: StripeControl;
+  identity: IdentityService;
   /** Absent when the app that runs is not the service. */
   actions: ControlActions | undefined;
   report: (error: unknown) => void;
@@ -34,6 +37,7 @@ export const openControlPlane = (options: ControlPlaneOptions) => {
     ...inspectionRoutes(options),
     ...faultRoutes(options.faults),
     ...stripeRoutes(options.stripe),
+    ...identityRoutes(options.identity),
   ];
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {

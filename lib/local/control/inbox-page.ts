@@ -1,13 +1,20 @@
 import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
 import type { Mail } from '@scangate/emulator-aws/ses/service';
 
+/** Matches an address of a page of this machine, up to the punctuation of the sentence around it. */
+const localAddress = /https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?\/[\w/#%?=&;.~+-]*[\w/#=~-]/g;
+
+/** Escapes a text, and makes links of addresses of this machine, such as that of an invitation. */
+const withLinks = (text: string): string =>
+  escapeMarkup(text).replace(localAddress, (url) => `<a href="${url}" rel="noreferrer">${url}</a>`);
+
 /** Renders the mails as a page, newest first. HTML is shown as text, so that no script of a mail runs. */
 export const inboxPage = (mails: readonly Mail[]): string => {
   const shown = mails.toReversed().map(
     (mail) => `<article>
 <h2>${escapeMarkup(mail.subject || '(no subject)')}</h2>
 <p><b>to</b> ${escapeMarkup(mail.to.join(', '))} <b>from</b> ${escapeMarkup(mail.from)} <time>${escapeMarkup(mail.at)}</time></p>
-<pre>${escapeMarkup(mail.text || mail.html)}</pre>
+<pre>${withLinks(mail.text || mail.html)}</pre>
 </article>`,
   );
   return `<!doctype html>

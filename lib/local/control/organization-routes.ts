@@ -43,6 +43,8 @@ const person = z.strictObject({ role: z.enum(roles) });
 export interface ControlActions {
   createOrganization(input: OrganizationInput, now: Date): Promise<object>;
   addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
+  /** Makes the people whom the local issuer lists members of the organization. */
+  linkDemoPeople(organizationId: string, now: Date): Promise<void>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
@@ -116,6 +118,14 @@ export const organizationRoutes = (given: ControlActions | undefined): ControlRo
       async ({ body, id, now }) => {
         const { role } = person.parse(await body());
         return { status: 201, body: await actions().addPerson(id, role, now) };
+      },
+    ],
+    [
+      'POST',
+      /^\/_local\/organizations\/([\w-]{1,64})\/demo-people$/,
+      async ({ id, now }) => {
+        await actions().linkDemoPeople(id, now);
+        return { status: 200, body: { organizationId: id } };
       },
     ],
     ...operatorRoutes(actions),

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import { openIdentityEmulator, type IdentityEmulator } from '@scangate/emulator-identity/identity-emulator';
+import type { IssuerOptions } from '@scangate/emulator-identity/oidc/issuer-options';
+import type { SamlOptions } from '@scangate/emulator-identity/saml/provider-options';
+import { companyPeople, demoPeople, regulatedPeople } from './demo-people.ts';
+
+interface Secrets {
+  service: string;
+  company: string;
+}
+
+/** What an organization needs to sign in at an issuer of its own. */
+interface CompanyIssuer {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  domain: string;
+}
+
+export interface IdentityService {
+  readonly emulator: IdentityEmulator;
+  /** The deployment's issuer and its client, as the parameters of a deployment name them. */
+  readonly signIn: { issuer: string; clientId: string; publicUrl: string };
+  readonly clientSecret: string;
+  readonly company: CompanyIssuer;
+}
+
+const clientId = 'scangate';
+const file = 'identity.json';
+
+const isSecrets = (value: unknown): value is Secrets =>
+  typeof value === 'object' &&
+  value !== null &&
+  'service' in value &&
+  typeof value.service === 'string' &&
+  'company' in value &&
+  typeof value.company === 'string';
+
+/** Creates the clients' secrets of a data folder once. */
+const secretsOf = (folder: DataFolder): Secrets => {
+  const found = folder.readJson(file, isSecrets);
+  if (found) return found;
+  const secret = (): string => randomBytes(24).toString('base64url');
+  const made = { service: secret(), company: secret() };
+  folder.writeJson(file, made, 0o600);
+  return made;
+};
+
+const issuers = (publicUrl: string, secrets: Secrets): [service: IssuerOptions, company: IssuerOptions] => {
+  const redirectUris = [`${publicUrl}/v1/session/callback`];
+  return [
+    {
+      path: 'oidc',
+      title: 'Sign in to Scangate on this machine',
+      clients: [{ clientId, clientSecret: secrets.service, redirectUris }],
+      people: [...demoPeople],
+      domain: 'new.example',
+    },
+    {
+      path: 'company',
+      title: 'Sign in at the issuer of a company',
+      clients: [{ clientId, clientSecret: secrets.company, redirectUris }],
+      people: [...companyPeople],
+      domain: 'company.example',
+    },
+  ];
+};
+
+const identityProviders: SamlOptions[] = (['okta', 'entra'] as const).map((style) => ({
+  path: style,
+  title: `Sign in at a SAML identity provider that answers as ${style === 'okta' ? 'Okta' : 'Entra ID'} does`,
+  style,
+  people: [...regulatedPeople],
+  domain: 'regulated.example',
+}));
+
+/** Takes the ports of the stand-ins for sign-in; everything else of them starts when it is first used. */
+export const startIdentity = async (given: {
+  folder: DataFolder;
+  clock: Clock;
+  report: (error: unknown) => void;
+  /** The address of the service. */
+  publicUrl: string;
+  port: number | undefined;
+  beforeFirstSignIn: () => Promise<unknown>;
+}): Promise<IdentityService> => {
+  const { publicUrl, ...options } = given;
+  const secrets = secretsOf(given.folder);
+  const [service, company] = issuers(publicUrl, secrets);
+  const emulator = await openIdentityEmulator({ ...options, issuers: [service, company], identityProviders });
+  return {
+    emulator,
+    signIn: { issuer: emulator.issuerOf(service.path), clientId, publicUrl },
+    clientSecret: secrets.service,
+    company: {
+      issuer: emulator.issuerOf(company.path),
+      clientId,
+      clientSecret: secrets.company,
+      domain: company.domain,
+    },
+  };
+};
