@@ -2,6 +2,8 @@ import type { RecordName } from '@scangate/domain/change';
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type {
+  BlobLinker,
+  BlobLister,
   BlobPresigner,
   BlobReader,
   BlobRemover,
@@ -10,13 +12,26 @@ import type {
   ObjectRemover,
   ObjectStore,
 } from '#ports/blobs.ts';
+import type { JwtVerifier } from '#ports/jwt-verifier.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
+import type { Erasers } from '#ports/leaving/eraser.ts';
+import type { OrganizationRows } from '#ports/leaving/organization-rows.ts';
+import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
+import type { MailOutbox } from '#ports/mail-outbox.ts';
+import type { PublicAddress } from '#ports/public-address.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SignInProvider } from '#ports/sign-in.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
-import type { FingerprintKeys, SealWitness, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { TxtRecords } from '#ports/txt-records.ts';
+import type {
+  FingerprintKeys,
+  SealWitness,
+  SsoSecretContext,
+  VaultOpener,
+  VaultSealer,
+} from '#ports/vault.ts';
 import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import type { WatchLists, WatchStarter } from '#ports/watch/watch-workflow.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
@@ -50,6 +65,8 @@ export interface BlobPorts<A extends BlobArea> extends Record<BlobAccess, unknow
   stream: BlobStreamer<A>;
   presign: BlobPresigner<A>;
   remove: BlobRemover<A>;
+  list: BlobLister<A>;
+  link: BlobLinker<A>;
 }
 const blobPort = <Access extends BlobAccess>() => port<{ blobs: BlobPorts<BlobArea>[Access] }>();
 
@@ -157,6 +174,12 @@ export const capabilities = {
     stream: { port: blobPort<'stream'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
     presign: { port: blobPort<'presign'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
     remove: { port: blobPort<'remove'>(), environment: ['DATA_BUCKET'], grant: [objectRemoving()] },
+    list: {
+      port: blobPort<'list'>(),
+      environment: ['DATA_BUCKET'],
+      grant: [{ actions: ['s3:ListBucket'], resource: 'bucketListing' }],
+    },
+    link: { port: blobPort<'link'>(), environment: ['DATA_BUCKET'], grant: objectReading() },
   },
   workflow: {
     start: {
@@ -187,6 +210,18 @@ export const capabilities = {
       port: port<{ vault: VaultOpener }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'credentialsKey' }],
+    },
+  },
+  ssoSecrets: {
+    seal: {
+      port: port<{ ssoSecrets: VaultSealer<SsoSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Encrypt'], resource: 'ssoSecrets' }],
+    },
+    open: {
+      port: port<{ ssoSecrets: VaultOpener<SsoSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Decrypt'], resource: 'ssoSecrets' }],
     },
   },
   fingerprintKeys: {
@@ -288,9 +323,59 @@ export const capabilities = {
     ],
   },
   issuers: { port: port<object>(), environment: ['ALLOWED_ISSUERS'], grant: [] },
-  dns: { port: port<object>(), environment: ['DNS_SERVERS'], grant: [] },
-  organizationRate: { port: port<object>(), environment: ['ORGANIZATION_RATE'], grant: [] },
+  jwtVerifier: {
+    port: port<{ verifier: JwtVerifier }>(),
+    environment: ['ALLOWED_ISSUERS'],
+    grant: [],
+  },
+  dns: { port: port<{ txtRecords: TxtRecords }>(), environment: ['DNS_SERVERS'], grant: [] },
+  organizationRate: {
+    port: port<object>(),
+    environment: ['CORE_TABLE', 'ORGANIZATION_RATE'],
+    grant: [{ actions: ['dynamodb:UpdateItem'], resource: 'organizationRates' }],
+  },
   exchangeRate: { port: port<object>(), environment: ['EXCHANGE_RATE'], grant: [] },
+  organizationRows: {
+    port: port<{ rows: OrganizationRows }>(),
+    environment: ['CORE_TABLE'],
+    grant: [{ actions: ['dynamodb:Query'], resource: 'coreTable' }],
+  },
+  eraser: {
+    port: port<{ erasers: Erasers }>(),
+    environment: ['ERASER_ROLE_ARN', 'CORE_TABLE', 'TOKENS_TABLE', 'DATA_BUCKET'],
+    grant: [{ actions: ['sts:AssumeRole', 'sts:TagSession'], resource: 'eraserRole' }],
+  },
+  erasure: {
+    start: {
+      port: port<{ erasure: ErasureStarter }>(),
+      environment: ['ERASURE_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'erasureWorkflow' }],
+    },
+  },
+  exportWorkflow: {
+    start: {
+      port: port<{ exportStarter: ExportStarter }>(),
+      environment: ['EXPORT_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'exportWorkflow' }],
+    },
+  },
+  mailOutbox: {
+    port: port<{ outbox: MailOutbox }>(),
+    environment: ['MAIL_FROM', 'SIGN_IN_PARAMETER'],
+    grant: [],
+  },
+  publicAddress: {
+    port: port<{ publicAddress: PublicAddress }>(),
+    environment: ['SIGN_IN_PARAMETER'],
+    grant: [{ actions: ['ssm:GetParameter'], resource: 'signInParameter' }],
+  },
+  invitationLinks: {
+    write: {
+      port: storePart<never, 'invitationSecret'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:PutItem'], resource: 'invitationRows' }],
+    },
+  },
   mailer: {
     port: port<{ mailer: Mailer }>(),
     environment: ['MAIL_FROM'],

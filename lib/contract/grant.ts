@@ -1,22 +1,31 @@
 /** The resources that grants name; the infrastructure knows the ARN of each. */
 export type GrantedResource =
   | 'coreTable'
+  /** The counts of requests of organizations, and nothing else of them. */
+  | 'organizationRates'
   | 'ledgerTable'
   /** The rows of entries, within a transaction. */
   | 'ledgerEntries'
   | 'ledgerSealRows'
   | 'tokensTable'
+  /** The rows of links of invitations. */
+  | 'invitationRows'
   | 'objects'
   | 'bucketListing'
   | 'scanWorkflow'
   | 'scanWorkflowExecutions'
   | 'rechargeWorkflow'
   | 'watchWorkflow'
+  | 'eraserRole'
+  | 'erasureWorkflow'
+  | 'exportWorkflow'
   | 'checkArtifactFunction'
   | 'fetchSourceFunction'
   | 'checkSourceFunction'
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
+  /** The same key, bound to an organization and to the secret of its issuer. */
+  | 'ssoSecrets'
   | 'ledgerKey'
   | 'fingerprintKey'
   | 'ledgerSeals'

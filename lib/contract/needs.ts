@@ -19,6 +19,8 @@ export interface Needs {
   artifactCheck?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */
   vault?: 'seal' | 'open';
+  /** Secrets of organizations' own issuers: `seal` encrypts, `open` decrypts. */
+  ssoSecrets?: 'seal' | 'open';
   /** The keys of fingerprints of secrets, one for each organization. */
   fingerprintKeys?: true;
   /** The function that talks to git hosts. */
@@ -43,14 +45,30 @@ export interface Needs {
   signIn?: true;
   /** Issuers that organizations name: their keys and documents. */
   issuers?: true;
+  /** Verifies JWTs by the keys of issuers that organizations name. */
+  jwtVerifier?: true;
   /** Records of the domain name system. */
   dns?: true;
-  /** How many requests of an organization are taken in a minute. */
+  /** Counts the requests of organizations in a minute, and how many are taken. */
   organizationRate?: true;
   /** How many tokens of pipelines an organization may exchange in a minute. */
   exchangeRate?: true;
+  /** Every row of an organization, for its export. It comes with `core`. */
+  organizationRows?: true;
+  /** The role that deletes what belongs to one organization. */
+  eraser?: true;
+  /** The workflow that erases an organization. */
+  erasure?: 'start';
+  /** The workflow that writes an export. */
+  exportWorkflow?: 'start';
   /** Mails to people of organizations. */
   mailer?: true;
+  /** Whether mails are sent at all. */
+  mailOutbox?: true;
+  /** The one origin of the service, for links. */
+  publicAddress?: true;
+  /** Stores the hashes of links of invitations, and no other credential. */
+  invitationLinks?: 'write';
 }
 
-export type BlobAccess = 'read' | 'write' | 'stream' | 'presign' | 'remove';
+export type BlobAccess = 'read' | 'write' | 'stream' | 'presign' | 'remove' | 'list' | 'link';

@@ -7,7 +7,7 @@ import type { EnvironmentName } from '#contract/capabilities.ts';
 import { environmentOf, grantsOf } from '#contract/declared-capabilities.ts';
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
-import { ledgerPartitions, tables, type TableName } from '#ports/tables.ts';
+import { invitationRows, ledgerPartitions, tables, type TableName } from '#ports/tables.ts';
 
 /** What functions know of sign-in. Issuer and client are in a parameter, because their stack comes after those of functions. */
 export interface SignInResources {
@@ -46,6 +46,9 @@ export interface SharedResources {
   signIn: SignInResources;
   rechargeWorkflowArn?: string;
   watchWorkflowArn?: string;
+  eraserRoleArn?: string;
+  erasureWorkflowArn?: string;
+  exportWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
   fetchSourceArn?: string;
@@ -73,6 +76,13 @@ const tableScope = (shared: SharedResources, name: TableName): Scope => {
   return { arns: [arn, ...Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`)] };
 };
 
+/** Limits a statement to rows whose partition key begins so. */
+const rowsBeginningWith = (partition: string) => ({
+  // A request without keys would meet a condition for all of them.
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partition}*`] },
+});
+
 /** The rows of one kind, so that whoever may add entries cannot touch a seal. */
 const ledgerRows = (
   shared: SharedResources,
@@ -80,12 +90,7 @@ const ledgerRows = (
   conditions: Record<string, unknown> = {},
 ): Scope => ({
   arns: [shared.tables.Ledger.tableArn],
-  conditions: {
-    // A request without keys would meet a condition for all of them.
-    Null: { 'dynamodb:LeadingKeys': 'false' },
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${ledgerPartitions[record]}*`] },
-    ...conditions,
-  },
+  conditions: { ...rowsBeginningWith(ledgerPartitions[record]), ...conditions },
 });
 
 const account = `${Aws.REGION}:${Aws.ACCOUNT_ID}`;
@@ -125,6 +130,17 @@ type ScopeOf = (shared: SharedResources, prefixes: readonly string[]) => Scope |
 
 const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   coreTable: (shared) => tableScope(shared, 'Core'),
+  // The authorizer changes nothing else of an organization: no other row has these attributes alone.
+  organizationRates: ({ tables: { Core } }) => ({
+    arns: [Core.tableArn],
+    conditions: {
+      Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ORG#*'] },
+      'ForAllValues:StringEquals': {
+        'dynamodb:Attributes': ['pk', 'sk', 'requests', 'expiresAt', 'ttl'],
+      },
+    },
+  }),
   ledgerTable: (shared) => tableScope(shared, 'Ledger'),
   // An entry is written beside what it is about, so a put on its own is not ours.
   ledgerEntries: (shared) =>
@@ -133,6 +149,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     }),
   ledgerSealRows: (shared) => ledgerRows(shared, 'ledgerSeal'),
   tokensTable: (shared) => tableScope(shared, 'Tokens'),
+  invitationRows: ({ tables: { Tokens } }) => ({
+    arns: [Tokens.tableArn],
+    conditions: rowsBeginningWith(invitationRows),
+  }),
   objects: ({ dataBucket }, prefixes) => ({
     arns: prefixes.map((prefix) => dataBucket.arnForObjects(`${prefix}*`)),
   }),
@@ -148,6 +168,17 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   rechargeWorkflow: ({ rechargeWorkflowArn }) => ({
     arns: [existing(rechargeWorkflowArn, 'the recharge workflow')],
   }),
+  eraserRole: ({ eraserRoleArn }) => ({
+    arns: [existing(eraserRoleArn, 'the eraser role')],
+    conditions: {
+      Null: { 'aws:RequestTag/organization': 'false' },
+      'ForAllValues:StringEquals': { 'aws:TagKeys': ['organization'] },
+    },
+  }),
+  erasureWorkflow: ({ erasureWorkflowArn }) => ({
+    arns: [existing(erasureWorkflowArn, 'the erasure workflow')],
+  }),
+  exportWorkflow: ({ exportWorkflowArn }) => ({ arns: [existing(exportWorkflowArn, 'the export workflow')] }),
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
@@ -195,6 +226,9 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   DATA_BUCKET: ({ dataBucket }) => dataBucket.bucketName,
   SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
   RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
+  ERASER_ROLE_ARN: ({ eraserRoleArn }) => existing(eraserRoleArn, 'the eraser role'),
+  ERASURE_WORKFLOW_ARN: ({ erasureWorkflowArn }) => existing(erasureWorkflowArn, 'the erasure workflow'),
+  EXPORT_WORKFLOW_ARN: ({ exportWorkflowArn }) => existing(exportWorkflowArn, 'the export workflow'),
   WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) => existing(watchWorkflowArn, 'the watch workflow'),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),

@@ -1,14 +1,23 @@
-import type { Token } from '@scangate/domain/records';
+import type { TokenKind } from '@scangate/domain/identity/roles';
+import type { RateMinute, Token } from '@scangate/domain/records';
 
-/** Tokens for the authorizer. */
+/** A request with a credential. */
+export interface CountedRequest {
+  tokenHash: string;
+  kind: TokenKind;
+  /** Whether it keeps a session alive. */
+  extends: boolean;
+  now: Date;
+}
+
+/** Credentials for the authorizer. */
 export interface TokenStore {
   /**
-   * Counts a request of the token in the given window and returns the token. The one write replaces a read, and keeps
-   * the rate limit and the last use. Undefined when there is no such token.
+   * Counts a request of the credential in the current minute and returns the credential. The one write replaces a read;
+   * it keeps the rate limit, the last use, and the idle end of a session. Undefined when there is no such credential, and
+   * for a session that ended because it was idle.
    */
-  countRequest(
-    tokenHash: string,
-    window: number,
-    now: string,
-  ): Promise<{ token: Token; requests: number } | undefined>;
+  countRequest(request: CountedRequest): Promise<{ token: Token; requests: number } | undefined>;
+  /** Adds requests to those of an organization in a minute. */
+  countOrganization(minute: RateMinute): Promise<void>;
 }

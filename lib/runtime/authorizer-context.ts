@@ -2,9 +2,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { roles, scopes, tokenKinds, type Caller } from '@scangate/domain/identity/roles';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
-import type { RateState } from '@scangate/domain/rate-limit';
+import type { CiRun } from '@scangate/domain/records';
+import { limitNames, type RateState } from '@scangate/domain/rate-limit';
 
-type Rate = 'rateRemaining' | 'rateReset' | 'rateExceeded';
+type Rate = 'rateRemaining' | 'rateReset' | 'rateExceeded' | 'organizationRate' | 'organizationRemaining';
 
 /** The fields that the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
 export type AuthorizerContext = {
@@ -17,7 +18,7 @@ const only = 'only';
 
 /** @param csrf of a session, the value that `Scangate-CSRF` must have. */
 export const toAuthorizerContext = (
-  { scopes: granted, repositoryIds, closing, ...caller }: Caller,
+  { scopes: granted, repositoryIds, closing, ci, ...caller }: Caller,
   rate: RateState,
   csrf?: string,
 ): AuthorizerContext => ({
@@ -25,10 +26,13 @@ export const toAuthorizerContext = (
   scopes: granted.join(' '),
   ...(repositoryIds && { repositoryIds: [only, ...repositoryIds].join(' ') }),
   ...(closing && { closing: 'true' }),
+  ...(ci && { ci: JSON.stringify(ci) }),
   ...(csrf !== undefined && { csrf }),
   rateRemaining: String(rate.remaining),
   rateReset: String(rate.resetSeconds),
-  rateExceeded: String(rate.exceeded),
+  rateExceeded: rate.exceeded ?? 'none',
+  organizationRate: String(rate.organization.limit),
+  organizationRemaining: String(rate.organization.remaining),
 });
 
 const required = (value: string | undefined): string => {
@@ -61,6 +65,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
     scopes: scopes.filter((scope) => granted.includes(scope)),
     ...(context.repositoryIds !== undefined && { repositoryIds: readRepositories(context.repositoryIds) }),
     ...(context.trustId !== undefined && { trustId: context.trustId }),
+    ...(context.ci !== undefined && { ci: JSON.parse(context.ci) as CiRun }),
     ...(context.signedInAt !== undefined && { signedInAt: context.signedInAt }),
     ...(context.issuerOf !== undefined && { issuerOf: context.issuerOf }),
     ...(context.closing !== undefined && { closing: true as const }),
@@ -75,12 +80,17 @@ export const readAuthorizerContext = (
   event: APIGatewayProxyEvent,
 ): { caller: Caller; rate: RateState; csrf: string | undefined } => {
   const context: Partial<AuthorizerContext> = event.requestContext.authorizer ?? {};
+  const exceeded = limitNames.find((name) => name === context.rateExceeded);
   return {
     caller: readCaller(context),
     rate: {
       remaining: Number(context.rateRemaining),
       resetSeconds: Number(context.rateReset),
-      exceeded: context.rateExceeded === 'true',
+      organization: {
+        limit: Number(context.organizationRate),
+        remaining: Number(context.organizationRemaining),
+      },
+      ...(exceeded && { exceeded }),
     },
     csrf: context.csrf,
   };

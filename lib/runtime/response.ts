@@ -5,6 +5,7 @@ import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
 import { problemBody } from '#contract/problem-body.ts';
 import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
+import { pageType, problemPage } from './http/pages.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
@@ -28,8 +29,14 @@ export type LambdaResult = Omit<APIGatewayProxyResult, 'body' | 'headers'> & {
 const rateHeaders = (rate: RateState | undefined): Record<string, string> =>
   rate
     ? {
-        'RateLimit-Policy': `"token";q=${rateLimit.requests};w=${rateLimit.windowSeconds}`,
-        RateLimit: `"token";r=${rate.remaining};t=${rate.resetSeconds}`,
+        'RateLimit-Policy': [
+          `"token";q=${rateLimit.requests};w=${rateLimit.windowSeconds}`,
+          `"organization";q=${rate.organization.limit};w=${rateLimit.windowSeconds}`,
+        ].join(', '),
+        RateLimit: [
+          `"token";r=${rate.remaining};t=${rate.resetSeconds}`,
+          `"organization";r=${rate.organization.remaining};t=${rate.resetSeconds}`,
+        ].join(', '),
       }
     : {};
 
@@ -39,6 +46,8 @@ export interface ResponseContext {
   rate?: RateState;
   /** The answer is a document for anybody. */
   document?: boolean;
+  /** A browser shows the answer to a person. */
+  page?: boolean;
 }
 
 const baseHeaders = (context: ResponseContext): Record<string, string> => ({
@@ -79,16 +88,17 @@ export const toErrorResult = (error: unknown, context: ResponseContext): LambdaR
   if (error instanceof Replay) return toLambdaResult(error.answer, context);
   const problem = problemOf(error, context);
   const { retryAfterSeconds, allow } = problem.members;
+  const body = problemBody(problem, { requestId: context.requestId, instance: context.path });
   return toLambdaResult(
     {
       status: problem.status,
       headers: {
-        'Content-Type': 'application/problem+json',
+        'Content-Type': context.page ? pageType : 'application/problem+json',
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(allow !== undefined && { Allow: allow }),
         ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },
-      text: JSON.stringify(problemBody(problem, { requestId: context.requestId, instance: context.path })),
+      text: context.page ? problemPage(problem, context.requestId) : JSON.stringify(body),
     },
     { ...context, document: false },
   );

@@ -6,6 +6,7 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
+import type { RateState } from '@scangate/domain/rate-limit';
 import {
   requireAccess,
   requireCredential,
@@ -78,6 +79,16 @@ const idempotencyOf = (
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
+/** @throws Problem rate_limited, which names the limit. */
+const requireRate = ({ exceeded, resetSeconds }: RateState): void => {
+  if (!exceeded) return;
+  const detail =
+    exceeded === 'token'
+      ? 'This credential sends too many requests.'
+      : 'The organization sends too many requests.';
+  throw new Problem('rate_limited', { detail, limit: exceeded, retryAfterSeconds: resetSeconds });
+};
+
 /**
  * Checks a request in the documented order: 429, 405, 401 of the kind, 403, 409 of a closing organization, 402 of the plan,
  * query and body, 404; the authorizer has answered any other 401 before (docs/adr/0002-http-contract.md).
@@ -89,7 +100,7 @@ const readRequest = (
 ): Request => {
   const { caller, rate, csrf } = readAuthorizerContext(event);
   context.rate = rate;
-  if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
+  requireRate(rate);
   requireMethod(endpoint, event);
   requireCredential(caller, endpoint);
   if (caller.tokenKind === 'session') requireOwnOrigin(event, csrf);

@@ -14,6 +14,7 @@ type IdentityRecord =
   | 'invitation'
   | 'invitationSecret'
   | 'trustRule'
+  | 'exchangeMinute'
   | 'ssoSettings'
   | 'organizationDomain'
   | 'domainClaim'
@@ -49,19 +50,19 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
       amr: ['pwd', 'otp'],
       idleSeconds: 3_600,
       issuerOf: 'o-1',
+      identityHash: 'hash',
       userAgent: 'Firefox on Linux',
     },
-    idleUntil: at,
+    idleUntil: 1_774_000_000,
     personId: 'p-1',
     name: 'CI',
     scopes: ['scans:read', 'scans:write'],
     hint: 'sgs_ab',
+    ci: { provider: 'github', repository: 'acme/shop', ref: 'refs/heads/main', runId: '1', actor: 'octocat' },
     createdAt: at,
     expiresAt: at,
     revokedAt: at,
     lastUsedAt: at,
-    rateWindow: 1,
-    rateCount: 2,
   },
   person: {
     personId: 'p-1',
@@ -69,9 +70,17 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     createdAt: at,
     identities: ['hash'],
     signedUpOrganizationId: 'o-1',
+    sessions: [{ tokenHash: 'hash', tokenId: 't-1', organizationId: 'o-1', expiresAt: at }],
+    sessionsVersion: 1,
   },
   personOrganization: { personId: 'p-1', ...owned, joinedAt: at, removedAt: at },
-  identity: { identityHash: 'hash', personId: 'p-1', createdAt: at, organizationId: 'o-1' },
+  identity: {
+    identityHash: 'hash',
+    personId: 'p-1',
+    createdAt: at,
+    organizationId: 'o-1',
+    lastOrganizationId: 'o-1',
+  },
   signIn: {
     stateHash: 'state',
     browserHash: 'browser',
@@ -88,7 +97,6 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
   invitation: {
     ...owned,
     invitationId: 'i-1',
-    secretHash: 'hash',
     email: 'two@example.com',
     role: 'billing',
     invitedBy: 'p-1',
@@ -109,12 +117,16 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     repositories: ['r-1'],
     scopes: ['scans:write'],
     personId: 'p-1',
+    heldSince: at,
+    billingAccountId: 'a-1',
+    version: 2,
     forkBuilds: 'off',
     createdBy: 'p-1',
     createdAt: at,
     lastUsedAt: at,
     removedAt: at,
   },
+  exchangeMinute: { ...owned, minute: 29_000_000, exchanges: 3, expiresAt: at },
   ssoSettings: {
     ...owned,
     issuer: {
@@ -162,6 +174,9 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     counts: { member: 2, objects: 3 },
     keysDigest: 'digest',
     billingAccountId: 'a-1',
+    objectsThrough: 'results/o-1/x',
+    parentReleased: true,
+    repeated: true,
     version: 7,
   },
   organizationExport: {
@@ -170,6 +185,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     requestedAt: at,
     requestedBy: 'p-1',
     state: 'completed',
+    position: 'objects a',
     parts: [{ name: 'part-0001.zip', bytes: 1_000, sha256: 'digest' }],
     completedAt: at,
     expiresAt: at,

@@ -2,26 +2,32 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { authenticate, type AuthenticationPorts } from '#app/identity/authenticate.ts';
 import { toAuthorizerContext, type AuthorizerContext } from '#runtime/authorizer-context.ts';
 import { now } from '#runtime/clock.ts';
+import { env } from '#runtime/env.ts';
+import { sentCredential, type CredentialHeaders } from '#runtime/http/sent-credential.ts';
+import { random } from '#runtime/ids.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { errorFields, log } from '#runtime/log.ts';
 import { wireStore, wireTokenStore } from '#runtime/wire/store.ts';
 
-type Headers = Pick<APIGatewayRequestAuthorizerEvent, 'headers'>;
-
-/** Only the header holds a credential, never the query string. @throws Error('Unauthorized') without a live token. */
+/** Only headers hold a credential, never the query string. @throws Error('Unauthorized') without a live credential. */
 export const authorize = async (
-  { headers }: Headers,
+  event: CredentialHeaders,
   ports: AuthenticationPorts,
   at: Date,
 ): Promise<AuthorizerContext> => {
-  const header = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
-  const found = await authenticate(header?.[1], ports, at);
+  const sent = sentCredential(event);
+  const found = sent && (await authenticate(sent, ports, at));
   // API Gateway answers 401 to exactly this message, and 500 to any other.
   if (!found) throw new Error('Unauthorized');
-  return toAuthorizerContext(found.caller, found.rate);
+  return toAuthorizerContext(found.caller, found.rate, found.csrf);
 };
 
-const ports = lazyPorts<AuthenticationPorts>({ store: wireStore, tokens: wireTokenStore });
+const ports = lazyPorts<AuthenticationPorts>({
+  store: wireStore,
+  tokens: wireTokenStore,
+  random: () => random,
+  organizationRate: () => Number(env('ORGANIZATION_RATE')),
+});
 
 /** Allows the one method of the request. The policy is not cached, and the endpoint itself checks role and scope. */
 export const handler = async (

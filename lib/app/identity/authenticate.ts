@@ -1,66 +1,132 @@
-import type { Caller } from '@scangate/domain/identity/roles';
-import { isLiveToken, isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
+import { csrfToken } from '@scangate/domain/identity/csrf';
+import { liveCredential, type LiveCredential } from '@scangate/domain/identity/live-credential';
+import type { Caller, TokenKind } from '@scangate/domain/identity/roles';
+import { tokenHash } from '@scangate/domain/identity/tokens';
+import { addMs, hourMs } from '@scangate/domain/instant';
 import { planAt } from '@scangate/domain/plans/entitlements';
-import { rateState, rateWindow, type RateState } from '@scangate/domain/rate-limit';
+import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
+import type { Account, RateMinute, Token, TrustRule } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import type { TokenStore } from '#ports/token-store.ts';
 
 export interface AuthenticationPorts {
   store: Pick<Store, 'load'>;
   tokens: TokenStore;
+  /** Draws a number from 0 up to, but not including, 1. */
+  random: () => number;
+  /** The requests that an organization may send in a minute. */
+  organizationRate: number;
 }
 
-/** Reads the bearer token of an Authorization header. A malformed token is refused here, before any read. */
-const bearerTokenOf = (authorization: string | undefined): string | undefined => {
-  const [, token] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '') ?? [];
-  return token !== undefined && isWellFormedToken(token) ? token : undefined;
-};
+/** A credential as a request sends it: well-formed, and where its kind belongs. */
+export interface SentCredential {
+  secret: string;
+  kind: TokenKind;
+  /** The request does not keep a session alive, because nobody is at work. */
+  background: boolean;
+}
+
+export interface Authenticated {
+  caller: Caller;
+  rate: RateState;
+  /** What `Scangate-CSRF` must be, for a session. */
+  csrf?: string;
+}
 
 /** A member who was removed a moment ago has no access. */
 const consistent = { consistent: true } as const;
 
-/**
- * Finds the caller of a request, and counts the request against the limit of its token
- * (docs/adr/0021-tokens-and-roles.md).
- * @param authorization the value of the Authorization header.
- * @returns undefined unless it holds a live token of a member.
- */
-export const authenticate = async (
-  authorization: string | undefined,
-  { store, tokens }: AuthenticationPorts,
-  now: Date,
-): Promise<{ caller: Caller; rate: RateState } | undefined> => {
-  const bearer = bearerTokenOf(authorization);
-  if (bearer === undefined) return undefined;
-  const at = now.toISOString();
-  const counted = await tokens.countRequest(tokenHash(bearer), rateWindow(now), at);
-  if (!counted) return undefined;
-  const { token, requests } = counted;
-  const { organizationId, personId } = token;
-  const [organization, member, ownAccount] = await store.load(
+/** Reads what made a credential: a token or a trust rule. */
+const makerOf = ({ organizationId, parentHash, trustId }: Token) => {
+  if (parentHash !== undefined) return [{ record: 'token', id: { tokenHash: parentHash } }] as const;
+  if (trustId !== undefined) return [{ record: 'trustRule', id: { organizationId, trustId } }] as const;
+  return [] as const;
+};
+
+/** Loads everything that a credential rests on, in one round trip. */
+const loadFacts = async ({ store }: Pick<AuthenticationPorts, 'store'>, token: Token, minute: number) => {
+  const { organizationId, personId, billingAccountId, parentHash } = token;
+  const [organization, member, account, rate, maker] = await store.load(
     [
       { record: 'organization', id: { organizationId } },
       { record: 'member', id: { organizationId, personId } },
-      { record: 'account', id: { accountId: organizationId } },
+      { record: 'account', id: { accountId: billingAccountId } },
+      { record: 'rateMinute', id: { organizationId, minute } },
+      ...makerOf(token),
     ] as const,
     consistent,
   );
-  if (!organization || !member || !isLiveToken(token, member, at)) return undefined;
-  const { billingAccountId } = organization;
-  const [account] =
-    billingAccountId === organizationId
-      ? [ownAccount]
-      : await store.load([{ record: 'account', id: { accountId: billingAccountId } }] as const, consistent);
-  if (!account) throw new Error('the billing account is missing');
-  const caller: Caller = {
-    organizationId,
-    billingAccountId,
-    personId,
-    role: member.role,
+  const isParent = parentHash !== undefined;
+  const parent = isParent ? (maker as Token | undefined) : undefined;
+  const rule = isParent ? undefined : (maker as TrustRule | undefined);
+  return { organization, member, account, rate, parent, rule };
+};
+
+/** One request in so many, by chance, counts for all of them. */
+const sample = async (
+  { tokens, random }: AuthenticationPorts,
+  minute: Omit<RateMinute, 'requests' | 'expiresAt'>,
+  now: Date,
+): Promise<void> => {
+  if (random() * sampledRequests >= 1) return;
+  await tokens.countOrganization({
+    ...minute,
+    requests: sampledRequests,
+    expiresAt: addMs(now, hourMs),
+  });
+};
+
+const callerOf = (token: Token, live: LiveCredential, account: Account, at: string): Caller => {
+  const { signedInAt, issuerOf } = token.session ?? {};
+  return {
+    organizationId: token.organizationId,
+    billingAccountId: token.billingAccountId,
+    personId: token.personId,
+    role: live.role,
     plan: planAt(account, at),
     tokenKind: token.kind,
     tokenId: token.tokenId,
-    scopes: token.scopes,
+    scopes: live.scopes,
+    ...(live.repositoryIds && { repositoryIds: live.repositoryIds }),
+    ...(token.trustId !== undefined && { trustId: token.trustId }),
+    ...(token.ci && { ci: token.ci }),
+    ...(signedInAt !== undefined && { signedInAt }),
+    ...(issuerOf !== undefined && { issuerOf }),
+    ...(live.closing && { closing: true as const }),
   };
-  return { caller, rate: rateState(requests, now) };
+};
+
+/**
+ * Finds the caller of a request, and counts the request against the limits of its credential and its organization: one
+ * write, then one consistent read (docs/adr/0068-credentials-and-lineage.md, docs/adr/0069-rates.md).
+ * @returns undefined unless the credential is live.
+ */
+export const authenticate = async (
+  { secret, kind, background }: SentCredential,
+  ports: AuthenticationPorts,
+  now: Date,
+): Promise<Authenticated | undefined> => {
+  const counted = await ports.tokens.countRequest({
+    tokenHash: tokenHash(secret),
+    kind,
+    extends: !background,
+    now,
+  });
+  if (!counted || counted.token.kind !== kind) return undefined;
+  const { token, requests } = counted;
+  const at = now.toISOString();
+  const minute = rateWindow(now);
+  const [{ account, rate, ...facts }] = await Promise.all([
+    loadFacts(ports, token, minute),
+    sample(ports, { organizationId: token.organizationId, minute }, now),
+  ]);
+  const live = liveCredential({ token, ...facts, now: at });
+  if (!live) return undefined;
+  if (!account) throw new Error('the billing account is missing');
+  const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
+  return {
+    caller: callerOf(token, live, account, at),
+    rate: rateState(requests, now, organization),
+    ...(kind === 'session' && { csrf: csrfToken(secret) }),
+  };
 };

@@ -38,13 +38,12 @@ export interface Token {
   scopes: Scope[];
   /** First characters, to tell tokens apart. */
   hint: string;
+  /** The run of the CI that a pipeline's token was made for. */
+  ci?: CiRun;
   createdAt: Instant;
   expiresAt?: Instant;
   revokedAt?: Instant;
   lastUsedAt?: Instant;
-  /** Requests counted in the current window, for the rate limit. */
-  rateWindow?: number;
-  rateCount?: number;
 }
 
 /** The sign-in of a session. */
@@ -136,8 +135,6 @@ export interface UsedCredential {
 export interface Invitation {
   organizationId: string;
   invitationId: string;
-  /** The hash of the secret in the mailed link. */
-  secretHash: string;
   email: string;
   role: Role;
   /** The person who invites, or `operator`. */
@@ -148,7 +145,10 @@ export interface Invitation {
   withdrawnAt?: Instant;
 }
 
-/** Finds an invitation by the secret of its link. */
+/**
+ * Finds an invitation by the secret of a link. A mail that was cut while it was sent is sent again with another secret; each
+ * opens the same invitation.
+ */
 export interface InvitationSecret {
   secretHash: string;
   invitationOf: string;
@@ -158,6 +158,15 @@ export interface InvitationSecret {
 
 export const ciProviders = ['github', 'gitlab', 'bitbucket', 'circleci', 'buildkite', 'azure'] as const;
 export type CiProvider = (typeof ciProviders)[number];
+
+/** The run of a CI as its JWT describes it, in bounded texts. Nothing is decided by it. */
+export interface CiRun {
+  provider: CiProvider;
+  repository?: string;
+  ref?: string;
+  runId?: string;
+  actor?: string;
+}
 
 /** A claim must be equal to a text, or match a glob: `*` within a path segment, `**` across. */
 export type ClaimMatch = string | { glob: string };
@@ -175,12 +184,26 @@ export interface TrustRule {
   scopes: Scope[];
   /** The person whom its pipeline tokens act for. */
   personId: string;
+  /** Since then the person answers for it. A person who left and came back answers for nothing. */
+  heldSince: Instant;
+  /** The account that pays for the organization; it never changes. */
+  billingAccountId: string;
+  /** Grows with every change. */
+  version: number;
   /** Said where no claim tells that a build comes from a fork. */
   forkBuilds?: 'off' | 'accepted';
   createdBy: string;
   createdAt: Instant;
   lastUsedAt?: Instant;
   removedAt?: Instant;
+}
+
+/** The JWTs of an organization that were verified in a minute. */
+export interface ExchangeMinute {
+  organizationId: string;
+  minute: number;
+  exchanges: number;
+  expiresAt: Instant;
 }
 
 /** The single sign-on of an organization. */

@@ -3,7 +3,7 @@ import type { Change } from '../change.ts';
 import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
-import type { TokenKind } from './roles.ts';
+import { tokenKinds, type TokenKind } from './roles.ts';
 
 /** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
 const prefixes: Record<TokenKind | 'invitation', string> = {
@@ -17,6 +17,7 @@ const prefixes: Record<TokenKind | 'invitation', string> = {
 const secretLength = 30;
 const checksumLength = 6;
 const tokenPattern = /^sg[spcwdi]_[0-9A-Za-z]{36}$/;
+const prefixLength = 4;
 
 /** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
 const largestUnbiasedByte = 247;
@@ -36,6 +37,10 @@ export const generateToken = (kind: TokenKind | 'invitation', random: Uint8Array
 /** Whether a text has the form and checksum of a token. It refuses typing errors and other secrets before any read. */
 export const isWellFormedToken = (text: string): boolean =>
   tokenPattern.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+
+/** The kind that a credential says it is; an invitation is none that a request can have. */
+export const kindOfToken = (token: string): TokenKind | undefined =>
+  tokenKinds.find((kind) => prefixes[kind] === token.slice(0, prefixLength));
 
 /** The only form in which a token is stored. */
 export const tokenHash = (token: string): string => sha256(token);

@@ -2,7 +2,6 @@ import {
   AccessLogFormat,
   AuthorizationType,
   EndpointType,
-  IdentitySource,
   LambdaIntegration,
   type LambdaIntegrationOptions,
   LogGroupLogDestination,
@@ -24,6 +23,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { alarmFactory } from '../alarms.ts';
 import { functionSpecOf, methodsOfPaths, type ApiFunctions } from '../functions.ts';
 import type { Settings } from '../settings.ts';
+import { callbackUrlOf } from '../sign-in/sign-in-resources.ts';
+import type { UserPool } from '../sign-in/user-pool.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
@@ -62,6 +63,7 @@ interface ApiContext {
   alarmTopic: ITopic;
   /** Endpoints and webhooks by the stack of their functions. */
   functionsByStack: ReadonlyMap<string, ApiFunctions>;
+  userPool: UserPool | undefined;
 }
 
 /** The HTTP API: paths and methods. Their functions are in stacks of their own, which the gateway knows by name only. */
@@ -69,12 +71,13 @@ export class ApiStack extends Stack {
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
+  readonly signIn: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
   private readonly invoker: Invoker;
   /** The methods without an authorizer, by name. */
   readonly publicMethods = new Map<string, Method>();
 
-  constructor(app: App, { settings, alarmTopic, functionsByStack }: ApiContext) {
+  constructor(app: App, { settings, alarmTopic, functionsByStack, userPool }: ApiContext) {
     const { deploymentName } = settings;
     super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP API.' });
     const groups = [...functionsByStack.values()];
@@ -87,12 +90,13 @@ export class ApiStack extends Stack {
     });
     this.restApi = this.gateway(settings, webhooks);
     addGatewayResponses(this.restApi, settings);
-    if (settings.webAcl) attachWebAcl(this, this.restApi.deploymentStage, settings);
+    if (settings.webAcl) attachWebAcl(this, { stage: this.restApi.deploymentStage, userPool }, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);
-    this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
+    this.authorizer = new RequestAuthorizer(this, 'CredentialAuthorizer', {
       handler: this.invoker.functionNamed(authorizerSpec.name),
       assumeRole: this.invoker.role,
-      identitySources: [IdentitySource.header('Authorization')],
+      // A credential is in Authorization or in a cookie, and the gateway would ask for both.
+      identitySources: [],
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
@@ -109,6 +113,10 @@ export class ApiStack extends Stack {
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: this.restApi.url,
       description: 'Base URL of the API.',
+    });
+    this.signIn = new CfnOutput(this, 'SignIn', {
+      value: settings.publicUrl === '' ? 'off until publicUrl is set' : callbackUrlOf(settings),
+      description: 'The callback address of sign-in, to be registered at the issuer.',
     });
   }
 
@@ -132,6 +140,8 @@ export class ApiStack extends Stack {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'api',
+        // Functions compare the origin of a change with it (`requireOwnOrigin`).
+        ...(settings.publicUrl !== '' && { variables: { publicUrl: settings.publicUrl } }),
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
         loggingLevel: MethodLoggingLevel.OFF,

@@ -1,4 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { tokenHash } from '@scangate/domain/identity/tokens';
+import { signInMs } from '@scangate/domain/identity/sessions/sign-in-secrets';
 
 /** Holds the secret of a session. */
 export const sessionCookieName = '__Host-scangate';
@@ -35,3 +37,20 @@ export const sessionCookie = (secret: string | undefined): string =>
     sameSite: 'strict',
     ...(secret === undefined && { maxAge: 0 }),
   });
+
+/**
+ * Writes Set-Cookie for the secret that binds sign-ins to a browser.
+ * @param crossSite the issuer sends the browser back by a form, as SAML does: a Lax cookie would not come along.
+ */
+export const signInCookie = (secret: string, { crossSite = false } = {}): string =>
+  stringifySetCookie({
+    name: signInCookieName,
+    value: secret,
+    ...hostOnly,
+    sameSite: crossSite ? 'none' : 'lax',
+    maxAge: signInMs / 1000,
+  });
+
+/** The hash of the secret of the request's session. The authorizer has accepted the secret before. */
+export const sessionHashOf = (headers: Readonly<Record<string, string | undefined>>): string =>
+  tokenHash(readCookies(headers).get(sessionCookieName) ?? '');

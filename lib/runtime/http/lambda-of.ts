@@ -3,7 +3,7 @@ import { executionModeStandard } from '@middy/core/Standard';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { requestIdOf } from '../gateway-event.ts';
+import { headersOf, requestIdOf } from '../gateway-event.ts';
 import { log } from '../log.ts';
 import {
   toErrorResult,
@@ -27,11 +27,20 @@ interface Exchange<R> {
   request?: R;
 }
 
+/** Browsers name `text/html`; programs do not. */
+const acceptsPages = (event: APIGatewayProxyEvent): boolean =>
+  (headersOf(event)['accept'] ?? '').toLowerCase().includes('text/html');
+
 /** Makes the Lambda of an endpoint of its steps: request id, headers, the mapping of problems, and a log line. */
-export const lambdaOf = <R>({ name, stream, access }: EndpointSpec, steps: Steps<R>) => {
+export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps: Steps<R>) => {
   const exchanges = new WeakMap<object, Exchange<R>>();
   const exchangeOf = (event: APIGatewayProxyEvent): Exchange<R> => {
-    const context = { requestId: requestIdOf(event), path: event.path, document: access === 'document' };
+    const context = {
+      requestId: requestIdOf(event),
+      path: event.path,
+      document: access === 'document',
+      page: page === true && acceptsPages(event),
+    };
     const exchange = exchanges.get(event) ?? { context };
     exchanges.set(event, exchange);
     return exchange;

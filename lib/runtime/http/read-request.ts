@@ -48,8 +48,21 @@ export const parseRequest = (endpoint: EndpointSpec, event: APIGatewayProxyEvent
     ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
     : (event.body ?? '');
   if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
-  const body = endpoint.body ? validateShape(endpoint, parseJson(text)) : undefined;
+  const body = endpoint.body
+    ? validateShape(endpoint, isForm(headers['content-type']) ? parseForm(text) : parseJson(text))
+    : undefined;
   return { params: readParams(endpoint, event), query, body, headers, text };
+};
+
+const isForm = (contentType = ''): boolean =>
+  contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+
+/** Reads a form. @throws Problem validation_failed for a field that is sent twice. */
+const parseForm = (text: string): Record<string, string> => {
+  const fields = [...new URLSearchParams(text)];
+  if (new Set(fields.map(([name]) => name)).size < fields.length)
+    throw new Problem('validation_failed', { detail: 'A field of the form is sent twice.' });
+  return Object.fromEntries(fields);
 };
 
 /** All values of each query parameter: the single-valued map keeps the last one only. */

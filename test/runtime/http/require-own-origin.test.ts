@@ -52,9 +52,12 @@ test.each([
   { Origin: 'http://gate.example.com' },
   { Origin: 'https://gate.example.com:8443' },
   { Origin: 'null' },
-])('refuses a change from elsewhere: %j', (elsewhere) => {
-  expect(answerTo({ headers: { 'Scangate-CSRF': csrf, ...elsewhere } })).toBe('csrf_failed');
-});
+] satisfies Record<string, string>[])(
+  'refuses a change from elsewhere: %j',
+  (elsewhere: Record<string, string>) => {
+    expect(answerTo({ headers: { 'Scangate-CSRF': csrf, ...elsewhere } })).toBe('csrf_failed');
+  },
+);
 
 test('asks nothing of a read', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])

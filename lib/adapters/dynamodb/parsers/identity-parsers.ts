@@ -1,11 +1,12 @@
 import type { Records } from '@scangate/domain/change';
-import type { AccessPolicy, ClaimMatch, SsoSettings } from '@scangate/domain/identity/identity-records';
+import type { AccessPolicy, CiRun, ClaimMatch, PersonSession, SsoSettings } from '@scangate/domain/identity/identity-records';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
 import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';
 import {
+  isTrue,
   kindOf,
   keyIn,
   listOf,
@@ -23,6 +24,14 @@ const role = oneOf(roles);
 
 const claimMatch: Parse<ClaimMatch> = (value) =>
   typeof value === 'string' ? value : objectOf<{ glob: string }>({ glob: text })(value);
+
+export const ciRun = objectOf<CiRun>({
+  provider: oneOf(ciProviders),
+  repository: optional(text),
+  ref: optional(text),
+  runId: optional(text),
+  actor: optional(text),
+});
 
 const trustedRepositories: Parse<'matching' | 'all' | string[]> = (value) =>
   Array.isArray(value) ? listOf(text)(value) : oneOf(['matching', 'all'])(value);
@@ -61,8 +70,10 @@ const tokenSession = objectOf<TokenSession>({
   userAgent: optional(text),
 });
 
-const personSession = objectOf<NonNullable<Records['person']['sessions']>[number]>({
+const personSession = objectOf<PersonSession>({
   tokenHash: text,
+  tokenId: text,
+  organizationId: text,
   expiresAt: text,
 });
 
@@ -91,17 +102,16 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       trustId: optional(text),
       repositoryIds: optional(listOf(text)),
       session: optional(tokenSession),
-      idleUntil: optional(text),
+      idleUntil: optional(number),
       personId: text,
       name: text,
       scopes: listOf(oneOf(scopes)),
       hint: text,
+      ci: optional(ciRun),
       createdAt: text,
       expiresAt: optional(text),
       revokedAt: optional(text),
       lastUsedAt: optional(text),
-      rateWindow: optional(number),
-      rateCount: optional(number),
     },
     person: {
     personId: text,
@@ -109,6 +119,8 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     createdAt: text,
     identities: listOf(text),
     signedUpOrganizationId: optional(text),
+    sessions: optional(listOf(personSession)),
+    sessionsVersion: optional(number),
   },
     personOrganization: { personId: text, organizationId: text, joinedAt: text, removedAt: optional(text) },
     identity: {
@@ -134,7 +146,6 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     invitation: {
       organizationId: text,
       invitationId: text,
-      secretHash: text,
       email: text,
       role,
       invitedBy: text,
@@ -155,12 +166,16 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       repositories: trustedRepositories,
       scopes: listOf(oneOf(scopes)),
       personId: text,
+      heldSince: text,
+      billingAccountId: text,
+      version: number,
       forkBuilds: optional(oneOf(['off', 'accepted'])),
       createdBy: text,
       createdAt: text,
       lastUsedAt: optional(text),
       removedAt: optional(text),
     },
+    exchangeMinute: { organizationId: text, minute: number, exchanges: number, expiresAt: text },
     ssoSettings: {
       organizationId: text,
       issuer: ssoIssuer,
@@ -208,6 +223,9 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     counts: mapOf(number),
     keysDigest: text,
     billingAccountId: text,
+    objectsThrough: optional(text),
+    parentReleased: optional(isTrue),
+    repeated: optional(isTrue),
     version: number,
   },
   organizationExport: {
@@ -215,8 +233,9 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     exportId: text,
     requestedAt: text,
     requestedBy: text,
-    state: oneOf(['running', 'completed', 'failed']),
+    state: oneOf(['running', 'completed']),
     parts: listOf(objectOf<ExportPart>({ name: text, bytes: number, sha256: text })),
+    position: optional(text),
     completedAt: optional(text),
     expiresAt: text,
   },

@@ -97,7 +97,7 @@ export const requestEvent = (
   queryStringParameters: lastOf(received.query),
   multiValueQueryStringParameters: allOf(received.query),
   pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null,
-  stageVariables: null,
+  stageVariables: api.stageVariables,
   requestContext: {
     accountId: emulatedAccount.account,
     apiId: api.apiId,

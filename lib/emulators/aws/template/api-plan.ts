@@ -5,6 +5,8 @@ import { isObject, type JsonObject, type Resolver } from './resolve-templates.ts
 export interface ApiPlan {
   apiId: string;
   stage: string;
+  /** Passed with every request; null where the stage has none, as API Gateway does. */
+  stageVariables: Record<string, string> | null;
   /** Decides the idle limit of a stream. */
   regional: boolean;
   binaryMediaTypes: string[];
@@ -98,9 +100,11 @@ export const planApi = (resolver: Resolver): ApiPlan | undefined => {
     });
 
   const [stage] = of('AWS::ApiGateway::Stage');
+  const variables = stage?.given.textMap('Variables') ?? {};
   return {
     apiId,
     stage: stage?.given.text('StageName') ?? 'prod',
+    stageVariables: Object.keys(variables).length > 0 ? variables : null,
     // API Gateway's default is EDGE.
     regional:
       ((given.object('EndpointConfiguration')?.Types as string[] | undefined)?.[0] ?? 'EDGE') !== 'EDGE',

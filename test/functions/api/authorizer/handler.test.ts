@@ -5,25 +5,33 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { issueToken } from '@scangate/domain/identity/issue-token';
 import { removeMember } from '@scangate/domain/identity/members';
-import type { Token } from '@scangate/domain/records';
+import type { RateMinute, Token } from '@scangate/domain/records';
+import type { CountedRequest } from '#ports/token-store.ts';
 import { scopes, type Role } from '@scangate/domain/identity/roles';
 import { rateLimit } from '@scangate/domain/rate-limit';
 import { memoryTokenStore } from '#test/support/store/memory-token-store.ts';
 import { later, newOrganization, noon, testIds, randomToken, write } from '#test/support/world.ts';
 
-const wired = { store: new MemoryStore(), tokens: memoryTokenStore(new MemoryStore()) };
+const portsOver = (store: MemoryStore) => ({
+  store,
+  tokens: memoryTokenStore(store),
+  random: () => 0.99,
+  organizationRate: 6_000,
+});
+const wired = portsOver(new MemoryStore());
 vi.mock('#runtime/wire/store.ts', () => ({
   wireStore: () => ({ load: (...args: Parameters<MemoryStore['load']>) => wired.store.load(...args) }),
   wireTokenStore: () => ({
-    countRequest: (...args: [string, number, string]) => wired.tokens.countRequest(...args),
+    countRequest: (request: CountedRequest) => wired.tokens.countRequest(request),
+    countOrganization: (minute: RateMinute) => wired.tokens.countOrganization(minute),
   }),
 }));
+vi.stubEnv('ORGANIZATION_RATE', '6000');
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;
 
 beforeEach(async () => {
-  wired.store = new MemoryStore();
-  wired.tokens = memoryTokenStore(wired.store);
+  Object.assign(wired, portsOver(new MemoryStore()));
   organization = await newOrganization(wired.store);
 });
 
@@ -33,7 +41,7 @@ const newToken = async (
   of: Pick<typeof organization, 'as'> = organization,
 ) => {
   const { secret, token } = issueToken({
-    request: { kind: 'personal', name: 'mine' },
+    request: { kind: more.kind === 'service' ? 'service' : 'personal', name: 'mine' },
     issuer: { ...of.as(role), scopes },
     tokenId: testIds.uuid(),
     random: testIds.bytes(60),
@@ -60,7 +68,9 @@ describe('a live token', () => {
       scopes: scopes.join(' '),
       rateRemaining: '1199',
       rateReset: '59',
-      rateExceeded: 'false',
+      rateExceeded: 'none',
+      organizationRate: '6000',
+      organizationRemaining: '6000',
     });
   });
 
@@ -105,9 +115,10 @@ describe('requests are counted', () => {
       expect((await bearer(token)).rateRemaining).toBe(String(rateLimit.requests - i));
     expect((await bearer(await newToken())).rateRemaining).toBe(String(rateLimit.requests - 1));
     expect((await bearer(token, later(60))).rateRemaining).toBe(String(rateLimit.requests - 1));
-    const rateCount = rateLimit.requests;
-    const spent = await newToken('member', { rateWindow: noon.getTime() / 60_000, rateCount });
-    expect(await bearer(spent)).toMatchObject({ rateExceeded: 'true', rateRemaining: '0', role: 'member' });
+    const spent = await newToken();
+    for (let i = 1; i <= rateLimit.requests; i++)
+      expect(await bearer(spent)).toMatchObject({ rateExceeded: 'none' });
+    expect(await bearer(spent)).toMatchObject({ rateExceeded: 'token', rateRemaining: '0', role: 'member' });
   });
 
   test('and set when the token was last used', async () => {
@@ -164,7 +175,10 @@ describe('Unauthorized', () => {
     const { organizationId, personId } = organization.as('admin');
     const member = await wired.store.get('member', { organizationId, personId });
     if (!member) throw new Error('the member is missing');
-    await write(wired.store, removeMember(actorOf(organization.as('owner')), member, { now: later(1).toISOString() }));
+    await write(
+      wired.store,
+      removeMember(actorOf(organization.as('owner')), member, { now: later(1).toISOString() }),
+    );
     for (const token of tokens) await expectUnauthorized(bearer(token, later(2)));
     await expect(bearer(others)).resolves.toBeDefined();
   });

@@ -1,0 +1,112 @@
+import type { Instant, Member, Organization, Token, TrustRule } from '../records.ts';
+import { scopesOfRole, type Role, type Scope } from './roles.ts';
+import { policyRefusal, sessionLimits } from './sessions/session-policy.ts';
+import { isLiveToken } from './tokens.ts';
+
+/** What a credential rests on, as it is at the moment of a request. */
+export interface CredentialFacts {
+  token: Token;
+  organization: Organization | undefined;
+  member: Member | undefined;
+  /** The token that made it. */
+  parent: Token | undefined;
+  /** The trust rule that made it. */
+  rule: TrustRule | undefined;
+  now: Instant;
+}
+
+/** What a credential permits now. */
+export interface LiveCredential {
+  organization: Organization;
+  role: Role;
+  scopes: Scope[];
+  repositoryIds?: string[];
+  closing: boolean;
+}
+
+/** A limit of repositories; absent for all of them. */
+type Repositories = readonly string[] | undefined;
+
+const within = (mine: Repositories, theirs: Repositories): Repositories => {
+  if (!mine || !theirs) return mine ?? theirs;
+  return mine.filter((repositoryId) => theirs.includes(repositoryId));
+};
+
+interface Limits {
+  scopes: readonly Scope[];
+  repositoryIds: Repositories;
+}
+
+const unlimited = (scopes: readonly Scope[]): Limits => ({ scopes, repositoryIds: undefined });
+
+/** A parent has no parent, and acts for the same person in the same organization. */
+const limitsOfParent = ({ token, member, parent, now }: CredentialFacts): Limits | undefined => {
+  const isParent =
+    parent?.kind === 'personal' &&
+    parent.parentHash === undefined &&
+    parent.organizationId === token.organizationId &&
+    parent.personId === token.personId &&
+    isLiveToken(parent, member, now);
+  return isParent ? { scopes: parent.scopes, repositoryIds: parent.repositoryIds } : undefined;
+};
+
+/** A rule that was changed to `matching` no longer covers a token for every repository. */
+const limitsOfRule = ({ token, rule }: CredentialFacts): Limits | undefined => {
+  if (!rule || rule.removedAt !== undefined || rule.personId !== token.personId) return undefined;
+  const { repositories, scopes } = rule;
+  if (repositories === 'matching' && !token.repositoryIds) return undefined;
+  return { scopes, repositoryIds: Array.isArray(repositories) ? repositories : undefined };
+};
+
+/** What the maker of a credential permits now. Undefined when the maker is gone, and with it the credential. */
+const limitsOfMaker = (facts: CredentialFacts): Limits | undefined => {
+  const { token } = facts;
+  if (token.parentHash !== undefined) return limitsOfParent(facts);
+  if (token.trustId !== undefined) return limitsOfRule(facts);
+  return token.kind === 'pipeline' ? undefined : unlimited(token.scopes);
+};
+
+/** Whether the organization's own rules let a session in. */
+const passesPolicy = (organization: Organization, { session, personId, createdAt }: Token, now: Instant) => {
+  if (!session) return false;
+  const { issuerOf, amr } = session;
+  if (issuerOf !== undefined && issuerOf !== organization.organizationId) return false;
+  const endsAt = Date.parse(createdAt) + sessionLimits(organization.accessPolicy).absoluteMs;
+  return endsAt > Date.parse(now) && policyRefusal(organization, { personId, issuerOf, amr }) === undefined;
+};
+
+/** The organization's directory acts for itself: whoever made its token may leave. */
+const isLive = ({ token, member, now }: CredentialFacts): boolean =>
+  token.kind === 'directory'
+    ? isLiveToken(token, { joinedAt: token.createdAt }, now)
+    : isLiveToken(token, member, now);
+
+/**
+ * Decides whether a credential is accepted, and what it permits: never more than its maker, its person and its trust rule
+ * permit at this moment (docs/adr/0068-credentials-and-lineage.md).
+ * @returns undefined when it is not accepted.
+ */
+export const liveCredential = (facts: CredentialFacts): LiveCredential | undefined => {
+  const { token, organization, member, now } = facts;
+  const limits = limitsOfMaker(facts);
+  if (!organization || !limits || !isLive(facts)) return undefined;
+  const isSession = token.kind === 'session';
+  if (isSession && !passesPolicy(organization, token, now)) return undefined;
+  const closing = organization.closing !== undefined;
+  // Tokens are dead then; people export or restore the organization.
+  if (closing && !isSession) return undefined;
+
+  const role = token.kind === 'directory' ? 'admin' : (member?.role ?? 'member');
+  const ofRole = scopesOfRole(role);
+  const repositoryIds = within(token.repositoryIds, limits.repositoryIds);
+  return {
+    organization,
+    role,
+    // A session is the person at work, so that it follows the role.
+    scopes: ofRole.filter(
+      (scope) => isSession || (token.scopes.includes(scope) && limits.scopes.includes(scope)),
+    ),
+    ...(repositoryIds && { repositoryIds: [...repositoryIds] }),
+    closing,
+  };
+};
