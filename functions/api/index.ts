@@ -70,6 +70,13 @@ import { endpoint as resumeSastAddon } from './resume-sast-addon/endpoint.ts';
 import { endpoint as buyPack } from './buy-pack/endpoint.ts';
 import { endpoint as redeemCoupon } from './redeem-coupon/endpoint.ts';
 import { endpoint as getForecast } from './get-forecast/endpoint.ts';
+import { endpoint as listTrustRules } from './list-trust-rules/endpoint.ts';
+import { endpoint as getTrustRule } from './get-trust-rule/endpoint.ts';
+import { endpoint as createTrustRule } from './create-trust-rule/endpoint.ts';
+import { endpoint as changeTrustRule } from './change-trust-rule/endpoint.ts';
+import { endpoint as removeTrustRule } from './remove-trust-rule/endpoint.ts';
+import { endpoint as testTrust } from './test-trust/endpoint.ts';
+import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
 
 /**
  * The endpoint table, by the stack that holds the functions. Routes, Lambdas, IAM, the client and OpenAPI come from it
@@ -98,6 +105,15 @@ export const endpointsByStack = {
     getOpenapi,
   ],
   identity: [issueToken, listTokens, revokeToken, addMember, listMembers, changeMember, removeMember],
+  trust: [
+    listTrustRules,
+    getTrustRule,
+    createTrustRule,
+    changeTrustRule,
+    removeTrustRule,
+    testTrust,
+    exchangeToken,
+  ],
   gate: [
     getGate,
     changeGate,

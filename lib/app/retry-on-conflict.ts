@@ -35,6 +35,8 @@ export const limits = {
   createScan: limit(40, 'equal scans and licenses keep changing'),
   invite: limit(20, 'the invitations keep changing'),
   changeWaivers: limit(20, 'the waivers keep changing'),
+  changeTrustRules: limit(20, 'the trust rules keep changing'),
+  exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
   changeRepository: limit(10, 'the repository keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
   claimBase: limit(10, 'the base keeps changing'),

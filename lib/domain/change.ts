@@ -50,6 +50,7 @@ import type {
   DirectoryAlias,
   RateMinute,
   Erased,
+  ExchangeMinute,
   OrganizationExport,
 } from './records.ts';
 
@@ -99,6 +100,7 @@ export interface Records {
   invitation: Invitation;
   invitationSecret: InvitationSecret;
   trustRule: TrustRule;
+  exchangeMinute: ExchangeMinute;
   ssoSettings: SsoSettings;
   organizationDomain: OrganizationDomain;
   domainClaim: DomainClaim;
@@ -156,6 +158,7 @@ export interface RecordKeys {
   invitation: Pick<Invitation, 'organizationId' | 'invitationId'>;
   invitationSecret: Pick<InvitationSecret, 'secretHash'>;
   trustRule: Pick<TrustRule, 'organizationId' | 'trustId'>;
+  exchangeMinute: Pick<ExchangeMinute, 'organizationId' | 'minute'>;
   ssoSettings: Pick<SsoSettings, 'organizationId'>;
   organizationDomain: Pick<OrganizationDomain, 'organizationId' | 'domain'>;
   domainClaim: Pick<DomainClaim, 'domain'>;

@@ -10,7 +10,7 @@ import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
-import type { AccessPolicy } from './identity/identity-records.ts';
+import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
 export type * from './identity/identity-records.ts';
@@ -51,6 +51,8 @@ export interface Organization {
   closing?: { since: Instant; eraseAt: Instant; autoRenewed?: true };
   /** The number of organizations whose billing it pays beside its own. */
   clients?: number;
+  /** The number of its trust rules. */
+  trustRules?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
@@ -110,6 +112,8 @@ export interface RepositoryName {
   /** Empty after the repository was disconnected. */
   repositoryId: string;
   connectedAt: Instant;
+  /** The URL of the repository, so that equal names at two hosts are told apart. */
+  url?: string;
 }
 
 export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -178,6 +182,8 @@ export interface Scan {
   /** Key of its deduplication row; absent for artifacts. */
   dedupDigest?: string;
   artifact?: { kind: 'lockfile'; path: string } | { kind: 'sbom' };
+  /** The run of the CI whose JWT was exchanged for the credential. */
+  ci?: CiRun;
   createdAt: Instant;
   startedAt?: Instant;
   finishedAt?: Instant;

@@ -58,6 +58,7 @@ export const fullRecords: FullRecords = {
     },
     closing: { since: at, eraseAt: at, autoRenewed: true },
     clients: 2,
+    trustRules: 3,
     createdAt: at,
     ...queued,
   },
@@ -83,7 +84,13 @@ export const fullRecords: FullRecords = {
     connectedBy: 'p-1',
     disconnectedAt: at,
   },
-  repositoryName: { ...owned, name: 'acme/shop#1', repositoryId: 'r-1', connectedAt: at },
+  repositoryName: {
+    ...owned,
+    name: 'acme/shop#1',
+    repositoryId: 'r-1',
+    connectedAt: at,
+    url: 'https://git.example.com/acme/shop',
+  },
   scan: fullScan,
   baseScan: {
     ...owned,

@@ -83,6 +83,7 @@ export const fullScan: Required<Scan> = {
   severityThreshold: 'high',
   dedupDigest: 'digest',
   artifact: { kind: 'lockfile', path: 'package-lock.json' },
+  ci: { provider: 'github', repository: 'acme/shop', ref: 'refs/heads/main', runId: '1', actor: 'octocat' },
   createdAt: at,
   startedAt: at,
   finishedAt: at,

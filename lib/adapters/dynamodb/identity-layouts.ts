@@ -12,6 +12,7 @@ export type IdentityRecord = Extract<
   | 'invitation'
   | 'invitationSecret'
   | 'trustRule'
+  | 'exchangeMinute'
   | 'ssoSettings'
   | 'organizationDomain'
   | 'domainClaim'
@@ -40,6 +41,10 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
   trustRule: underOrganization(
     (id) => `TRUST#${id.trustId}`,
     ([, trustId = '']) => ({ trustId }),
+  ),
+  exchangeMinute: underOrganization(
+    (id) => `EXCHANGES#${id.minute}`,
+    ([, minute = '0']) => ({ minute: Number(minute) }),
   ),
   ssoSettings: underOrganization(
     () => 'SSO',

@@ -21,6 +21,8 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   usedCredential: 'expiresAt',
   invitationSecret: 'expiresAt',
   rateMinute: 'expiresAt',
+  exchangeMinute: 'expiresAt',
+  trustRule: 'removedAt',
 };
 
 /** Returns the `ttl` attribute that follows from a record's own fields, where it has one. */

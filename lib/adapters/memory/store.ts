@@ -87,6 +87,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   invitation: ['organizationId', 'invitationId'],
   invitationSecret: ['secretHash'],
   trustRule: ['organizationId', 'trustId'],
+  exchangeMinute: ['organizationId', 'minute'],
   ssoSettings: ['organizationId'],
   organizationDomain: ['organizationId', 'domain'],
   domainClaim: ['domain'],

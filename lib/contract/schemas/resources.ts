@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { errorCodes } from '@scangate/engines/model/failure';
@@ -33,6 +34,17 @@ export const paging = {
 };
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().optional() });
+
+/** The run of a CI, in the words of its JWT. */
+const ciRun = z
+  .object({
+    provider: z.enum(ciProviders),
+    repository: z.string().optional(),
+    ref: z.string().optional(),
+    runId: z.string().optional(),
+    actor: z.string().optional(),
+  })
+  .meta({ description: 'The run of the CI whose JWT was exchanged; nothing is decided by it.' });
 
 /** A name that a person gives: one line without control characters. */
 export const label = z
@@ -80,6 +92,7 @@ export const createdScan = z.object({
   scanTypes: z.array(scanType),
   skippedScanTypes: z.array(skippedScanType),
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  ci: ciRun.optional(),
   deduplicated: z.boolean(),
   credits: z
     .object({ core: count, sast: count })
@@ -97,6 +110,7 @@ export const scanState = z.object({
   branch: z.string().optional(),
   ...comparedWith,
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  ci: ciRun.optional(),
   scanTypes: z.array(scanType),
   createdAt: instant,
   startedAt: instant.optional(),

@@ -1,6 +1,6 @@
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
-import type { Instant } from '../records.ts';
+import type { CiRun, Instant } from '../records.ts';
 
 export const roles = ['owner', 'admin', 'billing', 'member'] as const;
 export type Role = (typeof roles)[number];
@@ -60,6 +60,8 @@ export interface Caller {
   repositoryIds?: readonly string[];
   /** The trust rule that made the credential. */
   trustId?: string;
+  /** The run of the CI that a pipeline's credential was made for. */
+  ci?: CiRun;
   /** When the person of a session proved who they are; absent when the issuer does not say. */
   signedInAt?: Instant;
   /** The organization whose own issuer vouches for the person of a session. */

@@ -49,10 +49,11 @@ export const reserveName = ({
   repositoryId,
   fullName,
   connectedAt,
+  url,
 }: Repository): Extract<Change<'repositoryName'>, { change: 'insert' }> => ({
   change: 'insert',
   record: 'repositoryName',
-  item: { organizationId, name: fullName.toLowerCase(), repositoryId, connectedAt },
+  item: { organizationId, name: fullName.toLowerCase(), repositoryId, connectedAt, url },
   replaceIf: [{ field: 'repositoryId', is: 'equal', value: '' }],
   onConflict: () => repositoryNameTaken(fullName),
 });

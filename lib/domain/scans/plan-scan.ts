@@ -83,6 +83,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     severityThreshold: organization.severityThreshold,
     ...(digest !== undefined && { dedupDigest: digest }),
     ...(artifact && { artifact }),
+    ...(caller.ci && { ci: caller.ci }),
     createdAt: now.toISOString(),
     dueQueue: queueShard('scan', scanId),
     dueAt: addMs(now, deadlines.startMs),

@@ -3,6 +3,7 @@
  * a test repeats the list.
  */
 export const publicMethods: Readonly<Record<string, string>> = {
+  'exchange-token': 'The JWT of a CI is its credential, which the function verifies before anything is written.',
   'get-openapi': 'The description of the API is the same for everybody.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
 };

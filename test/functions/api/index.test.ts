@@ -118,13 +118,16 @@ test('what decides about verdicts and what gives access takes a person', () => {
     'change-member',
     'change-repository',
     'change-tracked-finding',
+    'change-trust-rule',
     'connect-repository',
     'create-waiver',
     'disconnect-repository',
     'import-vex',
     'issue-token',
     'reject-waiver',
+    'remove-trust-rule',
     'renew-waiver',
+    'test-trust',
     'withdraw-waiver',
   ]);
 });
@@ -134,6 +137,9 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     organization = await newOrganization(world.store, { plan });
   });
 
+  /** What gives API access needs it with every kind of credential. */
+  const isForApi = ({ name }: (typeof table)[number]): boolean =>
+    ['issue-token', 'create-trust-rule', 'change-trust-rule', 'test-trust'].includes(name);
   /** Issuing a token needs API access with every kind of credential. */
   const asked = ({ name, spec }: (typeof table)[number]) =>
     name === 'issue-token' ? 'api' : spec.capability;
@@ -156,9 +162,9 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     const caller = organization.as('owner', 'session');
     const { status, body } = await call(row.name, { ...row.sample, caller });
     const { capability } = row.spec;
-    const asksForMore = row.name !== 'issue-token' && capability !== 'api' && isLacking(capability);
+    const asksForMore = !isForApi(row) && capability !== 'api' && isLacking(capability);
     if (asksForMore) expect(body['capability']).toBe(capability);
-    else expect(body['capability'] === 'api').toBe(row.name === 'issue-token');
+    else expect(body['capability'] === 'api').toBe(isForApi(row));
     expect(status).toBeLessThan(500);
   });
 });

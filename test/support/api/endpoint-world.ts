@@ -1,9 +1,17 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ArtifactVerdict } from '#ports/artifact-check.ts';
+import type { JwtVerifier } from '#ports/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
+import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
+
+const noIssuer: JwtVerifier = {
+  verify: async () => {
+    throw new TokenRefused('keys_unavailable');
+  },
+};
 
 /** The ports of the handlers in a test, and what was asked of them. `resetWorld` empties it before each test. */
 export const world = {
@@ -22,6 +30,10 @@ export const world = {
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
   branches: ['main', 'develop'],
+  /** Verifies the JWTs of CI services; no issuer answers unless a test says how. */
+  verifier: noIssuer,
+  allowedIssuers: 'https',
+  exchangeRate: 300,
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
@@ -42,6 +54,9 @@ export const resetWorld = (): void => {
     sealed: [],
     asked: [],
     branches: ['main', 'develop'],
+    verifier: noIssuer,
+    allowedIssuers: 'https',
+    exchangeRate: 300,
     paymentProvider: undefined,
     paymentEvents: undefined,
   });

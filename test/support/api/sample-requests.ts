@@ -5,6 +5,10 @@ const id = '0aa0bb0c-0000-4000-8000-00000000dead';
 const scan = { params: { scanId: id } };
 const waiver = { params: { waiverId: id } };
 const person = { params: { personId: id } };
+const trusted = { params: { trustId: id } };
+const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
+/** A JWT that can be read, with a signature that nobody made. */
+const jwt = `${part({ alg: 'RS256' })}.${part({ iss: 'https://gitlab.com' })}.AAAA`;
 
 /** A valid request for each endpoint. The ids in it do not exist. */
 export const samples: Record<keyof Endpoints, CallOptions> = {
@@ -34,6 +38,15 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'list-members': {},
   'change-member': { ...person, body: { role: 'admin' } },
   'remove-member': person,
+  'list-trust-rules': {},
+  'get-trust-rule': trusted,
+  'create-trust-rule': {
+    body: { name: 'ci', provider: 'github', match: { repository_id: '1' }, repositories: 'all' },
+  },
+  'change-trust-rule': { ...trusted, body: { name: 'other' } },
+  'remove-trust-rule': trusted,
+  'test-trust': { body: { claims: { iss: 'https://gitlab.com' } } },
+  'exchange-token': { body: { organizationId: id, token: jwt } },
   'get-gate': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
   'simulate-gate': { body: { policy: {} } },

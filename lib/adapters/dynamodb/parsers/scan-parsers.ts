@@ -19,7 +19,7 @@ import type {
 import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { BaseStanding } from '@scangate/engines/model/gate/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
-import { accessPolicy } from './identity-parsers.ts';
+import { accessPolicy, ciRun } from './identity-parsers.ts';
 import {
   anything,
   flag,
@@ -123,6 +123,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
         autoRenewed: optional(isTrue),
       })),
     clients: optional(number),
+    trustRules: optional(number),
     createdAt: text,
     dueQueue: text,
     dueAt: text,
@@ -156,7 +157,13 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     connectedBy: text,
     disconnectedAt: optional(text),
   },
-  repositoryName: { organizationId: text, name: text, repositoryId: text, connectedAt: text },
+  repositoryName: {
+    organizationId: text,
+    name: text,
+    repositoryId: text,
+    connectedAt: text,
+    url: optional(text),
+  },
   scan: {
     organizationId: text,
     scanId: text,
@@ -183,6 +190,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     severityThreshold: threshold,
     dedupDigest: optional(text),
     artifact: optional(artifact),
+    ci: optional(ciRun),
     createdAt: text,
     startedAt: optional(text),
     finishedAt: optional(text),

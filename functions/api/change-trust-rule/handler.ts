@@ -1,0 +1,15 @@
+import { changeTrustRule } from '#app/identity/trust/manage-trust-rules.ts';
+import { serve } from '#runtime/serve.ts';
+import { allowedIssuers } from '#runtime/wire/issuers.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore },
+  async ({ caller, params, body, ids, now }, { store }) => {
+    const ports = { store, ids, allowedIssuers: allowedIssuers() };
+    const trustId = params.trustId.toLowerCase();
+    return { status: 200, body: await changeTrustRule({ caller, trustId, change: body }, ports, now) };
+  },
+);

@@ -1,0 +1,26 @@
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { exchangedToken, exchangeRequest } from '#contract/schemas/trust-rule.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'exchange-token',
+  method: 'POST',
+  path: '/v1/oidc/exchange',
+  summary: 'Exchange the JWT of a CI for a token of 15 minutes.',
+  description:
+    'Needs no credential: the JWT is one. It must be of an issuer that a trust rule of the organization names, and its ' +
+    'claims must match the rule. An organization without trust rules answers as one that does not exist.',
+  roles: [],
+  scopes: [],
+  access: 'public',
+  body: exchangeRequest,
+  bodyLimitBytes: 65_536,
+  responses: { 201: { description: 'The token, this once.', schema: exchangedToken } },
+  problems: [
+    'oidc_token_invalid',
+    'entitlement_denied',
+    'oidc_not_trusted',
+    'repository_not_found',
+    'oidc_token_used',
+  ],
+  needs: { core: 'write', tokens: 'write', jwtVerifier: true, exchangeRate: true },
+});

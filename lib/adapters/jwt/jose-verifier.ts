@@ -1,0 +1,33 @@
+import { compactVerify, importJWK } from 'jose';
+import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import type { Jwt } from '@scangate/domain/identity/trust/jwt';
+import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import { checkedFetch, type CheckedFetchOptions } from '../outbound/checked-fetch.ts';
+import { IssuerKeys } from './issuer-keys.ts';
+import { findKey, type PublicJwk } from './key-set.ts';
+
+const maxBytes = 256 * 1024;
+const totalMs = 3_000;
+
+const verifySignature = async ({ text, algorithm }: Jwt, key: PublicJwk): Promise<void> => {
+  try {
+    await compactVerify(text, await importJWK({ ...key, alg: algorithm }, algorithm), {
+      algorithms: [algorithm],
+    });
+  } catch {
+    throw new TokenRefused('signature');
+  }
+};
+
+/** Verifies JWTs with `jose`, by keys that are read with the rule of addresses of git sources. */
+export const joseVerifier = (options: Pick<CheckedFetchOptions, 'allowed' | 'resolve'>): JwtVerifier => {
+  const issuers = new IssuerKeys(checkedFetch({ ...options, maxBytes, timeoutMs: totalMs }), totalMs);
+  return {
+    async verify(jwt, now) {
+      const known = findKey(await issuers.keysOf(jwt.issuer, now), jwt);
+      const key = known ?? findKey(await issuers.keysOf(jwt.issuer, now, { renew: true }), jwt);
+      if (!key) throw new TokenRefused('key_unknown');
+      await verifySignature(jwt, key);
+    },
+  };
+};

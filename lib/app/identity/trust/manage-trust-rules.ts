@@ -1,0 +1,153 @@
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { AllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { checkRule, type TrustRuleRequest } from '@scangate/domain/identity/trust/check-rule';
+import * as rules from '@scangate/domain/identity/trust/trust-rules';
+import { requireCapability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import type { Organization, TrustRule } from '@scangate/domain/records';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { replayIfAnswered } from '../../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { loadTrustRule } from './load-trust-rules.ts';
+
+type Reads = 'organization' | 'trustRule' | 'repository' | 'idempotency';
+type Writes = 'organization' | 'trustRule' | 'auditEvent' | 'idempotency';
+
+export interface TrustRulePorts {
+  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'commit'>;
+  ids: Ids;
+  allowedIssuers: AllowedIssuers;
+}
+
+/** The person of a request is its caller: nobody makes a rule act for somebody else. @throws Problem validation_failed */
+const requireOneself = (caller: Caller, personId: string | undefined): void => {
+  if (personId === undefined || personId === caller.personId) return;
+  const detail = 'A rule acts for the person who makes it or takes it over.';
+  const errors = [{ pointer: '/personId', code: 'validation_failed', detail }];
+  throw new Problem('validation_failed', { detail: `/personId: ${detail}`, errors });
+};
+
+/** @throws Problem repository_not_found unless all are connected. */
+const requireRepositories = async (
+  store: TrustRulePorts['store'],
+  organizationId: string,
+  { repositories }: Pick<TrustRule, 'repositories'>,
+): Promise<void> => {
+  if (!Array.isArray(repositories)) return;
+  const found = await store.load(
+    repositories.map(
+      (repositoryId) => ({ record: 'repository', id: { organizationId, repositoryId } }) as const,
+    ),
+  );
+  if (found.some((repository) => !repository || repository.disconnectedAt !== undefined))
+    throw new Problem('repository_not_found');
+};
+
+const loadOrganization = async (
+  store: TrustRulePorts['store'],
+  organizationId: string,
+): Promise<Organization> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Error('the organization is missing');
+  return organization;
+};
+
+/**
+ * Creates a trust rule, which acts for its creator.
+ * @throws Replay, or Problem entitlement_denied, validation_failed, trust_too_wide, insufficient_scope,
+ * repository_not_found, or conflict beyond 50 rules.
+ */
+export const createTrustRule = async (
+  {
+    caller,
+    request,
+    idempotency,
+  }: {
+    caller: Caller;
+    request: TrustRuleRequest & { personId?: string | undefined };
+    idempotency: IdempotentRequest | undefined;
+  },
+  ports: TrustRulePorts,
+  now: Date,
+) => {
+  const { store, ids, allowedIssuers } = ports;
+  const { organizationId, personId, billingAccountId } = caller;
+  requireCapability(caller.plan, 'api');
+  const own = idempotency && { ...idempotency, key: `${personId}/${idempotency.key}` };
+  await replayIfAnswered(own, store, now);
+  requireOneself(caller, request.personId);
+  const checked = checkRule(request, caller, allowedIssuers);
+  await requireRepositories(store, organizationId, checked);
+  const at = now.toISOString();
+  const by = { personId, createdBy: personId, heldSince: at, createdAt: at, version: 1 };
+  const rule: TrustRule = { organizationId, trustId: ids.uuid(), billingAccountId, ...checked, ...by };
+  const headers = { Location: `/v1/oidc/trust/${rule.trustId}` };
+  const answer = { status: 201 as const, headers, body: rules.trustRuleView(rule) };
+  return retryOnConflict(limits.changeTrustRules, async () => {
+    const organization = await loadOrganization(store, organizationId);
+    await commitOrThrow(store, [
+      ...rememberAnswer(own, answer, now),
+      ...rules.createTrustRule(caller, { rule, organization }),
+    ]);
+    return answer;
+  });
+};
+
+/** What can be changed of a rule. Its provider and issuer stay. */
+export type TrustRuleChange = Partial<Omit<TrustRuleRequest, 'provider' | 'issuer'>> & {
+  personId?: string | undefined;
+};
+
+/** The request that a rule with the change would be. */
+const requestOf = (
+  { name, provider, issuer, audience, match, repositories, scopes, forkBuilds }: TrustRule,
+  change: TrustRuleChange,
+): TrustRuleRequest => ({
+  provider,
+  issuer,
+  name: change.name ?? name,
+  audience: change.audience ?? audience,
+  match: change.match ?? match,
+  repositories: change.repositories ?? repositories,
+  scopes: change.scopes ?? scopes,
+  forkBuilds: change.forkBuilds ?? forkBuilds,
+});
+
+/**
+ * Changes a trust rule, or hands it over to the caller.
+ * @throws Problem as `createTrustRule`, trust_rule_not_found, or other_person_required for the rule of somebody else.
+ */
+export const changeTrustRule = async (
+  { caller, trustId, change }: { caller: Caller; trustId: string; change: TrustRuleChange },
+  { store, allowedIssuers }: TrustRulePorts,
+  now: Date,
+) => {
+  const { organizationId } = caller;
+  requireCapability(caller.plan, 'api');
+  requireOneself(caller, change.personId);
+  const before = await loadTrustRule(store, { organizationId, trustId });
+  const checked = checkRule(requestOf(before, change), caller, allowedIssuers);
+  if (change.repositories !== undefined) await requireRepositories(store, organizationId, checked);
+  const takesOver = change.personId !== undefined;
+  const after: TrustRule = {
+    ...before,
+    ...checked,
+    ...(takesOver && { personId: caller.personId, heldSince: now.toISOString() }),
+  };
+  await commitOrThrow(store, rules.changeTrustRule(caller, { before, after }, now.toISOString()));
+  return rules.trustRuleView(after);
+};
+
+/** Removes a trust rule, and with it its tokens. @throws Problem trust_rule_not_found, or conflict */
+export const removeTrustRule = async (
+  { caller, trustId }: { caller: Caller; trustId: string },
+  { store }: Pick<TrustRulePorts, 'store'>,
+  now: Date,
+): Promise<void> => {
+  const { organizationId } = caller;
+  const rule = await loadTrustRule(store, { organizationId, trustId });
+  const organization = await loadOrganization(store, organizationId);
+  await commitOrThrow(store, rules.removeTrustRule(caller, { rule, organization }, now.toISOString()));
+};

@@ -1,0 +1,45 @@
+/** A longer text matches no glob, so that the work of a match is bounded. */
+export const maxGlobText = 1_000;
+export const maxGlobLength = 200;
+
+type Part = { literal: string } | { across: boolean };
+
+/** The parts of a glob: characters, `*` within a path segment, and `**` across segments. Further stars change nothing. */
+const partsOf = (glob: string): Part[] =>
+  [...glob.matchAll(/\*+|[^*]/gsu)].map(([part]) =>
+    part.startsWith('*') ? { across: part.length > 1 } : { literal: part },
+  );
+
+/** Adds the states that are reached without a character: a star may stand for nothing. */
+const reach = (states: Set<number>, parts: readonly Part[]): Set<number> => {
+  for (const state of states) {
+    const part = parts[state];
+    if (part && !('literal' in part)) states.add(state + 1);
+  }
+  return states;
+};
+
+/**
+ * Whether a text matches a glob as a whole. Every character is looked at once, with at most one state for each part of
+ * the glob: nothing is tried again, so that no text takes long.
+ * @param onStep counts the steps, for the proof of that.
+ */
+export const matchesGlob = (glob: string, text: string, onStep: () => void = () => {}): boolean => {
+  if (text.length > maxGlobText || glob.length > maxGlobLength) return false;
+  const parts = partsOf(glob);
+  let states = reach(new Set([0]), parts);
+  for (const character of text) {
+    const next = new Set<number>();
+    for (const state of states) {
+      onStep();
+      const part = parts[state];
+      if (!part) continue;
+      if ('literal' in part) {
+        if (part.literal === character) next.add(state + 1);
+      } else if (part.across || character !== '/') next.add(state);
+    }
+    states = reach(next, parts);
+    if (states.size === 0) return false;
+  }
+  return states.has(parts.length);
+};

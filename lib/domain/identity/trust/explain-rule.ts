@@ -1,0 +1,33 @@
+import type { ClaimMatch, TrustRule } from '../identity-records.ts';
+import { shownText } from './ci-run.ts';
+import { comparableClaim, failedClaims, isForAudience } from './match-rules.ts';
+import type { Claims } from './providers/provider.ts';
+
+/** A claim that a rule does not accept, with what it asks for and what it found. */
+export interface FailedClaim {
+  claim: string;
+  /** Absent where the provider's own rule refuses the claim. */
+  expected?: ClaimMatch;
+  /** Absent where the JWT has no such single value. */
+  found?: string;
+}
+
+const foundOf = (claims: Claims, claim: string): Pick<FailedClaim, 'found'> => {
+  const value = claim === 'aud' ? [claims['aud']].flat().join(', ') : comparableClaim(claims, claim);
+  return value === undefined || value === '' ? {} : { found: shownText(value) };
+};
+
+/** Says whether a rule matches the claims of a JWT, and which of them it does not accept. */
+export const explainRule = (rule: TrustRule, claims: Claims) => {
+  const ofIssuer = claims['iss'] === rule.issuer;
+  const ofAudience = isForAudience(rule, claims);
+  const failed: FailedClaim[] = [
+    ...(ofIssuer ? [] : [{ claim: 'iss', expected: rule.issuer }]),
+    ...(ofAudience ? [] : [{ claim: 'aud', expected: rule.audience }]),
+    ...failedClaims(rule, claims).map((claim) => ({
+      claim,
+      ...(Object.hasOwn(rule.match, claim) && { expected: rule.match[claim] as ClaimMatch }),
+    })),
+  ].map((each) => ({ ...each, ...foundOf(claims, each.claim) }));
+  return { trustId: rule.trustId, name: rule.name, matches: failed.length === 0, failed };
+};

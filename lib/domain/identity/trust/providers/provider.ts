@@ -1,0 +1,45 @@
+/** The claims of a JWT as its issuer signed them. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A way to pin a rule: each of these claims must be equal to a text of this form. */
+export interface Pin {
+  claims: readonly string[];
+  form: RegExp;
+}
+
+/** What is known of the JWTs of a CI, as data (docs/adr/0065-ci-trust.md). */
+export interface CiProviderSpec {
+  title: string;
+  /** The issuers that the provider has. */
+  issuer: RegExp;
+  /** The issuer of a rule that names none; absent where each customer has an issuer. */
+  defaultIssuer?: string;
+  /** The provider is also run by its customers, under any host. */
+  ownServers?: true;
+  /** One of them is in every rule: names are given to others later, ids are not. */
+  pins: readonly Pin[];
+  /** How often one JWT is exchanged: once where each job step can get another one. */
+  uses: number;
+  /** The audience of every JWT, where a job cannot choose it. */
+  fixedAudience?: string;
+  /** The URL of the repository that the claims name; absent where they name none. */
+  repositoryUrl?(claims: Claims, issuer: URL): string | undefined;
+  /** The claim that tells that a build comes from a fork or is run for one. Undefined when none does. */
+  forkClaim?(claims: Claims): string | undefined;
+  /** No claim tells a fork: who makes the rule says how the CI treats forks. */
+  needsForkBuilds?: true;
+  /** Values that match only where the rule names them exactly. */
+  onlyWhereNamed?: { claim: string; value: string };
+  /** The claims that describe a run. */
+  run: { repository: readonly string[]; ref: readonly string[]; runId: string; actor?: string };
+}
+
+/** Digits, as GitHub and GitLab count. */
+export const numericId = /^[1-9]\d{0,18}$/;
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The text of a claim; undefined for anything but a text. */
+export const textClaim = (claims: Claims, name: string): string | undefined => {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};

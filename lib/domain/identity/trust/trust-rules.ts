@@ -1,0 +1,158 @@
+import { actorOf, auditEvent, diffFields } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { Problem } from '../../problem.ts';
+import type { Organization, TrustRule } from '../../records.ts';
+import type { Caller } from '../roles.ts';
+
+type RuleChange = Change<'trustRule' | 'organization' | 'auditEvent'>;
+
+/** The trust rules of an organization at most. */
+export const maxTrustRules = 50;
+
+/** The number of rules changed since the organization was read. */
+class TrustRulesConflict extends Conflict {
+  constructor() {
+    super('the trust rules changed since they were read');
+  }
+}
+
+const changedMeanwhile = () =>
+  new Problem('conflict', { detail: 'The trust rule changed since it was read. Read it again and retry.' });
+
+/** A rule as the API and events show it. */
+export const trustRuleView = ({
+  organizationId: _organization,
+  billingAccountId: _account,
+  version: _version,
+  removedAt: _removed,
+  ...shown
+}: TrustRule) => shown;
+
+/** The part of a rule that an event compares: when it was last used is no change. */
+const comparedView = (rule: TrustRule) => {
+  const {
+    lastUsedAt: _used,
+    createdAt: _created,
+    createdBy: _creator,
+    heldSince: _held,
+    ...compared
+  } = trustRuleView(rule);
+  return compared;
+};
+
+/** Counts the rules of an organization. The condition keeps to the limit, however many are made at once. */
+const countRules = ({ organizationId, trustRules }: Organization, step: 1 | -1): Change<'organization'> => {
+  const base = { change: 'update', record: 'organization', id: { organizationId } } as const;
+  const onConflict = () => new TrustRulesConflict();
+  if (step < 0) return { ...base, add: { trustRules: -1 } };
+  if (trustRules === undefined)
+    return { ...base, set: { trustRules: 1 }, when: [{ field: 'trustRules', is: 'absent' }], onConflict };
+  const when = [{ field: 'trustRules', is: 'atMost', value: maxTrustRules - 1 } as const];
+  return { ...base, add: { trustRules: 1 }, when, onConflict };
+};
+
+const ruleEvent = (
+  caller: Caller,
+  rule: TrustRule,
+  event: Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId: rule.organizationId,
+    actor: actorOf(caller),
+    cause: `${rule.trustId}#${rule.version}`,
+    target: rule.trustId,
+    onConflict: changedMeanwhile,
+    ...event,
+  });
+
+/** Creates a rule. @throws Problem conflict beyond the limit. */
+export const createTrustRule = (
+  caller: Caller,
+  { rule, organization }: { rule: TrustRule; organization: Organization },
+): RuleChange[] => {
+  if ((organization.trustRules ?? 0) >= maxTrustRules)
+    throw new Problem('conflict', { detail: `An organization has at most ${maxTrustRules} trust rules.` });
+  return [
+    { change: 'insert', record: 'trustRule', item: rule },
+    countRules(organization, 1),
+    ruleEvent(caller, rule, { action: 'oidc.rule_created', at: rule.createdAt, after: comparedView(rule) }),
+  ];
+};
+
+/** The condition of a change of a rule that was read. */
+const asRead = ({ version }: TrustRule) =>
+  ({
+    when: [
+      { field: 'version', is: 'equal', value: version },
+      { field: 'removedAt', is: 'absent' },
+    ],
+    onConflict: changedMeanwhile,
+  }) satisfies Partial<Change<'trustRule'>>;
+
+/**
+ * Changes a rule, or hands it over. Whoever widens what is done in a person's name is that person, or takes it over.
+ * @throws Problem other_person_required
+ */
+export const changeTrustRule = (
+  caller: Caller,
+  { before, after }: { before: TrustRule; after: TrustRule },
+  now: string,
+): RuleChange[] => {
+  const changed = diffFields(comparedView(before), comparedView(after));
+  const names = Object.keys({ ...changed.before, ...changed.after });
+  if (names.length === 0) return [];
+  const isNameAlone = names.every((name) => name === 'name');
+  if (!isNameAlone && after.personId !== caller.personId)
+    throw new Problem('other_person_required', {
+      detail:
+        'The rule acts for another person: take it over with your own personId to change what it trusts.',
+    });
+  const { organizationId, trustId, version } = before;
+  const { name, audience, match, repositories, scopes, forkBuilds, personId, heldSince } = after;
+  return [
+    {
+      change: 'update',
+      record: 'trustRule',
+      id: { organizationId, trustId },
+      set: {
+        name,
+        audience,
+        match,
+        repositories,
+        scopes,
+        personId,
+        heldSince,
+        version: version + 1,
+        ...(forkBuilds !== undefined && { forkBuilds }),
+      },
+      ...asRead(before),
+    },
+    ruleEvent(
+      caller,
+      { ...after, version: version + 1 },
+      { action: 'oidc.rule_changed', at: now, ...changed },
+    ),
+  ];
+};
+
+/** Removes a rule. From now on none of its tokens is accepted. */
+export const removeTrustRule = (
+  caller: Caller,
+  { rule, organization }: { rule: TrustRule; organization: Organization },
+  now: string,
+): RuleChange[] => [
+  {
+    change: 'update',
+    record: 'trustRule',
+    id: { organizationId: rule.organizationId, trustId: rule.trustId },
+    set: { removedAt: now, version: rule.version + 1 },
+    ...asRead(rule),
+  },
+  countRules(organization, -1),
+  ruleEvent(
+    caller,
+    { ...rule, version: rule.version + 1 },
+    { action: 'oidc.rule_removed', at: now, before: comparedView(rule) },
+  ),
+];

@@ -1,0 +1,11 @@
+import { joseVerifier } from '#adapters/jwt/jose-verifier.ts';
+import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { env } from '../env.ts';
+
+export const wireJwtVerifier = () => joseVerifier({ allowed: allowedIssuers() });
+
+/** The kinds of addresses that issuers may have. */
+export const allowedIssuers = () => readAllowedIssuers(env('ALLOWED_ISSUERS'));
+
+/** The JWTs of an organization that are exchanged in a minute at most. */
+export const exchangeRate = () => Number(env('EXCHANGE_RATE'));

@@ -1,0 +1,11 @@
+import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { world } from '../endpoint-world.ts';
+
+export const wireJwtVerifier = (): JwtVerifier => ({
+  verify: (jwt, now) => world.verifier.verify(jwt, now),
+});
+
+export const allowedIssuers = () => readAllowedIssuers(world.allowedIssuers);
+
+export const exchangeRate = () => world.exchangeRate;
