@@ -7,6 +7,9 @@ import type { Hints } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A form is read as an object of texts. */
+export type RequestMediaType = 'application/json' | 'application/gzip' | 'application/x-www-form-urlencoded';
+
 /** A successful response; JSON by default. */
 export interface ResponseSpec {
   description: string;
@@ -35,6 +38,8 @@ export interface EndpointSpec {
    * may be kept; `public` answers whoever calls. Such an endpoint has no roles and no scopes.
    */
   access?: 'public' | 'document';
+  /** A browser shows its answers: refusals are pages for whoever accepts `text/html`. */
+  page?: true;
   /** A capability that the plan must include. `api` applies to tokens only: a console session is not API access. */
   capability?: Capability;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
@@ -59,7 +64,7 @@ export interface EndpointSpec {
   /** Schemas that apply instead of `body` when the body has this key. */
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; only JSON by default. */
-  requestMediaTypes?: readonly ('application/json' | 'application/gzip')[];
+  requestMediaTypes?: readonly RequestMediaType[];
   /** Precondition headers that it reads. */
   headers?: readonly ('If-Match' | 'If-None-Match')[];
   /** The endpoint takes an Idempotency-Key. */

@@ -70,7 +70,7 @@ const bodyOf = (endpoint: EndpointSpec) => {
   return {
     required: true,
     content: Object.fromEntries(
-      accepts.map((type) => [type, type === 'application/json' ? { schema } : binary]),
+      accepts.map((type) => [type, type === 'application/gzip' ? binary : { schema }]),
     ),
   };
 };

@@ -46,14 +46,27 @@ export interface SignInClaims {
   /** The instant of the authentication, where the issuer says it. */
   authTime: string | undefined;
   amr: readonly string[];
+  /** Claims that are a text or a list of texts, by name. */
+  claims: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The answer of the issuer proves nothing. The message is for the log. */
+export class SignInFailure extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SignInFailure';
+  }
 }
 
 /** The issuer at which people sign in (OpenID Connect, authorization code with PKCE). */
 export interface SignInProvider {
   /** Returns undefined where the deployment has no sign-in. */
   configuration(): Promise<SignInConfiguration | undefined>;
-  /** Returns the address that the browser is sent to. */
-  authorizationUrl(request: AuthorizationRequest, issuer?: OrganizationIssuer): Promise<string>;
-  /** Exchanges the code of an answer. */
+  /** Returns the address that the browser is sent to. @throws Transient when the issuer does not answer. */
+  authorizationUrl(
+    request: AuthorizationRequest,
+    issuer?: Omit<OrganizationIssuer, 'secret'>,
+  ): Promise<string>;
+  /** Exchanges the code of an answer. @throws SignInFailure, or Transient when the issuer does not answer. */
   exchange(answer: AuthorizationAnswer, issuer?: OrganizationIssuer): Promise<SignInClaims>;
 }

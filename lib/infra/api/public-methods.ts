@@ -3,8 +3,15 @@
  * a test repeats the list.
  */
 export const publicMethods: Readonly<Record<string, string>> = {
-  'exchange-token': 'The JWT of a CI is its credential, which the function verifies before anything is written.',
+  'exchange-token':
+    'The JWT of a CI is its credential, which the function verifies before anything is written.',
   'get-openapi': 'The description of the API is the same for everybody.',
+  'list-sign-in-providers': 'Who is not signed in asks where to sign in.',
+  'start-sign-in': 'Who is not signed in signs in.',
+  'start-sign-in-by-post': 'Who accepts an invitation is not signed in.',
+  'complete-sign-in': 'The issuer vouches for the person; the function checks what binds its answer to the browser.',
+  'show-console': 'The page is the same for everybody, and asks for the session by itself.',
+  'show-console-page': 'The page is the same for everybody, and asks for the session by itself.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
 };
 

@@ -22,6 +22,14 @@ const policyOf = {
   document: { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'max-age=300' },
 };
 
+/** A page names a policy of its own, which begins with nothing and permits no frame. */
+const isOwnPolicy = (headers: Readonly<Record<string, string>>): boolean => {
+  const directives = (headers['Content-Security-Policy'] ?? '').split('; ');
+  const isPage = (headers['Content-Type'] ?? '').startsWith('text/html');
+  const kept = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  return isPage && kept.every((directive) => directives.includes(directive));
+};
+
 /** Lists the headers of the policy that an answer lacks. */
 export const headerViolations = (
   headers: Readonly<Record<string, string>>,
@@ -31,14 +39,20 @@ export const headerViolations = (
     ? []
     : ['the header X-Request-Id is missing']),
   ...Object.entries({ ...policy, ...policyOf[kind] }).flatMap(([name, value]) =>
-    headers[name] === value ? [] : [`the header ${name} is ${headers[name]}`],
+    headers[name] === value || (name === 'Content-Security-Policy' && isOwnPolicy(headers))
+      ? []
+      : [`the header ${name} is ${headers[name]}`],
   ),
 ];
 
 /** A refusal has the shape of a problem, a code that its endpoint declares, and the status of that code. */
-const problemViolations = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
-  const code = body['code'] as ProblemCode;
+const problemViolations = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
   const declared = problemCodesOf(endpoint);
+  if (endpoint.page && (headers['Content-Type'] ?? '').startsWith('text/html')) {
+    const shown = /Code: <code>(\w+)<\/code>/.exec(text)?.[1] as ProblemCode;
+    return declared.includes(shown) && problemCodes[shown][0] === status ? [] : [`the page shows ${shown}`];
+  }
+  const code = body['code'] as ProblemCode;
   return [
     ...(problem.safeParse(body).success ? [] : ['not a problem by its schema']),
     ...(headers['Content-Type'] === 'application/problem+json' ? [] : ['not application/problem+json']),

@@ -1,9 +1,8 @@
 import { acceptInvitation } from '@scangate/domain/identity/invitations/accept-invitation';
 import { Problem } from '@scangate/domain/problem';
 import type { Person } from '@scangate/domain/records';
-import type { Store } from '#ports/store.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
-import type { Opening, SignInSubject } from './sign-in-subject.ts';
+import type { Opening, SignInStore, SignInSubject } from './sign-in-subject.ts';
 
 const consistent = { consistent: true } as const;
 
@@ -25,7 +24,7 @@ const refusedFor = (error: unknown, organizationId: string): unknown => {
     : error;
 };
 
-const load = async (store: Store, { secretHash, person: { personId } }: Acceptance) => {
+const load = async (store: SignInStore, { secretHash, person: { personId } }: Acceptance) => {
   const secret = await store.get('invitationSecret', { secretHash }, consistent);
   if (!secret)
     throw new SignInRefusal('invitation_expired', {
@@ -52,7 +51,11 @@ const load = async (store: Store, { secretHash, person: { personId } }: Acceptan
  * Opens the organization of an invitation for the person who signs in with its link.
  * @throws SignInRefusal
  */
-export const openByInvitation = async (store: Store, acceptance: Acceptance, now: Date): Promise<Opening> => {
+export const openByInvitation = async (
+  store: SignInStore,
+  acceptance: Acceptance,
+  now: Date,
+): Promise<Opening> => {
   const { person, isStored, subject, tokenId } = acceptance;
   const { organizationId, facts } = await load(store, acceptance);
   const { personId } = person;

@@ -49,15 +49,22 @@ const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId'
   return { ...organization, accessPolicy: accessPolicyInForce(accessPolicy, plan) };
 };
 
-/** @throws SignInRefusal for an organization whose access policy does not let the sign-in open it. */
-export const requirePolicy = async (
+/**
+ * Requires that the access policy of an organization lets the sign-in open it.
+ * @returns the organization with the policy that its plan has in force.
+ * @throws SignInRefusal
+ */
+export const requirePolicy = async <
+  O extends Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>,
+>(
   store: Pick<Loader, 'get'>,
-  organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>,
-  facts: SignInFacts,
-): Promise<void> => {
+  organization: O,
+  { account, ...facts }: SignInFacts & { account?: Account | undefined },
+): Promise<O> => {
   const { organizationId } = organization;
-  const reason = policyRefusal(await withPolicyInForce(store, { organization }, facts.now), facts);
-  if (reason === undefined) return;
+  const inForce = await withPolicyInForce(store, { organization, account }, facts.now);
+  const reason = policyRefusal(inForce, facts);
+  if (reason === undefined) return inForce;
   throw new SignInRefusal('sign_in_refused', { reason, detail: details[reason], organizationId });
 };
 

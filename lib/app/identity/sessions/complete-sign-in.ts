@@ -112,7 +112,7 @@ const attempt = async (
     random: ids.bytes(60),
     now,
   });
-  const written: Change<RecordName>[] = [
+  const written: Change<Exclude<RecordName, 'ledgerSeal'>>[] = [
     ...bookSignIn({ signIn, identity, hash }, opening, now.toISOString()),
     ...opening.changes,
     ...changes,

@@ -98,8 +98,8 @@ const openForEverybody = async (
   if (signIn.invitationHash !== undefined) {
     const acceptance = { ...somebody, secretHash: signIn.invitationHash, subject, tokenId };
     const opening = await openByInvitation(store, acceptance, now);
-    await requirePolicy(store, opening.organization, { personId, amr: subject.amr, now });
-    return opening;
+    const facts = { personId, amr: subject.amr, now };
+    return { ...opening, organization: await requirePolicy(store, opening.organization, facts) };
   }
   const chosen = identity
     ? await chooseOrganization(store, known.last, { personId, amr: subject.amr, now })
@@ -128,8 +128,8 @@ export const openOrganization = async (
     return { opening: await openForEverybody(ports, entrance, { known, now }), browserSession };
   if (!joinBySso) throw new Error('no sign-on of organizations is wired');
   const joining = { organizationId: issuerOf, subject, person: known.person, tokenId };
-  const opening = await joinBySso({ store, ids }, joining, now);
-  const { personId } = opening.person;
-  await requirePolicy(store, opening.organization, { personId, issuerOf, amr: subject.amr, now });
-  return { opening, browserSession };
+  const joined = await joinBySso({ store, ids }, joining, now);
+  const facts = { personId: joined.person.personId, issuerOf, amr: subject.amr, now };
+  const organization = await requirePolicy(store, joined.organization, facts);
+  return { opening: { ...joined, organization }, browserSession };
 };

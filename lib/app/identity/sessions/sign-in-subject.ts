@@ -38,12 +38,18 @@ export interface Opening {
   isStored: boolean;
   member: Pick<Member, 'role' | 'personId' | 'organizationId'>;
   organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
-  changes: readonly Change<Exclude<RecordName, 'person' | 'token' | 'identity' | 'signIn'>>[];
+  changes: readonly Change<Exclude<RecordName, 'person' | 'token' | 'identity' | 'signIn' | 'ledgerSeal'>>[];
 }
+
+/** Everything but the seals of the ledger. */
+export type SignInStore = Pick<
+  Store<RecordName, Exclude<RecordName, 'ledgerSeal'>>,
+  'load' | 'get' | 'list' | 'commit'
+>;
 
 /** What the use cases of a sign-in need. */
 export interface SignInPorts {
-  store: Store;
+  store: SignInStore;
   ids: Ids;
   log: Pick<Log, 'warn'>;
   /** Lets somebody into the organization whose own issuer vouches for them. */

@@ -1,0 +1,30 @@
+import { finishSignIn } from '#app/identity/sessions/finish-sign-in.ts';
+import { readCookies, sessionCookie, signInCookieName } from '#runtime/http/cookies.ts';
+import { moveOnPage, pageType } from '#runtime/http/pages.ts';
+import { log } from '#runtime/log.ts';
+import { servePublic } from '#runtime/serve-public.ts';
+import { wireSignIn } from '#runtime/wire/sign-in.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireSsoSecretOpener } from '#runtime/wire/vault.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = servePublic(
+  endpoint,
+  { store: wireStore, signIn: wireSignIn, ssoSecrets: wireSsoSecretOpener },
+  async ({ query, headers, ids, now }, ports) => {
+    const texts = Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    const callback = {
+      parameters: new URLSearchParams(texts),
+      browserSecret: readCookies(headers).get(signInCookieName),
+      userAgent: headers['user-agent'],
+    };
+    const { secret, returnTo } = await finishSignIn({ ...ports, ids, log }, callback, now);
+    return {
+      status: 200,
+      headers: { 'Content-Type': pageType, 'Set-Cookie': sessionCookie(secret) },
+      text: moveOnPage(returnTo),
+    };
+  },
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+
+const provider = z.object({ providerId: z.string(), label: z.string(), startUrl: z.string() });
+
+export const endpoint = defineEndpoint({
+  name: 'list-sign-in-providers',
+  method: 'GET',
+  path: '/v1/session/providers',
+  summary: 'List where people sign in; nothing is listed where nobody can.',
+  access: 'public',
+  roles: [],
+  scopes: [],
+  responses: { 200: { description: 'The providers.', schema: z.object({ items: z.array(provider) }) } },
+  problems: [],
+  needs: { signIn: true },
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { signInQuery } from '#contract/schemas/sessions.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'start-sign-in-by-post',
+  method: 'POST',
+  path: '/v1/session/start',
+  summary: 'Start a sign-in that accepts an invitation, whose secret no address holds.',
+  description:
+    'A form is answered with a redirect to the issuer, JSON with its address. The request comes from a page of this origin.',
+  access: 'public',
+  page: true,
+  roles: [],
+  scopes: [],
+  requestMediaTypes: ['application/json', 'application/x-www-form-urlencoded'],
+  bodyLimitBytes: 8_192,
+  body: z.strictObject({
+    ...signInQuery,
+    invitation: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'The secret of the link: what follows `#` in it.' }),
+  }),
+  responses: {
+    200: { description: 'Where the browser goes on to.', schema: z.object({ url: z.string() }) },
+    303: { description: 'The browser goes on to the issuer.' },
+  },
+  problems: ['conflict', 'csrf_failed', 'invalid_query', 'invitation_expired'],
+  needs: { core: 'read', tokens: 'write', signIn: true },
+});

@@ -1,0 +1,86 @@
+import { readState, signInHash } from '@scangate/domain/identity/sessions/sign-in-secrets';
+import { addMs } from '@scangate/domain/instant';
+import type { SignInClaims, SignInProvider } from '#ports/sign-in.ts';
+import { SignInFailure } from '#ports/sign-in.ts';
+import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { openOrganizationIssuer } from './organization-issuer.ts';
+import { recordingRefusals, signInFailed } from './sign-in-refusal.ts';
+import type { SignInPorts, SignInSubject } from './sign-in-subject.ts';
+import { redirectUriOf, requireConfiguration } from './start-sign-in.ts';
+
+/** The answer of an issuer, as a browser brings it. */
+export interface Callback {
+  parameters: URLSearchParams;
+  /** The cookie of the browser. */
+  browserSecret: string | undefined;
+  userAgent: string | undefined;
+}
+
+export interface CallbackPorts extends SignInPorts {
+  signIn: SignInProvider;
+  ssoSecrets: VaultOpener<SsoSecretContext>;
+}
+
+/** Clocks differ by this much. */
+const skewMs = 60_000;
+
+/** A sign-in in the future would count as recent for as long as the issuer likes. */
+const signedInAt = (
+  { authTime }: SignInClaims,
+  { issuerOf, now }: { issuerOf: string | undefined; now: Date },
+): string | undefined => {
+  if (authTime === undefined) return undefined;
+  if (authTime > addMs(now, skewMs)) throw signInFailed('auth_time', issuerOf);
+  return authTime < now.toISOString() ? authTime : now.toISOString();
+};
+
+const finish = async (
+  ports: CallbackPorts,
+  { parameters, browserSecret, userAgent }: Callback,
+  now: Date,
+) => {
+  const configuration = await requireConfiguration(ports.signIn);
+  const read = readState(parameters.get('state') ?? undefined, browserSecret, now);
+  if ('fault' in read) throw signInFailed(read.fault);
+  const { secrets, issuerOf } = read;
+  const issuer = issuerOf === undefined ? undefined : await openOrganizationIssuer(ports, issuerOf);
+  const redirectUri = redirectUriOf(configuration);
+  // The code is exchanged before the database is asked: what binds it to this browser follows from the cookie alone.
+  const claims = await ports.signIn
+    .exchange({ ...secrets, redirectUri, callbackUrl: `${redirectUri}?${parameters}` }, issuer)
+    .catch((error: unknown) => {
+      throw error instanceof SignInFailure ? signInFailed('answer_invalid', issuerOf) : error;
+    });
+  const { email, emailVerified, amr } = claims;
+  const subject: SignInSubject = {
+    issuer: claims.issuer,
+    subject: claims.subject,
+    email,
+    emailVerified,
+    signedInAt: signedInAt(claims, { issuerOf, now }),
+    amr,
+    claims: claims.claims,
+  };
+  const answer = {
+    subject,
+    stateHash: signInHash(secrets.state),
+    browserHash: signInHash(browserSecret ?? ''),
+    protocol: 'oidc' as const,
+    issuerOf,
+    userAgent,
+  };
+  return completeSignIn(ports, answer, { signUp: configuration.signUp, now });
+};
+
+/**
+ * Finishes a sign-in with what the issuer sent the browser back with (docs/adr/0066-sessions.md).
+ * @returns the secret for the browser's cookie, and where the browser moves on to.
+ * @throws SignInRefusal, or Problem conflict or temporarily_unavailable.
+ */
+export const finishSignIn = (
+  ports: CallbackPorts,
+  callback: Callback,
+  now: Date,
+): Promise<{ secret: string; returnTo: string }> =>
+  recordingRefusals(ports, now, () => finish(ports, callback, now));

@@ -1,0 +1,62 @@
+import { csrfToken } from '@scangate/domain/identity/csrf';
+import { isClientOrganization, type Caller } from '@scangate/domain/identity/roles';
+import { tokenHash } from '@scangate/domain/identity/tokens';
+import { plans } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import { listAll, type Store } from '#ports/store.ts';
+
+type SessionStore = Pick<
+  Store<'organization' | 'person' | 'member' | 'token' | 'personOrganization'>,
+  'load' | 'list'
+>;
+
+/** More organizations of one person are not shown. */
+const maxOrganizations = 100;
+
+/** The organizations that the session can open; that of an organization's own issuer opens no other. */
+const organizationsOf = async (store: SessionStore, { organizationId, personId, issuerOf }: Caller) => {
+  const ids = new Set([organizationId]);
+  if (issuerOf === undefined)
+    for await (const entry of listAll(store, { list: 'personOrganizations', owner: { personId } }))
+      if (entry.removedAt === undefined && ids.size < maxOrganizations) ids.add(entry.organizationId);
+  const found = await store.load(
+    [...ids].map((each) => ({ record: 'organization', id: { organizationId: each } }) as const),
+  );
+  return found.flatMap((organization) =>
+    organization ? [{ organizationId: organization.organizationId, name: organization.name }] : [],
+  );
+};
+
+/**
+ * Describes the session of a browser: the person, the organization that is open, and what the person may do there.
+ * @throws Problem unauthenticated for a session that ended a moment ago.
+ */
+export const getSession = async (
+  store: SessionStore,
+  { caller, secret }: { caller: Caller; secret: string },
+) => {
+  const { organizationId, personId, role, plan, scopes } = caller;
+  const [[token, person, member], organizations] = await Promise.all([
+    store.load([
+      { record: 'token', id: { tokenHash: tokenHash(secret) } },
+      { record: 'person', id: { personId } },
+      { record: 'member', id: { organizationId, personId } },
+    ] as const),
+    organizationsOf(store, caller),
+  ]);
+  const open = organizations.find((each) => each.organizationId === organizationId);
+  const { idleUntil, expiresAt } = token ?? {};
+  if (!open || idleUntil === undefined || expiresAt === undefined) throw new Problem('unauthenticated');
+  return {
+    person: { personId, email: person?.email ?? member?.email ?? '' },
+    organization: { ...open, isClient: isClientOrganization(caller) },
+    organizations,
+    role,
+    plan,
+    capabilities: [...plans[plan].capabilities],
+    scopes: [...scopes],
+    csrfToken: csrfToken(secret),
+    idleUntil: new Date(idleUntil * 1000).toISOString(),
+    expiresAt,
+  };
+};

@@ -1,0 +1,62 @@
+import { domainOf } from '@scangate/domain/identity/sessions/sign-up';
+import { inForce } from '@scangate/domain/identity/sso/sso-settings';
+import { Problem } from '@scangate/domain/problem';
+import type { SsoSettings } from '@scangate/domain/records';
+import type { OrganizationIssuer } from '#ports/sign-in.ts';
+import type { Store } from '#ports/store.ts';
+import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
+import { signInFailed } from './sign-in-refusal.ts';
+
+type SettingsStore = Pick<Store<'domainClaim' | 'ssoSettings'>, 'get'>;
+
+/** The provider that everybody sees: the issuer of the deployment. */
+export const deploymentProvider = 'default';
+
+const organizationOf = async (
+  store: SettingsStore,
+  { email, providerId }: { email?: string | undefined; providerId?: string | undefined },
+): Promise<string | undefined> => {
+  if (providerId !== undefined) return providerId === deploymentProvider ? undefined : providerId;
+  if (email === undefined) return undefined;
+  const claim = await store.get('domainClaim', { domain: domainOf(email) });
+  return claim?.organizationId || undefined;
+};
+
+const settingsOf = async (
+  store: Pick<SettingsStore, 'get'>,
+  organizationId: string,
+): Promise<SsoSettings | undefined> =>
+  inForce(await store.get('ssoSettings', { organizationId }, { consistent: true }));
+
+/** An issuer of OpenID Connect; SAML has endpoints of its own. */
+const oidcOf = (settings: SsoSettings | undefined) =>
+  settings?.issuer.kind === 'oidc' ? settings.issuer : undefined;
+
+/**
+ * Finds the organization whose own issuer a sign-in asks for: by its id, or by the domain of an address.
+ * @throws Problem invalid_query for a provider that is not there.
+ */
+export const findOrganizationIssuer = async (
+  store: SettingsStore,
+  asked: { email?: string | undefined; providerId?: string | undefined },
+): Promise<{ organizationId: string; issuer: Omit<OrganizationIssuer, 'secret'> } | undefined> => {
+  const organizationId = await organizationOf(store, asked);
+  if (organizationId === undefined) return undefined;
+  const issuer = oidcOf(await settingsOf(store, organizationId));
+  if (issuer) return { organizationId, issuer: { issuer: issuer.issuer, clientId: issuer.clientId } };
+  // An address in the domain of an organization without sign-on signs in like any other.
+  if (asked.providerId === undefined) return undefined;
+  throw new Problem('invalid_query', { detail: 'providerId: there is no such provider.' });
+};
+
+/** Opens the issuer of an organization, with its secret. @throws SignInRefusal once it is gone. */
+export const openOrganizationIssuer = async (
+  { store, ssoSecrets }: { store: Pick<SettingsStore, 'get'>; ssoSecrets: VaultOpener<SsoSecretContext> },
+  organizationId: string,
+): Promise<OrganizationIssuer> => {
+  const found = oidcOf(await settingsOf(store, organizationId));
+  if (!found) throw signInFailed('sso_removed', organizationId);
+  const { issuer, clientId, sealedSecret } = found;
+  const secret = await ssoSecrets.open(sealedSecret, { organization: organizationId, purpose: 'sso' });
+  return { issuer, clientId, secret };
+};

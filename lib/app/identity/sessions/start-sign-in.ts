@@ -1,0 +1,112 @@
+import {
+  isBrowserSecret,
+  newBrowserSecret,
+  newSignInSecrets,
+  signInHash,
+  signInMs,
+} from '@scangate/domain/identity/sessions/sign-in-secrets';
+import { addMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
+import type { SignIn } from '@scangate/domain/records';
+import { isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
+import type { Ids } from '#ports/ids.ts';
+import type { SignInConfiguration, SignInProvider } from '#ports/sign-in.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { findOrganizationIssuer } from './organization-issuer.ts';
+
+/** A browser that begins to sign in. */
+export interface SignInStart {
+  returnTo: string;
+  email?: string | undefined;
+  providerId?: string | undefined;
+  /** The secret of an invitation's link. */
+  invitation?: string | undefined;
+  /** Asks for a new proof, in place of the session of the browser. */
+  isRecent?: boolean;
+  /** The cookies of the browser. */
+  browserSecret: string | undefined;
+  sessionSecret: string | undefined;
+}
+
+export interface StartPorts {
+  store: Pick<Store<'signIn' | 'domainClaim' | 'ssoSettings', 'signIn'>, 'get' | 'commit'>;
+  ids: Ids;
+  signIn: SignInProvider;
+}
+
+/** @throws Problem conflict where nobody can sign in. */
+export const requireConfiguration = async (
+  signIn: Pick<SignInProvider, 'configuration'>,
+): Promise<SignInConfiguration> => {
+  const configuration = await signIn.configuration();
+  if (!configuration) throw new Problem('conflict', { detail: 'No sign-in is set up here.' });
+  return configuration;
+};
+
+/** The one address that issuers send browsers back to. */
+export const redirectUriOf = ({ publicUrl }: SignInConfiguration): string =>
+  `${publicUrl.replace(/\/$/, '')}/v1/session/callback`;
+
+const wellFormed = (secret: string | undefined): string | undefined =>
+  secret !== undefined && isWellFormedToken(secret) ? secret : undefined;
+
+/** @throws Problem invitation_expired for a secret that no invitation ever had. */
+const invitationHashOf = (invitation: string | undefined): string | undefined => {
+  if (invitation === undefined) return undefined;
+  const secret = invitation.startsWith('sgi_') ? wellFormed(invitation) : undefined;
+  if (secret === undefined)
+    throw new Problem('invitation_expired', {
+      detail: 'The link is incomplete. Open it from the mail again.',
+    });
+  return tokenHash(secret);
+};
+
+const signInRecord = (
+  { returnTo, invitation, sessionSecret }: SignInStart,
+  { state, browserSecret, issuerOf }: { state: string; browserSecret: string; issuerOf: string | undefined },
+  now: Date,
+): SignIn => {
+  const invitationHash = invitationHashOf(invitation);
+  const session = sessionSecret?.startsWith('sgc_') ? wellFormed(sessionSecret) : undefined;
+  return {
+    stateHash: signInHash(state),
+    browserHash: signInHash(browserSecret),
+    protocol: 'oidc',
+    returnTo,
+    ...(issuerOf !== undefined && { issuerOf }),
+    ...(session !== undefined && { renews: tokenHash(session) }),
+    ...(invitationHash !== undefined && { invitationHash }),
+    startedAt: now.toISOString(),
+    expiresAt: addMs(now, signInMs),
+  };
+};
+
+/**
+ * Starts a sign-in: stores it under the hash of its state, and says where the browser goes. Several sign-ins of one browser
+ * share its secret, so that two tabs do not disturb each other.
+ * @throws Problem conflict, invitation_expired or temporarily_unavailable.
+ */
+export const startSignIn = async (
+  { store, ids, signIn }: StartPorts,
+  start: SignInStart,
+  { configuration, now }: { configuration: SignInConfiguration; now: Date },
+): Promise<{ url: string; browserSecret: string }> => {
+  const browserSecret = isBrowserSecret(start.browserSecret)
+    ? start.browserSecret
+    : newBrowserSecret(ids.bytes(32));
+  const own = await findOrganizationIssuer(store, start);
+  const issuerOf = own?.organizationId;
+  const secrets = newSignInSecrets(browserSecret, { issuerOf, random: ids.bytes(16), now });
+  const record = signInRecord(start, { state: secrets.state, browserSecret, issuerOf }, now);
+  const url = await signIn.authorizationUrl(
+    {
+      ...secrets,
+      redirectUri: redirectUriOf(configuration),
+      ...(start.isRecent && { prompt: 'login' as const, maxAge: 0 }),
+      ...(start.email !== undefined && { loginHint: start.email }),
+    },
+    own?.issuer,
+  );
+  await commitOrThrow(store, [{ change: 'insert', record: 'signIn', item: record }]);
+  return { url, browserSecret };
+};

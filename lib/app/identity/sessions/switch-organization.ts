@@ -1,0 +1,119 @@
+import { startSession } from '@scangate/domain/identity/sessions/start-session';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Change } from '@scangate/domain/change';
+import type { Member, Organization, Person, Token } from '@scangate/domain/records';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { requirePolicy } from './choose-organization.ts';
+
+type SwitchStore = Pick<
+  Store<
+    | 'organization'
+    | 'member'
+    | 'account'
+    | 'personOrganization'
+    | 'person'
+    | 'token'
+    | 'identity'
+    | 'auditEvent'
+  >,
+  'load' | 'get' | 'list' | 'commit'
+>;
+
+export interface Switch {
+  caller: Caller;
+  /** The hash of the session's secret. */
+  hash: string;
+  organizationId: string;
+  userAgent: string | undefined;
+}
+
+const notFound = () => new Problem('organization_not_found');
+
+/** Reads what a switch is decided on, in one round trip. @throws Problem */
+const loadSwitch = async (store: SwitchStore, { caller, hash, organizationId }: Switch) => {
+  const { personId, issuerOf } = caller;
+  // A session of an organization's own issuer opens that organization alone.
+  if (issuerOf !== undefined) throw notFound();
+  const [token, person, organization, member, account] = await store.load(
+    [
+      { record: 'token', id: { tokenHash: hash } },
+      { record: 'person', id: { personId } },
+      { record: 'organization', id: { organizationId } },
+      { record: 'member', id: { organizationId, personId } },
+      { record: 'account', id: { accountId: organizationId } },
+    ] as const,
+    { consistent: true },
+  );
+  if (!token || token.revokedAt !== undefined) throw new Problem('unauthenticated');
+  if (!organization || !member || member.removedAt !== undefined) throw notFound();
+  return { token, person, organization, member, account };
+};
+
+const opened = (
+  {
+    token,
+    person,
+    organization,
+    member,
+  }: { token: Token; person: Person | undefined; organization: Organization; member: Member },
+  { ids, userAgent, now }: { ids: Ids; userAgent: string | undefined; now: Date },
+) => {
+  const { tokenHash, tokenId, session, expiresAt } = token;
+  const at = now.toISOString();
+  const { personId, email } = member;
+  return startSession({
+    person: person ?? { personId, email, createdAt: at, identities: [] },
+    isNewPerson: person === undefined,
+    member,
+    organization,
+    signedIn: {
+      at: session?.signedInAt,
+      amr: session?.amr ?? [],
+      identityHash: session?.identityHash,
+    },
+    replaces: { tokenHash, tokenId, organizationId: token.organizationId, expiresAt: expiresAt ?? at },
+    endsAt: expiresAt,
+    userAgent,
+    tokenId: ids.uuid(),
+    random: ids.bytes(60),
+    now,
+  });
+};
+
+/** The next sign-in opens the organization that was switched to. */
+const remember = ({ session }: Token, organizationId: string): Change<'identity'>[] =>
+  session?.identityHash === undefined
+    ? []
+    : [
+        {
+          change: 'update',
+          record: 'identity',
+          id: { identityHash: session.identityHash },
+          set: { lastOrganizationId: organizationId },
+        },
+      ];
+
+/**
+ * Opens another organization of the person. The session ends, and a new one stands in for it, with a new secret and the
+ * end of the old one.
+ * @returns the new secret.
+ * @throws Problem organization_not_found, or sign_in_refused where the organization's access policy refuses the sign-in.
+ */
+export const switchOrganization = (
+  { store, ids }: { store: SwitchStore; ids: Ids },
+  request: Switch,
+  now: Date,
+): Promise<string> =>
+  retryOnConflict(limits.changeSessions, async () => {
+    const loaded = await loadSwitch(store, request);
+    const { token, account } = loaded;
+    const { personId } = request.caller;
+    const amr = token.session?.amr ?? [];
+    const organization = await requirePolicy(store, loaded.organization, { personId, amr, now, account });
+    const { secret, changes } = opened({ ...loaded, organization }, { ids, userAgent: request.userAgent, now });
+    await commitOrThrow(store, [...changes, ...remember(token, organization.organizationId)]);
+    return secret;
+  });

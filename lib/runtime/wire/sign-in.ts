@@ -1,0 +1,58 @@
+import { SSMClient } from '@aws-sdk/client-ssm';
+import * as z from 'zod';
+import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
+import { boundedCache } from '#adapters/oidc/bounded-cache.ts';
+import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
+import { checkedFetch } from '#adapters/outbound/checked-fetch.ts';
+import { readParameter } from '#adapters/ssm/read-parameter.ts';
+import type { SignInProvider } from '#ports/sign-in.ts';
+import { optionalEnv } from '../env.ts';
+
+/** What the deployment stores about its issuer. */
+const deployment = z.object({
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  publicUrl: z.url({ protocol: /^https?$/ }),
+});
+
+/** A function may live for days; it takes up a changed issuer or a rotated secret this long after. */
+const rereadMs = 5 * 60_000;
+const issuerTimeoutMs = 5_000;
+const maxIssuerBytes = 256 * 1024;
+
+const readDeployment = async () => {
+  const client = new SSMClient();
+  const [name, secretName] = [optionalEnv('SIGN_IN_PARAMETER'), optionalEnv('OIDC_SECRET_PARAMETER')];
+  const text = name && (await readParameter(client, name));
+  if (!text) return undefined;
+  const secret = secretName && (await readParameter(client, secretName));
+  return { ...deployment.parse(JSON.parse(text)), secret: secret || undefined };
+};
+
+const signUpSetting = (): SignUpSetting => {
+  const setting = optionalEnv('SIGN_UP') ?? 'off';
+  if (setting === 'open' || setting === 'off') return { signUp: setting };
+  const domains = (optionalEnv('SIGN_UP_DOMAINS') ?? '')
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase());
+  return { signUp: 'domains', domains: domains.filter((domain) => domain !== '') };
+};
+
+export const wireSignIn = (): SignInProvider => {
+  const read = boundedCache<Awaited<ReturnType<typeof readDeployment>>>({
+    ms: rereadMs,
+    entries: 1,
+    now: () => performance.now(),
+  });
+  return oidcSignIn({
+    readDeployment: () => read('deployment', readDeployment),
+    signUp: signUpSetting(),
+    fetch: checkedFetch({
+      allowed: readAllowedIssuers(optionalEnv('ALLOWED_ISSUERS')),
+      timeoutMs: issuerTimeoutMs,
+      maxBytes: maxIssuerBytes,
+    }),
+    now: () => performance.now(),
+  });
+};
