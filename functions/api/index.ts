@@ -18,10 +18,23 @@ import { endpoint as rejudgeScan } from './rejudge-scan/endpoint.ts';
 import { endpoint as getSbom } from './get-sbom/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
 import { endpoint as getOpenapi } from './get-openapi/endpoint.ts';
+import { endpoint as listSignInProviders } from './list-sign-in-providers/endpoint.ts';
+import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
+import { endpoint as startSignInByPost } from './start-sign-in-by-post/endpoint.ts';
+import { endpoint as completeSignIn } from './complete-sign-in/endpoint.ts';
+import { endpoint as showConsole } from './show-console/endpoint.ts';
+import { endpoint as showConsolePage } from './show-console-page/endpoint.ts';
+import { endpoint as getSession } from './get-session/endpoint.ts';
+import { endpoint as endSession } from './end-session/endpoint.ts';
+import { endpoint as switchOrganization } from './switch-organization/endpoint.ts';
+import { endpoint as listSessions } from './list-sessions/endpoint.ts';
+import { endpoint as endOwnSession } from './end-own-session/endpoint.ts';
 import { endpoint as issueToken } from './issue-token/endpoint.ts';
 import { endpoint as listTokens } from './list-tokens/endpoint.ts';
 import { endpoint as revokeToken } from './revoke-token/endpoint.ts';
-import { endpoint as addMember } from './add-member/endpoint.ts';
+import { endpoint as createInvitation } from './create-invitation/endpoint.ts';
+import { endpoint as listInvitations } from './list-invitations/endpoint.ts';
+import { endpoint as withdrawInvitation } from './withdraw-invitation/endpoint.ts';
 import { endpoint as listMembers } from './list-members/endpoint.ts';
 import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
@@ -69,6 +82,17 @@ import { endpoint as cancelSastAddon } from './cancel-sast-addon/endpoint.ts';
 import { endpoint as resumeSastAddon } from './resume-sast-addon/endpoint.ts';
 import { endpoint as buyPack } from './buy-pack/endpoint.ts';
 import { endpoint as redeemCoupon } from './redeem-coupon/endpoint.ts';
+import { endpoint as listDomains } from './list-domains/endpoint.ts';
+import { endpoint as addDomain } from './add-domain/endpoint.ts';
+import { endpoint as verifyDomain } from './verify-domain/endpoint.ts';
+import { endpoint as removeDomain } from './remove-domain/endpoint.ts';
+import { endpoint as closeOrganization } from './close-organization/endpoint.ts';
+import { endpoint as restoreOrganization } from './restore-organization/endpoint.ts';
+import { endpoint as startExport } from './start-export/endpoint.ts';
+import { endpoint as listExports } from './list-exports/endpoint.ts';
+import { endpoint as getSso } from './get-sso/endpoint.ts';
+import { endpoint as setSso } from './set-sso/endpoint.ts';
+import { endpoint as removeSso } from './remove-sso/endpoint.ts';
 import { endpoint as getForecast } from './get-forecast/endpoint.ts';
 import { endpoint as listTrustRules } from './list-trust-rules/endpoint.ts';
 import { endpoint as getTrustRule } from './get-trust-rule/endpoint.ts';
@@ -104,7 +128,30 @@ export const endpointsByStack = {
     createUpload,
     getOpenapi,
   ],
-  identity: [issueToken, listTokens, revokeToken, addMember, listMembers, changeMember, removeMember],
+  identity: [
+    listSignInProviders,
+    startSignIn,
+    startSignInByPost,
+    completeSignIn,
+    showConsole,
+    showConsolePage,
+    getSession,
+    endSession,
+    switchOrganization,
+    listSessions,
+    endOwnSession,
+    issueToken,
+    listTokens,
+    revokeToken,
+    createInvitation,
+    listInvitations,
+    withdrawInvitation,
+    listMembers,
+    changeMember,
+    removeMember,
+  ],
+  organization: [closeOrganization, restoreOrganization, startExport, listExports],
+  sso: [listDomains, addDomain, verifyDomain, removeDomain, getSso, setSso, removeSso],
   trust: [
     listTrustRules,
     getTrustRule,

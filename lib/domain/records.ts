@@ -10,6 +10,7 @@ import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
+import type { StoppedRenewal } from './leaving/leaving-records.ts';
 import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
@@ -31,7 +32,7 @@ export interface Organization {
   name: string;
   /** The account that pays: its own, or its parent's. */
   billingAccountId: string;
-  /** The number of members who are owners; never 0. */
+  /** The number of members who are owners; 0 only until the first one accepts the operator's invitation. */
   owners: number;
   /** The number of connected repositories. */
   repositories: number;
@@ -48,11 +49,13 @@ export interface Organization {
   /** Its own rules for sessions and tokens. */
   accessPolicy?: AccessPolicy;
   /** It leaves: erased then, unless an owner restores it before. */
-  closing?: { since: Instant; eraseAt: Instant; autoRenewed?: true };
+  closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
   /** The number of organizations whose billing it pays beside its own. */
   clients?: number;
   /** The number of its trust rules. */
   trustRules?: number;
+  /** Grows with every invitation, so that their limits hold for two at once. */
+  invitations?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;

@@ -23,5 +23,8 @@ export const tables = {
 /** The beginnings of the partition keys of the Ledger table, by which IAM tells entries and seals apart. */
 export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' } as const;
 
+/** The beginning of the keys of links of invitations in the Tokens table, which IAM tells from credentials. */
+export const invitationRows = 'INVITATION#';
+
 /** All keys are strings: `pk`, and `sk` where the table has a sort key. */
 export type TableName = keyof typeof tables;

@@ -2,9 +2,9 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'send-mails',
-  summary: 'Sends mails about billing to the owners and admins of an account.',
+  summary: 'Sends mails to the owners and admins of an organization, and invitations to whom they invite.',
   entry: 'functions/jobs/send-mails/handler.ts',
-  needs: { core: 'write', mailer: true },
+  needs: { core: 'write', invitationLinks: 'write', publicAddress: true, mailer: true },
   memoryMb: 256,
   timeoutSeconds: 300,
   everyMinutes: 1,

@@ -19,6 +19,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   upload: 'createdAt',
   signIn: 'expiresAt',
   usedCredential: 'expiresAt',
+  invitation: 'expiresAt',
   invitationSecret: 'expiresAt',
   rateMinute: 'expiresAt',
   exchangeMinute: 'expiresAt',

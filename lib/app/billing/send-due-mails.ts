@@ -1,5 +1,5 @@
 import { queueShards } from '@scangate/domain/due-queue';
-import { managers } from '@scangate/domain/identity/roles';
+import { managers, owners } from '@scangate/domain/identity/roles';
 import {
   claimMail,
   isSentAtMostOnce,
@@ -9,17 +9,20 @@ import {
   recordMailSent,
 } from '@scangate/domain/mail/outbox';
 import { renderMail, type MailContent } from '@scangate/domain/mail/render-mail';
-import type { AuditEvent, Mail } from '@scangate/domain/records';
+import type { AuditEvent, Mail, Organization } from '@scangate/domain/records';
 import { digestFacts, digestSpan } from '@scangate/domain/watch/advisory-digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import { MailRefused, type Mailer } from '#ports/mailer.ts';
 import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
+import { composeInvitation, type InvitationMailPorts } from '../identity/invitations/compose-invitation.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
-export interface MailPorts {
-  store: Pick<StoreReader<'mail' | 'organization'>, 'load' | 'list' | 'listDue'> &
-    Pick<Store<'mail'>, 'commit'>;
+type Reads = 'mail' | 'organization' | 'invitation' | 'member';
+type Writes = 'mail' | 'invitationSecret';
+
+export interface MailPorts extends Omit<InvitationMailPorts, 'store'> {
+  store: Pick<StoreReader<Reads>, 'load' | 'get' | 'list' | 'listDue'> & Pick<Store<Writes>, 'commit'>;
   mailer: Mailer;
   log: Log;
 }
@@ -33,8 +36,9 @@ const recipientsOf = async (
 ): Promise<string[]> => {
   const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));
   const isDigest = kind === 'advisory_digest';
+  const recipients = kind === 'domain_lost' || kind === 'sso_enforced' ? owners : managers;
   return members
-    .filter(({ role, removedAt }) => managers.includes(role) && removedAt === undefined)
+    .filter(({ role, removedAt }) => recipients.includes(role) && removedAt === undefined)
     .filter(({ advisoryDigest }) => !isDigest || advisoryDigest !== 'off')
     .map(({ email }) => email)
     .slice(0, maxRecipients);
@@ -91,6 +95,28 @@ const factsOf = async (mail: Mail, { store }: MailPorts): Promise<Mail['facts'] 
   return digestFacts(mail, events);
 };
 
+interface Composed {
+  recipients: readonly string[];
+  content: MailContent;
+}
+
+/** Composes a mail. Undefined when there is nothing to tell any more. */
+const compose = async (
+  mail: Mail,
+  { organization, now }: { organization: Organization | undefined; now: string },
+  ports: MailPorts,
+): Promise<Composed | undefined> => {
+  if (mail.kind === 'invitation') {
+    const id = { organizationId: mail.accountId, invitationId: String(mail.facts['invitationId']) };
+    const composed = await composeInvitation(id, ports, now);
+    return composed && { recipients: [composed.to], content: composed.content };
+  }
+  const facts = await factsOf(mail, ports);
+  if (!facts) return undefined;
+  const content = renderMail({ kind: mail.kind, facts }, organization?.name ?? 'Scangate');
+  return { recipients: await recipientsOf(mail, ports), content };
+};
+
 /** Claims a mail, sends it and records the outcome. Cut in between, it is sent again or never, as its kind asks. */
 const sendMail = async (
   ref: { accountId: string; mailId: string },
@@ -105,13 +131,12 @@ const sendMail = async (
   const [mail, organization] = await store.load(refs, { consistent: true });
   if (!mail?.dueQueue) return;
   if (!(await claim(mail, ports, now))) return;
-  const facts = await factsOf(mail, ports);
-  if (!facts) {
+  const composed = await compose(mail, { organization, now }, ports);
+  if (!composed) {
     await store.commit([recordMailSent(mail, now)]);
     return;
   }
-  const content = renderMail({ ...mail, facts }, organization?.name ?? 'Scangate');
-  const delivery = await deliver(await recipientsOf(mail, ports), content, ports);
+  const delivery = await deliver(composed.recipients, composed.content, ports);
   // The claim has marked it as sent already.
   if (isSentAtMostOnce(mail) && delivery !== 'not_sent') return;
   const isSent = delivery === 'sent';

@@ -216,6 +216,13 @@ export interface Operations {
           reason: string;
         }[];
         sourceTrigger: 'api' | 'cli' | 'manual';
+        ci?: {
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+          repository?: string;
+          ref?: string;
+          runId?: string;
+          actor?: string;
+        };
         deduplicated: boolean;
         credits: {
           core: number;
@@ -250,6 +257,13 @@ export interface Operations {
           reason: string;
         }[];
         sourceTrigger: 'api' | 'cli' | 'manual';
+        ci?: {
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+          repository?: string;
+          ref?: string;
+          runId?: string;
+          actor?: string;
+        };
         deduplicated: boolean;
         credits: {
           core: number;
@@ -377,6 +391,13 @@ export interface Operations {
           url?: string;
         };
         sourceTrigger: 'api' | 'cli' | 'manual';
+        ci?: {
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+          repository?: string;
+          ref?: string;
+          runId?: string;
+          actor?: string;
+        };
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
         startedAt?: string;
@@ -421,6 +442,13 @@ export interface Operations {
             url?: string;
           };
           sourceTrigger: 'api' | 'cli' | 'manual';
+          ci?: {
+            provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+            repository?: string;
+            ref?: string;
+            runId?: string;
+            actor?: string;
+          };
           scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
           createdAt: string;
           startedAt?: string;
@@ -676,6 +704,13 @@ export interface Operations {
           url?: string;
         };
         sourceTrigger: 'api' | 'cli' | 'manual';
+        ci?: {
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+          repository?: string;
+          ref?: string;
+          runId?: string;
+          actor?: string;
+        };
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
         startedAt?: string;
@@ -2085,6 +2120,143 @@ export interface Operations {
       304: undefined;
     };
   };
+  /** List where people sign in; nothing is listed where nobody can. */
+  'list-sign-in-providers': {
+    responses: {
+      200: {
+        items: {
+          providerId: string;
+          label: string;
+          startUrl: string;
+        }[];
+      };
+    };
+  };
+  /** Start a sign-in: the browser goes on to the issuer. */
+  'start-sign-in': {
+    query: {
+      returnTo?: string;
+      email?: string;
+      providerId?: string;
+      recent?: 'true' | 'false';
+    };
+    responses: {
+      303: undefined;
+    };
+  };
+  /** Start a sign-in that accepts an invitation, whose secret no address holds. */
+  'start-sign-in-by-post': {
+    body: {
+      returnTo?: string;
+      email?: string;
+      providerId?: string;
+      recent?: 'true' | 'false';
+      invitation?: string;
+    };
+    responses: {
+      200: {
+        url: string;
+      };
+      303: undefined;
+    };
+  };
+  /** Complete a sign-in: the issuer sends the browser here. */
+  'complete-sign-in': {
+    query: {
+      state?: string;
+      code?: string;
+      iss?: string;
+      error?: string;
+      [member: string]: unknown;
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** Show who is signed in, with buttons to switch and to sign out; accept an invitation. */
+  'show-console': {
+    responses: {
+      200: string;
+    };
+  };
+  /** Show the page of an address below `/console`, such as that of an invitation. */
+  'show-console-page': {
+    params: {
+      page: string;
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** Get the session of the browser, with what it may do. */
+  'get-session': {
+    responses: {
+      200: {
+        person: {
+          personId: string;
+          email: string;
+        };
+        organization: {
+          organizationId: string;
+          name: string;
+          isClient: boolean;
+        };
+        organizations: {
+          organizationId: string;
+          name: string;
+        }[];
+        role: 'owner' | 'admin' | 'billing' | 'member';
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        capabilities: ('policy_basic' | 'policy_standard' | 'policy_complete' | 'api' | 'webhooks' | 'issue_trackers' | 'bundles' | 'audit_log' | 'proof_export' | 'auditor_export' | 'pay_as_you_go' | 'sso_basic' | 'sso_full' | 'sla')[];
+        scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+        csrfToken: string;
+        idleUntil: string;
+        expiresAt: string;
+      };
+    };
+  };
+  /** Sign out: the session ends, and the browser forgets its cookie. */
+  'end-session': {
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Open another organization of the person; the session gets a new secret, and the old one ends. */
+  'switch-organization': {
+    body: {
+      organizationId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** List the live sessions of the person in every organization, the newest first; at most 20. */
+  'list-sessions': {
+    responses: {
+      200: {
+        items: {
+          sessionId: string;
+          organizationId: string;
+          current: boolean;
+          createdAt: string;
+          lastUsedAt?: string;
+          signedInAt?: string;
+          userAgent?: string;
+          idleUntil?: string;
+          expiresAt?: string;
+        }[];
+      };
+    };
+  };
+  /** End a session of the person, such as that of a lost computer. */
+  'end-own-session': {
+    params: {
+      sessionId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
   /** Issue a token; it is shown once. */
   'issue-token': {
     body: {
@@ -2143,8 +2315,8 @@ export interface Operations {
       204: undefined;
     };
   };
-  /** Add a person; the answer holds a first personal token to hand over, shown once. */
-  'add-member': {
+  /** Invite somebody by mail; the link works once, for 7 days, for a sign-in with that verified address. */
+  'create-invitation': {
     body: {
       email: string;
       role: 'owner' | 'admin' | 'billing' | 'member';
@@ -2152,16 +2324,42 @@ export interface Operations {
     isIdempotent: true;
     responses: {
       201: {
-        personId: string;
+        invitationId: string;
         email: string;
         role: 'owner' | 'admin' | 'billing' | 'member';
-        joinedAt: string;
-        advisoryDigest: 'daily' | 'off';
-        invitation?: {
-          token: string;
-          expiresAt: string;
-        };
+        invitedBy: string;
+        createdAt: string;
+        expiresAt: string;
       };
+    };
+  };
+  /** List the open invitations. */
+  'list-invitations': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          invitationId: string;
+          email: string;
+          role: 'owner' | 'admin' | 'billing' | 'member';
+          invitedBy: string;
+          createdAt: string;
+          expiresAt: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Withdraw an open invitation; its link opens nothing from then on. */
+  'withdraw-invitation': {
+    params: {
+      invitationId: string;
+    };
+    responses: {
+      204: undefined;
     };
   };
   /** List the members and their roles. */
@@ -2220,6 +2418,420 @@ export interface Operations {
           name: string;
           provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
         }[];
+      };
+    };
+  };
+  /** Close the organization; it is erased after 30 days. */
+  'close-organization': {
+    body: {
+      name: string;
+    };
+    responses: {
+      202: {
+        organizationId: string;
+        since: string;
+        eraseAt: string;
+      };
+    };
+  };
+  /** Restore a closing organization, and what renewed before. */
+  'restore-organization': {
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Export everything that the organization has. */
+  'start-export': {
+    responses: {
+      202: {
+        exportId: string;
+        state: 'running' | 'completed' | 'failed';
+        requestedAt: string;
+        completedAt?: string;
+        expiresAt: string;
+      };
+    };
+  };
+  /** List the latest exports, with links to their files. */
+  'list-exports': {
+    responses: {
+      200: {
+        items: {
+          exportId: string;
+          state: 'running' | 'completed' | 'failed';
+          requestedAt: string;
+          completedAt?: string;
+          expiresAt: string;
+          files: {
+            name: string;
+            bytes: number;
+            sha256: string;
+            url: string;
+          }[];
+        }[];
+      };
+    };
+  };
+  /** List the domains of the organization, with the DNS records that prove control. */
+  'list-domains': {
+    responses: {
+      200: {
+        items: {
+          domain: string;
+          status: 'pending' | 'verified' | 'failing';
+          record: {
+            type: 'TXT';
+            name: string;
+            value: string;
+          };
+          createdAt: string;
+          verifiedAt?: string;
+          checkedAt?: string;
+          failingSince?: string;
+          lostAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Add a domain; the answer has the DNS record that proves control. */
+  'add-domain': {
+    body: {
+      domain: string;
+    };
+    responses: {
+      200: {
+        domain: string;
+        status: 'pending' | 'verified' | 'failing';
+        record: {
+          type: 'TXT';
+          name: string;
+          value: string;
+        };
+        createdAt: string;
+        verifiedAt?: string;
+        checkedAt?: string;
+        failingSince?: string;
+        lostAt?: string;
+      };
+      201: {
+        domain: string;
+        status: 'pending' | 'verified' | 'failing';
+        record: {
+          type: 'TXT';
+          name: string;
+          value: string;
+        };
+        createdAt: string;
+        verifiedAt?: string;
+        checkedAt?: string;
+        failingSince?: string;
+        lostAt?: string;
+      };
+    };
+  };
+  /** Look up the DNS record of a domain and verify the domain. */
+  'verify-domain': {
+    params: {
+      domain: string;
+    };
+    responses: {
+      200: {
+        domain: string;
+        status: 'pending' | 'verified' | 'failing';
+        record: {
+          type: 'TXT';
+          name: string;
+          value: string;
+        };
+        createdAt: string;
+        verifiedAt?: string;
+        checkedAt?: string;
+        failingSince?: string;
+        lostAt?: string;
+      };
+    };
+  };
+  /** Remove a domain; another organization can verify it then. */
+  'remove-domain': {
+    params: {
+      domain: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Get the single sign-on of the organization. Changing it needs the ETag. */
+  'get-sso': {
+    responses: {
+      200: {
+        configured: boolean;
+        issuer?: {
+          kind: 'oidc';
+          issuer: string;
+          clientId: string;
+        } | {
+          kind: 'saml';
+          entityId: string;
+          signInUrl: string;
+          certificates: string[];
+        };
+        roles?: {
+          claim: string;
+          values: Record<string, 'admin' | 'billing' | 'member'>;
+        };
+        enforced?: {
+          since: string;
+          breakGlass: string[];
+        };
+        session?: {
+          idleMinutes?: number;
+          absoluteHours?: number;
+          maxTokenDays?: number;
+          requiredAmr?: string[];
+        };
+        changedAt?: string;
+      };
+    };
+  };
+  /** Set the single sign-on of the organization. */
+  'set-sso': {
+    body: {
+      issuer: {
+        kind: 'oidc';
+        issuer: string;
+        clientId: string;
+        clientSecret?: string;
+      } | {
+        kind: 'saml';
+        entityId: string;
+        signInUrl: string;
+        certificates: string[];
+      };
+      roles?: {
+        claim: string;
+        values: Record<string, 'admin' | 'billing' | 'member'>;
+      };
+      enforced?: {
+        breakGlass: string[];
+      };
+      session?: {
+        idleMinutes?: number;
+        absoluteHours?: number;
+        maxTokenDays?: number;
+        requiredAmr?: string[];
+      };
+    };
+    responses: {
+      200: {
+        configured: boolean;
+        issuer?: {
+          kind: 'oidc';
+          issuer: string;
+          clientId: string;
+        } | {
+          kind: 'saml';
+          entityId: string;
+          signInUrl: string;
+          certificates: string[];
+        };
+        roles?: {
+          claim: string;
+          values: Record<string, 'admin' | 'billing' | 'member'>;
+        };
+        enforced?: {
+          since: string;
+          breakGlass: string[];
+        };
+        session?: {
+          idleMinutes?: number;
+          absoluteHours?: number;
+          maxTokenDays?: number;
+          requiredAmr?: string[];
+        };
+        changedAt?: string;
+      };
+    };
+  };
+  /** Remove the single sign-on, with its enforcement and the rules for sessions. */
+  'remove-sso': {
+    responses: {
+      204: undefined;
+    };
+  };
+  /** List the trust rules: whose JWTs are exchanged for tokens. */
+  'list-trust-rules': {
+    responses: {
+      200: {
+        items: {
+          trustId: string;
+          name: string;
+          provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+          issuer: string;
+          audience: string;
+          match: Record<string, string | {
+              glob: string;
+            }>;
+          repositories: 'matching' | 'all' | string[];
+          scopes: string[];
+          forkBuilds?: 'off' | 'accepted';
+          personId: string;
+          heldSince: string;
+          createdBy: string;
+          createdAt: string;
+          lastUsedAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Get a trust rule. */
+  'get-trust-rule': {
+    params: {
+      trustId: string;
+    };
+    responses: {
+      200: {
+        trustId: string;
+        name: string;
+        provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+        issuer: string;
+        audience: string;
+        match: Record<string, string | {
+            glob: string;
+          }>;
+        repositories: 'matching' | 'all' | string[];
+        scopes: string[];
+        forkBuilds?: 'off' | 'accepted';
+        personId: string;
+        heldSince: string;
+        createdBy: string;
+        createdAt: string;
+        lastUsedAt?: string;
+      };
+    };
+  };
+  /** Trust the JWTs of a CI: its jobs exchange them for tokens, and store no secret. */
+  'create-trust-rule': {
+    body: {
+      name: string;
+      provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+      issuer?: string;
+      audience?: string;
+      match: Record<string, string | {
+          glob: string;
+        }>;
+      repositories: 'matching' | 'all' | string[];
+      scopes?: ('repositories:read' | 'scans:read' | 'scans:write')[];
+      forkBuilds?: 'off' | 'accepted';
+      personId?: string;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        trustId: string;
+        name: string;
+        provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+        issuer: string;
+        audience: string;
+        match: Record<string, string | {
+            glob: string;
+          }>;
+        repositories: 'matching' | 'all' | string[];
+        scopes: string[];
+        forkBuilds?: 'off' | 'accepted';
+        personId: string;
+        heldSince: string;
+        createdBy: string;
+        createdAt: string;
+        lastUsedAt?: string;
+      };
+    };
+  };
+  /** Change a trust rule, or take it over. */
+  'change-trust-rule': {
+    params: {
+      trustId: string;
+    };
+    body: {
+      name?: string;
+      audience?: string;
+      match?: Record<string, string | {
+          glob: string;
+        }>;
+      repositories?: 'matching' | 'all' | string[];
+      scopes?: ('repositories:read' | 'scans:read' | 'scans:write')[];
+      forkBuilds?: 'off' | 'accepted';
+      personId?: string;
+    };
+    responses: {
+      200: {
+        trustId: string;
+        name: string;
+        provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
+        issuer: string;
+        audience: string;
+        match: Record<string, string | {
+            glob: string;
+          }>;
+        repositories: 'matching' | 'all' | string[];
+        scopes: string[];
+        forkBuilds?: 'off' | 'accepted';
+        personId: string;
+        heldSince: string;
+        createdBy: string;
+        createdAt: string;
+        lastUsedAt?: string;
+      };
+    };
+  };
+  /** Remove a trust rule, and with it every token that it made. */
+  'remove-trust-rule': {
+    params: {
+      trustId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Say which rule matches a JWT or its claims, and which claim of each other rule failed. */
+  'test-trust': {
+    body: {
+      token: string;
+    } | {
+      claims: Record<string, unknown>;
+    };
+    responses: {
+      200: {
+        signature: 'valid' | 'invalid' | 'unchecked';
+        reason?: 'too_large' | 'malformed' | 'algorithm' | 'issuer' | 'keys_unavailable' | 'key_unknown' | 'key_ambiguous' | 'key_weak' | 'signature' | 'times_missing' | 'expired' | 'not_yet_valid' | 'lives_too_long' | 'audience';
+        trustId?: string;
+        rules: {
+          trustId: string;
+          name: string;
+          matches: boolean;
+          failed: {
+            claim: string;
+            expected?: string | {
+              glob: string;
+            };
+            found?: string;
+          }[];
+        }[];
+      };
+    };
+  };
+  /** Exchange the JWT of a CI for a token of 15 minutes. */
+  'exchange-token': {
+    body: {
+      organizationId: string;
+      token: string;
+    };
+    responses: {
+      201: {
+        token: string;
+        expiresAt: string;
+        scopes: string[];
+        repositoryIds?: string[];
+        trustId: string;
       };
     };
   };

@@ -183,7 +183,8 @@ export interface LicenseMonth {
   used: number;
 }
 
-export const mailKinds = [
+/** The mails to people of an organization. */
+export const noticeKinds = [
   'subscription_active',
   'receipt',
   'recharge_succeeded',
@@ -195,7 +196,13 @@ export const mailKinds = [
   'budget_reached',
   'waivers_expiring',
   'advisory_digest',
+  'domain_lost',
+  'sso_enforced',
 ] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** An invitation goes to somebody else. */
+export const mailKinds = [...noticeKinds, 'invitation'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail to the owners and admins of an account, stored in the transaction of what it reports. */

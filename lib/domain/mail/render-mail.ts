@@ -1,12 +1,8 @@
 import { creditPacks, type PackName } from '../credits/credit-packs.ts';
-import type { Mail, MailKind } from '../records.ts';
+import type { Mail, NoticeKind } from '../records.ts';
+import { mailPage, oneLine, type MailContent } from './mail-page.ts';
 
-/** The content of a mail. */
-export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}
+export type { MailContent } from './mail-page.ts';
 
 type Facts = Mail['facts'];
 
@@ -38,9 +34,6 @@ const costOf = (facts: Facts): string => {
   return amount === '' ? '' : ` As things are, it costs ${amount}.`;
 };
 
-/** Removes control characters, so that a name cannot start a new mail header. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
-
 /** The day of an instant, in UTC. */
 const dayOf = (at: string | number | undefined): string => String(at ?? '').slice(0, 10);
 
@@ -56,7 +49,7 @@ interface MailTemplate {
   paragraphs: string[];
 }
 
-const templates: Record<MailKind, (facts: Facts, organization: string) => MailTemplate> = {
+const templates: Record<NoticeKind, (facts: Facts, organization: string) => MailTemplate> = {
   subscription_active: (facts, organization) => ({
     subject: `${organization}: the plan ${facts['plan'] ?? ''} is active`,
     paragraphs: [
@@ -125,6 +118,21 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
       'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves by advisoryDigest of their membership.',
     ],
   }),
+  domain_lost: (facts, organization) => ({
+    subject: `${organization}: the domain ${facts['domain'] ?? ''} is no longer verified`,
+    paragraphs: [
+      `The TXT record of ${facts['domain'] ?? ''} was missing since ${dayOf(facts['since'])}. Nobody new joins by single sign-on with an address of this domain, and sign-in finds the organization by it no more.`,
+      'Publish the record again and verify the domain, or remove it. Other organizations can verify it now.',
+    ],
+  }),
+  sso_enforced: (facts, organization) => ({
+    subject: `${organization}: single sign-on is enforced`,
+    paragraphs: [
+      `From ${String(facts['since'] ?? '')} on only sessions of the identity provider of the organization are accepted. All other sessions have ended.`,
+      `Owners who can still sign in without it: ${facts['owners'] ?? 'none'}.`,
+      'If you did not expect this, ask the other owners, or whoever operates the service to lift it.',
+    ],
+  }),
   payment_failed: (facts, organization) => ({
     subject: `${organization}: a subscription payment failed`,
     paragraphs: [
@@ -134,39 +142,23 @@ const templates: Record<MailKind, (facts: Facts, organization: string) => MailTe
   }),
 };
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
-
 /** The hosted invoice of the payment provider, or of the local one. No other address becomes a link. */
 const invoiceLink = ({ hostedUrl }: Facts): string | undefined =>
   typeof hostedUrl === 'string' && /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^\s"'<>]{1,2000}$/.test(hostedUrl)
     ? hostedUrl
     : undefined;
 
-/** Renders a mail as plain text and as HTML. @param organization its name, which a person chose. */
+/** Renders a mail to people of an organization. @param organization its name, which a person chose. */
 export const renderMail = (
-  { kind, facts }: Pick<Mail, 'kind' | 'facts'>,
+  { kind, facts }: { kind: NoticeKind; facts: Facts },
   organization: string,
 ): MailContent => {
   const { subject, paragraphs } = templates[kind](facts, oneLine(organization));
-  const link = invoiceLink(facts);
-  const footer = 'You get this as an owner or admin of the organization.';
-  const texts = [...paragraphs, ...(link === undefined ? [] : [`Invoice: ${link}`]), footer];
-  const htmls = [
-    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-    ...(link === undefined ? [] : [`<p><a href="${escaped(link)}">Open the invoice</a></p>`]),
-    `<p><small>${footer}</small></p>`,
-  ];
-  return {
-    subject: oneLine(subject),
-    text: `${texts.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body>${htmls.join('')}</body></html>`,
-  };
+  const url = invoiceLink(facts);
+  return mailPage({
+    subject,
+    paragraphs,
+    link: url === undefined ? undefined : { label: 'Open the invoice', text: 'Invoice', url },
+    footer: 'You get this as an owner or admin of the organization.',
+  });
 };

@@ -6,6 +6,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { MailContent } from '@scangate/domain/mail/render-mail';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { linkPorts } from '#test/support/invitations/link-ports.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { testIds, write } from '#test/support/world.ts';
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const mailer = {
   send: async (to: string, { text }: MailContent) => void sent.push({ to, text }),
 };
-const run = (now: Date) => sendDueMails({ store, mailer, log }, taskContextAt(now));
+const run = (now: Date) => sendDueMails({ store, mailer, log, ...linkPorts }, taskContextAt(now));
 const matched = (when: string, name: string) =>
   write(store, [
     auditEvent({

@@ -8,6 +8,7 @@ import type { MailContent } from '@scangate/domain/mail/render-mail';
 import { MailRefused } from '#ports/mailer.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { linkPorts } from '#test/support/invitations/link-ports.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { testIds, write } from '#test/support/world.ts';
 
@@ -37,7 +38,7 @@ const mailer = {
   },
 };
 const run = (ports: Pick<MailPorts, 'store' | 'mailer'> = { store, mailer }) =>
-  sendDueMails({ ...ports, log }, taskContextAt(new Date(now)));
+  sendDueMails({ ...ports, ...linkPorts, log }, taskContextAt(new Date(now)));
 const post = (notification: Notification = receipt) =>
   write(store, [enqueueMail(accountId, notification, start)]);
 const join = (role: 'admin' | 'member' | 'billing', email: string, more: object = {}) =>

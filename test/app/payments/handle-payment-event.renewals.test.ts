@@ -19,6 +19,7 @@ import {
   advanceTo,
 } from '#test/support/payments/payment-scenario.ts';
 import { comparableView } from '#test/support/payments/payment-view.ts';
+import { linkPorts } from '#test/support/invitations/link-ports.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { faultyPorts, openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
 
@@ -109,7 +110,7 @@ describe('a renewal', () => {
     await advanceTo(world, '2026-04-10');
     const refuses = { send: () => Promise.reject(new MailRefused('Throttling')) };
     const before = pool(world);
-    await sendDueMails({ ...world, mailer: refuses }, taskContextAt(world.now()));
+    await sendDueMails({ ...world, ...linkPorts, mailer: refuses }, taskContextAt(world.now()));
     expect(pool(world)).toEqual(before);
     expect(mailsOf(world, 'receipt')).toMatchObject([{ attempts: 1, dueQueue: expect.any(String) }]);
     await sound(world);

@@ -86,7 +86,7 @@ test('the mail says what expires and when', async () => {
   await remind(noon);
   const [mail] = mails();
   if (!mail) throw new Error('there is a mail');
-  const { subject, text } = renderMail(mail, 'Acme');
+  const { subject, text } = renderMail({ ...mail, kind: 'waivers_expiring' }, 'Acme');
   expect(subject).toBe('Acme: waivers expire within a week');
   expect(text).toContain('1 waivers expire within a week, the first on 2026-03-15.');
   expect(text).toContain('The first covers rule private-key, path /docs/.');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailKinds } from '@scangate/domain/accounts/account-records';
+import { noticeKinds } from '@scangate/domain/accounts/account-records';
 import { renderMail } from '@scangate/domain/mail/render-mail';
 
 const paid = { invoice: 'A-7', amount: 123_456, currency: 'usd', hostedUrl: 'https://pay.example.com/i/7' };
@@ -89,7 +89,7 @@ describe('a mail', () => {
     );
     const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(fc.constantFrom(...mailKinds), text, text, (kind, name, invoice) => {
+      fc.property(fc.constantFrom(...noticeKinds), text, text, (kind, name, invoice) => {
         const { subject, html } = renderMail({ kind, facts: { ...paid, invoice } }, name);
         expect(subject).not.toMatch(/\p{Cc}/u);
         const tags = html.replaceAll(/<\/?(?:html|body|p|a|small|!doctype)(?: [^<>]*)?>/g, '');

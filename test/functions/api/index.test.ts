@@ -3,10 +3,10 @@ import { endpoints, type Endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
-import { roles, scopes, serviceScopes } from '@scangate/domain/identity/roles';
+import { roles, scopes, serviceScopes, type Caller, type Role } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { samples } from '#test/support/api/sample-requests.ts';
-import { newOrganization, testIds } from '#test/support/world.ts';
+import { newOrganization, noon, testIds } from '#test/support/world.ts';
 
 /** These tests hold for every endpoint of the table, so that the endpoints' own tests need not repeat them. */
 
@@ -27,7 +27,10 @@ beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-const owner = () => organization.as('owner');
+/** A caller with a credential that the endpoint takes: a session of just now, or a token. */
+const as = ({ session }: EndpointSpec, role: Role = 'owner', from = organization): Caller =>
+  session ? { ...from.as(role, 'session'), signedInAt: noon.toISOString() } : from.as(role);
+const owner = as;
 const codeOf = async (name: string, details: CallOptions): Promise<unknown[]> => {
   const { status, body } = await call(name, details);
   return [status, body['code']];
@@ -43,7 +46,7 @@ test.each([...withBody, ...withQuery])(
     for (const value of odd) {
       const body = Object.fromEntries(shape(spec.body).map((field) => [field, value]));
       const query = Object.fromEntries(shape(spec.query).map((field) => [field, value]));
-      const { text } = await call(name, { ...sample, body, query, caller: organization.as('owner') });
+      const { text } = await call(name, { ...sample, body, query, caller: as(spec) });
       expect(text).not.toMatch(/pattern|\/\^|\\\\p\{|\[0-9a-f\]/);
     }
   },
@@ -54,7 +57,7 @@ test.each(withQuery)('$name: 400 for a query parameter given twice', async ({ na
   const { status, body } = await call(name, {
     ...sample,
     query: { ...sample.query, [field]: ['a', 'a'] },
-    caller: organization.as('owner'),
+    caller: as(spec),
   });
   expect([status, body['code'], body.errors?.[0]?.pointer]).toEqual([400, 'invalid_query', `/${field}`]);
 });
@@ -77,7 +80,7 @@ test.each(table.filter(({ spec }) => spec.access))(
 
 describe.each(roles)('the role %s', (role) => {
   test.each(guarded)('$name: is allowed as its table row says', async ({ name, spec, sample }) => {
-    const { status, body } = await call(name, { ...sample, caller: organization.as(role) });
+    const { status, body } = await call(name, { ...sample, caller: as(spec, role) });
     if (spec.roles.includes(role)) {
       expect(status).toBeLessThan(500);
       expect(status).not.toBe(403);
@@ -90,7 +93,7 @@ describe.each(roles)('the role %s', (role) => {
 test.each(table.filter(({ spec }) => spec.scopes.length > 0))(
   '$name: 403 insufficient_scope for each scope that is missing, before the role',
   async (row) => {
-    const caller = organization.as(row.spec.roles.includes('member') ? 'owner' : 'member');
+    const caller = as(row.spec, row.spec.roles.includes('member') ? 'owner' : 'member');
     for (const missing of row.spec.scopes) {
       const less = { ...caller, scopes: scopes.filter((scope) => scope !== missing) };
       const { status, body } = await call(row.name, { ...row.sample, caller: less });
@@ -112,7 +115,6 @@ test.each(table.filter(({ spec }) => spec.person))(
 test('what decides about verdicts and what gives access takes a person', () => {
   const names = table.filter(({ spec }) => spec.person).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
-    'add-member',
     'approve-waiver',
     'change-gate',
     'change-member',
@@ -120,14 +122,18 @@ test('what decides about verdicts and what gives access takes a person', () => {
     'change-tracked-finding',
     'change-trust-rule',
     'connect-repository',
+    'create-invitation',
+    'create-trust-rule',
     'create-waiver',
     'disconnect-repository',
     'import-vex',
     'issue-token',
+    'list-invitations',
     'reject-waiver',
     'remove-trust-rule',
     'renew-waiver',
     'test-trust',
+    'withdraw-invitation',
     'withdraw-waiver',
   ]);
 });
@@ -152,14 +158,16 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     for (const kind of ['personal', 'service'] as const) {
       const answer = await call(row.name, { ...row.sample, caller: organization.as('owner', kind) });
       const said = [answer.status, answer.body['code'], answer.body['capability']];
-      if (kind === 'service' && row.spec.person) expect(said).toEqual([403, 'person_required', undefined]);
+      if (row.spec.session) expect(said).toEqual([401, 'unauthenticated', undefined]);
+      else if (kind === 'service' && row.spec.person)
+        expect(said).toEqual([403, 'person_required', undefined]);
       else if (denied) expect(said).toEqual(denied);
       else expect(answer.body['capability']).not.toBe('api');
     }
   });
 
   test.each(table)('$name: a console session needs every capability but the API', async (row) => {
-    const caller = organization.as('owner', 'session');
+    const caller = { ...organization.as('owner', 'session'), signedInAt: noon.toISOString() };
     const { status, body } = await call(row.name, { ...row.sample, caller });
     const { capability } = row.spec;
     const asksForMore = !isForApi(row) && capability !== 'api' && isLacking(capability);
@@ -170,17 +178,17 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
 });
 
 describe('a client organization', () => {
-  const clientOf = async () => {
+  const clientOf = async (spec: EndpointSpec) => {
     const client = await newOrganization(world.store, { parent: organization.organizationId });
-    return client.as('owner');
+    return as(spec, 'owner', client);
   };
   const managed = table.filter(({ spec }) => spec.managedByParent);
   const open = table.filter(({ spec }) => !spec.managedByParent);
 
   test.each(managed)(
     '$name: is refused before any read, because the parent manages it',
-    async ({ name, sample }) => {
-      const caller = await clientOf();
+    async ({ name, spec, sample }) => {
+      const caller = await clientOf(spec);
       const read = vi.spyOn(world.store, 'load');
       expect(await codeOf(name, { ...sample, caller })).toEqual([403, 'managed_by_parent']);
       expect(read).not.toHaveBeenCalled();
@@ -189,8 +197,8 @@ describe('a client organization', () => {
     },
   );
 
-  test.each(open)('$name: is open to a client as to any organization', async ({ name, sample }) => {
-    const { status, body } = await call(name, { ...sample, caller: await clientOf() });
+  test.each(open)('$name: is open to a client as to any organization', async ({ name, spec, sample }) => {
+    const { status, body } = await call(name, { ...sample, caller: await clientOf(spec) });
     expect(body['code']).not.toBe('managed_by_parent');
     expect(status).toBeLessThan(500);
   });
@@ -201,9 +209,9 @@ describe('404 for unknown ids', () => {
     '$name: an id of nothing, of no form, and far too long',
     async ({ name, spec, sample }) => {
       const [param = ''] = Object.keys(spec.params?.shape ?? {});
-      const first = await call(name, { ...sample, caller: owner() });
+      const first = await call(name, { ...sample, caller: owner(spec) });
       for (const value of ['x', '..', '%2e%2e', 'é', '0'.repeat(5_000)]) {
-        const other = await call(name, { ...sample, caller: owner(), params: { [param]: value } });
+        const other = await call(name, { ...sample, caller: owner(spec), params: { [param]: value } });
         expect([other.status, other.body['code']]).toEqual([404, first.body['code']]);
       }
     },
@@ -217,13 +225,13 @@ describe('before anything is read', () => {
     for (const port of ports) expect(port).not.toHaveBeenCalled();
   };
 
-  test.each(guarded)('$name: 429 over the limit', async ({ name, sample }) => {
-    const caller = { ...organization.as('member'), scopes: [] };
+  test.each(guarded)('$name: 429 over the limit', async ({ name, spec, sample }) => {
+    const caller = { ...as(spec, 'member'), scopes: [] };
     await expectNothingRead({ ...sample, caller, requestCount: 1_201 }, name, [429, 'rate_limited']);
   });
 
-  test.each(withBody)('$name: 400, 415 and 422 of the body', async ({ name, sample }) => {
-    const asked = { ...sample, caller: owner() };
+  test.each(withBody)('$name: 400, 415 and 422 of the body', async ({ name, spec, sample }) => {
+    const asked = { ...sample, caller: owner(spec) };
     await expectNothingRead({ ...asked, raw: '{' }, name, [400, 'malformed_json']);
     await expectNothingRead({ ...asked, raw: '{"a\\x":1}' }, name, [400, 'malformed_json']);
     await expectNothingRead({ ...asked, raw: '[]' }, name, [422, 'validation_failed']);
@@ -235,9 +243,9 @@ describe('before anything is read', () => {
     await expectNothingRead({ ...asked, headers }, name, [415, 'unsupported_media_type']);
   });
 
-  test.each(withQuery)('$name: 400 for an unknown query parameter', async ({ name, sample }) => {
+  test.each(withQuery)('$name: 400 for an unknown query parameter', async ({ name, spec, sample }) => {
     const query = { ...sample.query, nobodyKnowsThis: '1' };
-    await expectNothingRead({ ...sample, query, caller: owner() }, name, [400, 'invalid_query']);
+    await expectNothingRead({ ...sample, query, caller: owner(spec) }, name, [400, 'invalid_query']);
   });
 });
 
@@ -248,19 +256,22 @@ describe('a failing store', () => {
   };
   const reading = table.filter(({ spec }) => Object.keys(spec.needs).length > 0);
 
-  test.each(reading)('$name: 500 without details', async ({ name, sample }) => {
+  test.each(reading)('$name: 500 without details', async ({ name, spec, sample }) => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     failing(new Error(`a detail from inside about ${testIds.uuid()}`));
-    const { status, body, text } = await call(name, { ...sample, caller: owner() });
+    const { status, body, text } = await call(name, { ...sample, caller: owner(spec) });
     expect([status, body['code'], body['retryable']]).toEqual([500, 'system_error', true]);
     expect(text).not.toContain('inside');
   });
 
-  test.each(reading)('$name: 503 with Retry-After for a transient failure', async ({ name, sample }) => {
-    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    failing(new Transient('contended'));
-    const { status, headers, text } = await call(name, { ...sample, caller: owner() });
-    expect([status, Number(headers['Retry-After'])]).toEqual([503, expect.any(Number)]);
-    expect(text).not.toContain('contended');
-  });
+  test.each(reading)(
+    '$name: 503 with Retry-After for a transient failure',
+    async ({ name, spec, sample }) => {
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      failing(new Transient('contended'));
+      const { status, headers, text } = await call(name, { ...sample, caller: owner(spec) });
+      expect([status, Number(headers['Retry-After'])]).toEqual([503, expect.any(Number)]);
+      expect(text).not.toContain('contended');
+    },
+  );
 });

@@ -17,8 +17,12 @@ export const auditedCalls = (organization: () => TestOrganization, admin: () => 
     }),
   revoke: (tokenId: unknown) =>
     call('revoke-token', { caller: admin(), params: { tokenId: String(tokenId) } }),
-  add: (more: CallOptions = {}) =>
-    call('add-member', { caller: admin(), body: { email: 'new@example.com', role: 'member' }, ...more }),
+  inviteMember: (more: CallOptions = {}) =>
+    call('create-invitation', {
+      caller: admin(),
+      body: { email: 'new@example.com', role: 'member' },
+      ...more,
+    }),
   change: (role: string, person = organization().as('member').personId, caller = admin()) =>
     call('change-member', { caller, params: { personId: person }, body: { role } }),
   remove: (person = organization().as('member').personId, caller = admin()) =>

@@ -5,6 +5,7 @@ import type { JwtVerifier } from '#ports/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import type { SignInProvider } from '#ports/sign-in.ts';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
 
 const noIssuer: JwtVerifier = {
@@ -30,6 +31,10 @@ export const world = {
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
   branches: ['main', 'develop'],
+  /** The texts that DNS has, by name; undefined when DNS does not answer. */
+  txtRecords: new Map<string, string[] | undefined>(),
+  /** Off in a deployment without a sender of mails. */
+  sendsMails: true,
   /** Verifies the JWTs of CI services; no issuer answers unless a test says how. */
   verifier: noIssuer,
   allowedIssuers: 'https',
@@ -37,6 +42,8 @@ export const world = {
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
+  /** Absent in a deployment without sign-in. */
+  signIn: undefined as SignInProvider | undefined,
 };
 
 export const resetWorld = (): void => {
@@ -54,10 +61,13 @@ export const resetWorld = (): void => {
     sealed: [],
     asked: [],
     branches: ['main', 'develop'],
+    txtRecords: new Map(),
+    sendsMails: true,
     verifier: noIssuer,
     allowedIssuers: 'https',
     exchangeRate: 300,
     paymentProvider: undefined,
     paymentEvents: undefined,
+    signIn: undefined,
   });
 };

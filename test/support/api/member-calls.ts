@@ -1,13 +1,9 @@
 import type { Role } from '@scangate/domain/identity/roles';
 import { type TestOrganization } from '../world.ts';
-import { call, world, type CallOptions } from './call-endpoint.ts';
+import { call, world } from './call-endpoint.ts';
 
 /** Calls the endpoints of members, as the owner unless another caller is given. */
 export const memberCalls = (organization: () => TestOrganization) => ({
-  add: (role: Role, more: CallOptions & { email?: string } = {}) => {
-    const { email = 'new@example.com', ...rest } = more;
-    return call('add-member', { caller: organization().as('owner'), body: { email, role }, ...rest });
-  },
   change: (personId: unknown, role: Role, caller = organization().as('owner')) =>
     call('change-member', { caller, params: { personId: String(personId) }, body: { role } }),
   remove: (personId: unknown, caller = organization().as('owner')) =>

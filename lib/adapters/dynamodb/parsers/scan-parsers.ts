@@ -1,5 +1,6 @@
 import { auditActions } from '@scangate/domain/audit/audit-event';
 import type { Records } from '@scangate/domain/change';
+import { stoppedRenewals } from '@scangate/domain/leaving/leaving-records';
 import { roles } from '@scangate/domain/identity/roles';
 import type {
   AuditEvent,
@@ -120,10 +121,11 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     closing: optional(objectOf<NonNullable<Records['organization']['closing']>>({
         since: text,
         eraseAt: text,
-        autoRenewed: optional(isTrue),
+        stopped: listOf(oneOf(stoppedRenewals)),
       })),
     clients: optional(number),
     trustRules: optional(number),
+    invitations: optional(number),
     createdAt: text,
     dueQueue: text,
     dueAt: text,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditAction } from '@scangate/domain/audit/audit-event';
-import { scopesOfRole, serviceScopes, type Caller } from '@scangate/domain/identity/roles';
+import { serviceScopes, type Caller } from '@scangate/domain/identity/roles';
 import { auditedCalls } from '#test/support/api/audited-calls.ts';
-import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { repositoryUrl } from '#test/support/api/repository-calls.ts';
 import { later, newOrganization, noon, type TestOrganization } from '#test/support/world.ts';
 
@@ -14,10 +14,11 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
   admin = organization.as('admin');
 });
-const { listEvents, issue, revoke, add, change, remove, connect, disconnect, changeGate } = auditedCalls(
-  () => organization,
-  () => admin,
-);
+const { listEvents, issue, revoke, inviteMember, change, remove, connect, disconnect, changeGate } =
+  auditedCalls(
+    () => organization,
+    () => admin,
+  );
 const url = repositoryUrl;
 const byAdmin = () => ({ kind: 'person', personId: admin.personId, role: 'admin', tokenId: admin.tokenId });
 /** The event of an action by the admin at noon, with these fields and no others. */
@@ -71,26 +72,17 @@ describe('each action writes an event with actor, time, and the fields before an
     );
   });
 
-  test('member.added, and token.issued for the first token', async () => {
-    const { body } = await add();
-    const { personId } = body as { personId: string };
-    const { tokenId } = world.store.all('token')[0]!;
-    const expected = [
-      eventOf('member.added', { target: personId, after: { role: 'member' } }),
-      eventOf('token.issued', {
-        target: tokenId,
-        after: {
-          kind: 'personal',
-          name: 'invitation',
-          personId,
-          scopes: scopesOfRole('member'),
-          expiresAt: '2026-03-17T12:00:00.000Z',
-        },
-      }),
-    ];
-    const found = await listEvents();
-    expect(found).toHaveLength(2);
-    expect(found).toEqual(expect.arrayContaining(expected));
+  test('invitation.created and invitation.withdrawn: the role, and not the address', async () => {
+    const { body } = await inviteMember();
+    const { invitationId } = body as { invitationId: string };
+    const created = eventOf('invitation.created', { target: invitationId, after: { role: 'member' } });
+    expect(await listEvents()).toEqual([created]);
+    vi.setSystemTime(later(1));
+    await call('withdraw-invitation', { caller: admin, params: { invitationId } });
+    expect((await listEvents())[0]).toEqual({
+      ...eventOf('invitation.withdrawn', { target: invitationId, before: { role: 'member' } }),
+      at: later(1).toISOString(),
+    });
   });
 
   test('member.changed and member.removed', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
   admin = organization.as('admin');
 });
-const { issue, revoke, add, change, remove, connect, disconnect, changeGate } = auditedCalls(
+const { issue, revoke, inviteMember, change, remove, connect, disconnect, changeGate } = auditedCalls(
   () => organization,
   () => admin,
 );
@@ -24,7 +24,7 @@ const url = repositoryUrl;
 const secret = repositorySecret;
 
 describe('an action writes its event once', () => {
-  const actions = { issue, add, connect };
+  const actions = { issue, inviteMember, connect };
   test.each(Object.entries(actions))('%s, when it is replayed by Idempotency-Key', async (_name, act) => {
     const headers = { 'Idempotency-Key': 'k' };
     await act({ headers });
@@ -72,7 +72,8 @@ describe('an action writes its event once', () => {
       return event ? { change: event, found: undefined } : commit(changes);
     });
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    for (const act of [issue, add, connect]) expect((await act()).status).toBeGreaterThanOrEqual(400);
+    for (const act of [issue, inviteMember, connect])
+      expect((await act()).status).toBeGreaterThanOrEqual(400);
     vi.restoreAllMocks();
     for (const record of ['token', 'repository', 'auditEvent'] as const)
       expect(world.store.all(record)).toEqual([]);
@@ -88,12 +89,12 @@ test('no secret, hash or credential is in the log or in any other record but its
     );
   const headers = { 'Idempotency-Key': 'k' };
   const issued = String((await issue({ headers })).body['token']);
-  const added = (await add({ headers })).body['invitation'] as { token: string };
+  const other = String((await issue({ caller: organization.as('owner') })).body['token']);
   const connected = await connect({ headers });
   await disconnect(
     (await connect({ body: { url: `${url}2`, credential: { secret } } })).body['repositoryId'],
   );
-  const tokens = [issued, added.token];
+  const tokens = [issued, other];
   expect(tokens.map(tokenHash).every((hash) => everything().includes(hash))).toBe(true);
   for (const token of tokens) {
     expect(everything()).not.toContain(token.slice(9));

@@ -12,7 +12,7 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
   admin = organization.as('admin');
 });
-const { issue, revoke, add, change, remove, connect, disconnect, changeGate } = auditedCalls(
+const { issue, revoke, inviteMember, change, remove, connect, disconnect, changeGate } = auditedCalls(
   () => organization,
   () => admin,
 );
@@ -31,7 +31,11 @@ describe('a refused action, and one that changes nothing, writes no event', () =
     ['a token without the API', () => issue({ caller: { ...admin, plan: 'Free' } }), 402],
     ['a service token of a member', () => issue({ caller: organization.as('member') }), 403],
     ['an unknown token', () => revoke(nobody), 404],
-    ['an owner added by an admin', () => add({ body: { email: 'o@example.com', role: 'owner' } }), 403],
+    [
+      'an owner invited by an admin',
+      () => inviteMember({ body: { email: 'o@example.com', role: 'owner' } }),
+      403,
+    ],
     ['the role that a member has', () => change('member'), 200],
     ['the role owner given by an admin', () => change('owner'), 403],
     ['the role of the last owner', () => change('admin', owner(), organization.as('owner')), 409],

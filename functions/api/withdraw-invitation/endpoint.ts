@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas/resources.ts';
+import { managers } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'withdraw-invitation',
+  method: 'DELETE',
+  path: '/v1/invitations/{invitationId}',
+  summary: 'Withdraw an open invitation; its link opens nothing from then on.',
+  roles: managers,
+  scopes: ['organization:write'],
+  person: true,
+  params: z.object({ invitationId: id }),
+  responses: { 204: { description: 'Withdrawn.' } },
+  problems: ['invitation_not_found', 'conflict'],
+  needs: { core: 'write' },
+});

@@ -1,0 +1,51 @@
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { requireMayGive } from '@scangate/domain/identity/given-roles';
+import { invitationView } from '@scangate/domain/identity/invitations/invitation';
+import { invite } from '@scangate/domain/identity/invitations/invite';
+import type { Caller, Role } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Ids } from '#ports/ids.ts';
+import type { MailOutbox } from '#ports/mail-outbox.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { replayIfAnswered } from '../../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { loadInvitations } from './load-invitations.ts';
+
+type Writes = 'organization' | 'invitation' | 'auditEvent' | 'mail' | 'idempotency';
+
+export interface InvitationPorts {
+  store: Pick<Store<Writes | 'member', Writes>, 'get' | 'list' | 'commit'>;
+  outbox: MailOutbox;
+  ids: Ids;
+}
+
+/**
+ * Invites somebody by mail. Neither the answer nor the outbox holds the secret of the link: it is made when the mail is sent.
+ * @throws Replay, or Problem role_required, mail_unavailable, conflict or rate_limited.
+ */
+export const createInvitation = async (
+  { store, outbox, ids }: InvitationPorts,
+  request: { caller: Caller; email: string; role: Role; idempotency: IdempotentRequest | undefined },
+  now: Date,
+) => {
+  const { caller, email, role, idempotency } = request;
+  requireMayGive(caller, [role]);
+  await replayIfAnswered(idempotency, store, now);
+  if (!outbox.sends)
+    throw new Problem('mail_unavailable', {
+      detail: 'This deployment sends no mails, so nobody can be invited by one.',
+    });
+  const invitationId = ids.uuid();
+  return retryOnConflict(limits.invite, async () => {
+    const facts = await loadInvitations(store, caller.organizationId);
+    const order = { actor: actorOf(caller), email, role };
+    const { invitation, changes } = invite(order, facts, { invitationId, now: now.toISOString() });
+    const view = invitationView(invitation);
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, { status: 201, body: view }, now),
+      ...changes,
+    ]);
+    return view;
+  });
+};

@@ -1,0 +1,24 @@
+import type { Change } from '../../change.ts';
+import type { Invitation } from '../../records.ts';
+import { generateToken, tokenHash } from '../tokens.ts';
+
+/**
+ * Makes a link of an invitation. The secret stands behind `#`, which no browser sends, so that no log has it.
+ * @param random at least 60 bytes.
+ */
+export const issueLink = (
+  { organizationId, invitationId, expiresAt }: Invitation,
+  { publicUrl, random }: { publicUrl: string; random: Uint8Array },
+): { link: string; changes: Change<'invitationSecret'>[] } => {
+  const secret = generateToken('invitation', random);
+  return {
+    link: `${publicUrl}/console/invitation#${secret}`,
+    changes: [
+      {
+        change: 'insert',
+        record: 'invitationSecret',
+        item: { secretHash: tokenHash(secret), invitationOf: organizationId, invitationId, expiresAt },
+      },
+    ],
+  };
+};

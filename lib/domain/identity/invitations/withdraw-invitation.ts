@@ -1,0 +1,44 @@
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import { Problem } from '../../problem.ts';
+import type { AuditEvent, Instant, Invitation } from '../../records.ts';
+
+const invitationConflict = () =>
+  new Problem('conflict', { detail: 'The invitation was accepted or withdrawn a moment ago.' });
+
+/** Ends an open invitation in one way. Whichever comes first, acceptance or withdrawal, excludes the other. */
+export const endInvitation = (
+  { organizationId, invitationId }: Invitation,
+  how: { acceptedAt: Instant } | { withdrawnAt: Instant },
+  onConflict: () => Error = invitationConflict,
+): Change<'invitation'> => ({
+  change: 'update',
+  record: 'invitation',
+  id: { organizationId, invitationId },
+  set: how,
+  when: [
+    { field: 'acceptedAt', is: 'absent' },
+    { field: 'withdrawnAt', is: 'absent' },
+  ],
+  onConflict,
+});
+
+/** Withdraws an open invitation. Its link, sent or not, opens nothing from then on. */
+export const withdrawInvitation = (
+  invitation: Invitation,
+  { actor, now, onConflict }: { actor: AuditEvent['actor']; now: Instant; onConflict?: () => Error },
+): Change<'invitation' | 'auditEvent'>[] => {
+  const { organizationId, invitationId, role } = invitation;
+  return [
+    endInvitation(invitation, { withdrawnAt: now }, onConflict),
+    auditEvent({
+      organizationId,
+      actor,
+      at: now,
+      action: 'invitation.withdrawn',
+      cause: invitationId,
+      target: invitationId,
+      before: { role },
+    }),
+  ];
+};

@@ -1,0 +1,48 @@
+/** The content of a mail. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** Removes control characters, so that a name cannot start a new mail header. */
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+
+/** Lays out a mail as plain text and as HTML. Everything in it is escaped. */
+export const mailPage = ({
+  subject,
+  paragraphs,
+  link,
+  footer,
+}: {
+  subject: string;
+  paragraphs: readonly string[];
+  link: { label: string; text?: string; url: string } | undefined;
+  footer: string;
+}): MailContent => {
+  const texts = [
+    ...paragraphs,
+    ...(link === undefined ? [] : [`${link.text ?? link.label}: ${link.url}`]),
+    footer,
+  ];
+  const htmls = [
+    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    ...(link === undefined ? [] : [`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`]),
+    `<p><small>${escaped(footer)}</small></p>`,
+  ];
+  return {
+    subject: oneLine(subject),
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${htmls.join('')}</body></html>`,
+  };
+};

@@ -1,0 +1,39 @@
+import type { Invitation, Organization } from '../records.ts';
+import { mailPage } from './mail-page.ts';
+import type { MailContent } from './mail-page.ts';
+
+const maxNameLength = 80;
+
+/** A name that no program turns into a link: whoever gets the mail knows nobody who chose it. */
+const plainName = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{M}\p{N} &'(),.+_-]/gu, ' ')
+    .replaceAll(/\.(?=\S)/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, maxNameLength);
+
+/** Renders the mail that invites somebody. It is the only place where the secret of the link stands. */
+export const renderInvitation = ({
+  invitation: { role, email, expiresAt },
+  organization,
+  link,
+  inviter,
+}: {
+  invitation: Invitation;
+  organization: Pick<Organization, 'name'>;
+  link: string;
+  /** The address of the person who invites; absent for the operator. */
+  inviter: string | undefined;
+}): MailContent => {
+  const name = plainName(organization.name);
+  return mailPage({
+    subject: `Invitation to ${name} on Scangate`,
+    paragraphs: [
+      `${inviter ?? 'The operator of this service'} invites you to the organization ${name} as ${role}.`,
+      `The invitation is for ${email}: sign in with this address. The link works once, until ${expiresAt.slice(0, 10)}.`,
+    ],
+    link: { label: 'Accept the invitation', url: link },
+    footer: 'If you do not expect this, ignore it: nothing happens without you.',
+  });
+};
