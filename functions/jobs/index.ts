@@ -1,3 +1,5 @@
+import { spec as checkDomains } from './check-domains/function.ts';
+import { spec as eraseOrganizations } from './erase-organizations/function.ts';
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
 import { spec as remindWaivers } from './remind-waivers/function.ts';
@@ -21,4 +23,6 @@ export const jobs = [
   sendMails,
   sendReminders,
   remindWaivers,
+  checkDomains,
+  eraseOrganizations,
 ] as const;

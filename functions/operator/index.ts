@@ -1,5 +1,7 @@
 import { spec as adjustCredits } from './adjust-credits/function.ts';
 import { spec as applyBillingEvent } from './apply-billing-event/function.ts';
+import { spec as eraseAgain } from './erase-again/function.ts';
+import { spec as liftEnforcement } from './lift-enforcement/function.ts';
 import { spec as listAccounts } from './list-accounts/function.ts';
 import { spec as provisionOrganization } from './provision-organization/function.ts';
 import { spec as refundPack } from './refund-pack/function.ts';
@@ -11,4 +13,6 @@ export const operatorFunctions = [
   applyBillingEvent,
   listAccounts,
   refundPack,
+  liftEnforcement,
+  eraseAgain,
 ] as const;

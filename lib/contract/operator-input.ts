@@ -74,6 +74,9 @@ export const billingEventInput = z.strictObject({
   event: billingEvent,
 });
 
+/** The organization whose enforced sign-on is lifted. */
+export const enforcementInput = z.strictObject({ organizationId: z.uuid() });
+
 export const listAccountsInput = z.strictObject({
   plan: z.enum(planNames).optional(),
   held: z.boolean().optional(),

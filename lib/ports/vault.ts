@@ -4,13 +4,19 @@ export interface VaultContext {
   repository: string;
 }
 
-export interface VaultSealer {
-  /** @returns base64 ciphertext. */
-  seal(plaintext: string, context: VaultContext): Promise<string>;
+/** The secret of an organization's own issuer is bound to this. */
+export interface SsoSecretContext {
+  organization: string;
+  purpose: 'sso';
 }
 
-export interface VaultOpener {
-  open(ciphertext: string, context: VaultContext): Promise<string>;
+export interface VaultSealer<C = VaultContext> {
+  /** @returns base64 ciphertext. */
+  seal(plaintext: string, context: C): Promise<string>;
+}
+
+export interface VaultOpener<C = VaultContext> {
+  open(ciphertext: string, context: C): Promise<string>;
 }
 
 /** The keys of fingerprints, which nobody can read who reads the fingerprints. */
@@ -27,4 +33,6 @@ export interface SealWitness {
   /** Keeps a statement; one that is kept already stays as it is. */
   keep(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Uint8Array | undefined>;
+  /** Yields the names of kept statements that begin so. */
+  names(prefix: string): AsyncIterable<string>;
 }

@@ -1,9 +1,11 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { VaultContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { SsoSecretContext, VaultContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
 
-const contextOf = (context: VaultContext): Record<string, string> => ({ ...context });
+type Context = VaultContext | SsoSecretContext;
 
-export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer => ({
+const contextOf = (context: Context): Record<string, string> => ({ ...context });
+
+export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer<Context> => ({
   async seal(plaintext, context) {
     const answer = await client.send(
       new EncryptCommand({
@@ -16,7 +18,7 @@ export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer => ({
   },
 });
 
-export const kmsOpener = (client: KMSClient, keyId: string): VaultOpener => ({
+export const kmsOpener = (client: KMSClient, keyId: string): VaultOpener<Context> => ({
   async open(ciphertext, context) {
     const answer = await client.send(
       new DecryptCommand({

@@ -39,6 +39,8 @@ export const world = {
   verifier: noIssuer,
   allowedIssuers: 'https',
   exchangeRate: 300,
+  /** The texts that DNS has, by name; undefined when DNS does not answer. */
+  txtRecords: new Map<string, string[] | undefined>(),
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
@@ -63,6 +65,7 @@ export const resetWorld = (): void => {
     branches: ['main', 'develop'],
     txtRecords: new Map(),
     sendsMails: true,
+    txtRecords: new Map(),
     verifier: noIssuer,
     allowedIssuers: 'https',
     exchangeRate: 300,

@@ -6,3 +6,7 @@ export const wireVaultSealer = () => ({
     return `sealed-${world.sealed.length}`;
   },
 });
+
+export const wireSsoSecretSealer = wireVaultSealer;
+
+export const wireSsoSecretOpener = () => ({ open: async (ciphertext: string) => `opened ${ciphertext}` });

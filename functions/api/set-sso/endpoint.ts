@@ -1,0 +1,40 @@
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { sso, ssoRequest } from '#contract/schemas/sso.ts';
+import { owners } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'set-sso',
+  method: 'PUT',
+  path: '/v1/organization/sso',
+  summary: 'Set the single sign-on of the organization.',
+  description:
+    'Replaces all of it. Enforcing needs a session of this identity provider, with the settings as they are stored, or ' +
+    'that the caller is a break-glass owner: nobody locks themselves out.',
+  roles: owners,
+  scopes: ['organization:write'],
+  capability: 'sso_basic',
+  session: true,
+  recent: true,
+  headers: ['If-Match'],
+  body: ssoRequest.meta({
+    examples: [
+      {
+        issuer: {
+          kind: 'oidc',
+          issuer: 'https://login.example.com',
+          clientId: 'scangate',
+          clientSecret: 'a-long-secret',
+        },
+      },
+    ],
+  }),
+  responses: { 200: { description: 'The settings, without secrets.', schema: sso } },
+  problems: [
+    'precondition_required',
+    'etag_mismatch',
+    'entitlement_denied',
+    'sso_invalid',
+    'domain_not_verified',
+  ],
+  needs: { core: 'write', ssoSecrets: 'seal' },
+});

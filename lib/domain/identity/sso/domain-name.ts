@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/** The name below a domain that holds the proof. */
+export const proofLabel = '_scangate';
+const proofPrefix = 'scangate-verification=';
+
+/** DNS names have at most 253 characters, and the proof stands one label below. */
+const maxDomainLength = 253 - proofLabel.length - 1;
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * Returns the one form of a domain that everything compares: ASCII (IDNA), lower case, without a dot at its end.
+ * @returns undefined for what is not a domain of at least two labels.
+ */
+export const normalizeDomain = (text: string): string | undefined => {
+  const given = text.endsWith('.') ? text.slice(0, -1) : text;
+  if (given.length === 0 || given.length > maxDomainLength || /[\s/@:?#\\%[\]]/.test(given)) return undefined;
+  const domain = domainToASCII(given).toLowerCase();
+  const labels = domain.split('.');
+  const isDomain = labels.length >= 2 && labels.every((each) => label.test(each));
+  return isDomain &&
+    domain.length <= maxDomainLength &&
+    isIP(domain) === 0 &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+    ? domain
+    : undefined;
+};
+
+/** Returns the domain of an address in its one form; undefined for what is not an address. */
+export const domainOfAddress = (email: string): string | undefined => {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? undefined : normalizeDomain(email.slice(at + 1));
+};
+
+/** Where a proof is looked up. */
+export const proofName = (domain: string): string => `${proofLabel}.${domain}`;
+
+/** The text that proves control of a domain. */
+export const proofText = (verification: string): string => `${proofPrefix}${verification}`;
