@@ -93,13 +93,6 @@ import { endpoint as listExports } from './list-exports/endpoint.ts';
 import { endpoint as getSso } from './get-sso/endpoint.ts';
 import { endpoint as setSso } from './set-sso/endpoint.ts';
 import { endpoint as removeSso } from './remove-sso/endpoint.ts';
-import { endpoint as listDomains } from './list-domains/endpoint.ts';
-import { endpoint as addDomain } from './add-domain/endpoint.ts';
-import { endpoint as verifyDomain } from './verify-domain/endpoint.ts';
-import { endpoint as removeDomain } from './remove-domain/endpoint.ts';
-import { endpoint as getSso } from './get-sso/endpoint.ts';
-import { endpoint as setSso } from './set-sso/endpoint.ts';
-import { endpoint as removeSso } from './remove-sso/endpoint.ts';
 import { endpoint as getForecast } from './get-forecast/endpoint.ts';
 import { endpoint as listTrustRules } from './list-trust-rules/endpoint.ts';
 import { endpoint as getTrustRule } from './get-trust-rule/endpoint.ts';
@@ -168,7 +161,6 @@ export const endpointsByStack = {
     testTrust,
     exchangeToken,
   ],
-  sso: [listDomains, addDomain, verifyDomain, removeDomain, getSso, setSso, removeSso],
   gate: [
     getGate,
     changeGate,

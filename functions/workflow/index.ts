@@ -2,6 +2,7 @@ import { spec as checkArtifact } from './check-artifact/function.ts';
 import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
 import { spec as completeWatch } from './complete-watch/function.ts';
+import { spec as eraseOrganization } from './erase-organization/function.ts';
 import { spec as fetchSource } from './fetch-source/function.ts';
 import { spec as finishScan } from './finish-scan/function.ts';
 import { spec as followScan } from './follow-scan/function.ts';
@@ -12,6 +13,7 @@ import { spec as prepareScan } from './prepare-scan/function.ts';
 import { spec as rechargePool } from './recharge-pool/function.ts';
 import { spec as rejudgeUnits } from './rejudge-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
+import { spec as writeExport } from './write-export/function.ts';
 
 export {
   checkArtifact,
@@ -28,6 +30,8 @@ export {
   rejudgeUnits,
   completeWatch,
   scanUnit,
+  eraseOrganization,
+  writeExport,
 };
 
 /** The tasks of the workflows, and the functions beside them. */
@@ -46,4 +50,6 @@ export const workflowFunctions = [
   matchAdvisories,
   rejudgeUnits,
   completeWatch,
+  eraseOrganization,
+  writeExport,
 ] as const;

@@ -9,6 +9,11 @@ const licenses = z.int().min(1).max(100_000);
 const credits = z.int().min(0).max(1_000_000_000);
 const invoiceId = z.string().min(1).max(200);
 
+export const eraseAgainInput = z.strictObject({
+  /** The instant to which the tables were restored. */
+  restoredTo: z.iso.datetime(),
+});
+
 export const provisionInput = z.strictObject({
   /** Chosen by the operator, so that a repeated invocation finds what the first one made. */
   organizationId: z.uuid(),
@@ -74,9 +79,6 @@ export const billingEventInput = z.strictObject({
   event: billingEvent,
 });
 
-/** The organization whose enforced sign-on is lifted. */
-export const enforcementInput = z.strictObject({ organizationId: z.uuid() });
-
 export const listAccountsInput = z.strictObject({
   plan: z.enum(planNames).optional(),
   held: z.boolean().optional(),
@@ -85,3 +87,6 @@ export const listAccountsInput = z.strictObject({
   limit: z.int().min(1).max(100).default(50),
   cursor: z.string().min(1).max(500).optional(),
 });
+
+/** The organization whose enforced sign-on is lifted. */
+export const enforcementInput = z.strictObject({ organizationId: z.uuid() });

@@ -12,9 +12,11 @@ import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
 import { createJobStack } from './jobs/job-stack.ts';
+import { createIssuerStack } from './sign-in/issuer-stack.ts';
 import { signInResources } from './sign-in/sign-in-resources.ts';
+import { LeavingStack } from './leaving/leaving-stack.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
 import { WatchStack } from './watch/watch-stack.ts';
 import { WorkflowStack } from './workflow-stack.ts';
@@ -51,6 +53,26 @@ const createOperatorStack = (app: App, context: FunctionContext, topic: ITopic):
   return stack;
 };
 
+/** What the functions of all stacks share from the beginning. */
+const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResources => ({
+  tables: stateful.tables,
+  dataBucket: stateful.dataBucket,
+  credentialsKey: stateful.credentialsKey,
+  ledgerKey: stateful.ledgerKey,
+  fingerprintKey: stateful.fingerprintKey,
+  ledgerSeals: stateful.ledgerSeals,
+  allowedSources: settings.allowedSources,
+  licenseSource: settings.licenseSource,
+  mailFrom: settings.mailFrom,
+  signIn: signInResources(settings),
+  payments: {
+    secretParameter: settings.stripeSecretParameter,
+    webhookSecretParameter: settings.stripeWebhookSecretParameter,
+    returnUrl: settings.billingReturnUrl,
+    automaticTax: settings.automaticTax,
+  },
+});
+
 /** Builds the stacks of the service, without an account or a region (docs/adr/0050-stacks.md). */
 export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir }: AppOptions): App => {
   const app = new App({
@@ -61,28 +83,16 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const settings = readSettings(app.node);
   const stateful = new StatefulStack(app, settings);
   const { topic } = stateful.alarmTopic;
-  const sharedResources: SharedResources = {
-    tables: stateful.tables,
-    dataBucket: stateful.dataBucket,
-    credentialsKey: stateful.credentialsKey,
-    ledgerKey: stateful.ledgerKey,
-    fingerprintKey: stateful.fingerprintKey,
-    ledgerSeals: stateful.ledgerSeals,
-    allowedSources: settings.allowedSources,
-    licenseSource: settings.licenseSource,
-    mailFrom: settings.mailFrom,
-    signIn: signInResources(settings),
-    payments: {
-      secretParameter: settings.stripeSecretParameter,
-      webhookSecretParameter: settings.stripeWebhookSecretParameter,
-      returnUrl: settings.billingReturnUrl,
-      automaticTax: settings.automaticTax,
-    },
-  };
+  const sharedResources = resourcesOf(stateful, settings);
   const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
   const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);
-  const context = { settings, codeOf, sharedResources: workflow.sharedResources };
+  const leaving = new LeavingStack(
+    app,
+    { settings, codeOf, sharedResources: workflow.sharedResources },
+    topic,
+  );
+  const context = { settings, codeOf, sharedResources: leaving.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
   const functionsByStack = apiFunctionsByStack(endpointsByStack);
@@ -90,10 +100,12 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const functionStacks = [...functionsByStack].map(
     ([name, functions]) => new ApiFunctionStack(app, context, { name, methods, ...functions }),
   );
-  const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack });
+  const { userPool } = stateful;
+  createIssuerStack(app, settings, userPool);
+  const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, watch, api }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, leaving, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -20,10 +20,12 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { areaPrefixes, watchPrefix } from '#contract/blob-areas.ts';
+import { exportKeptDays } from '@scangate/domain/leaving/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import type { Settings } from './settings.ts';
+import { UserPool } from './sign-in/user-pool.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
@@ -73,7 +75,7 @@ const bucketDefaults = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** The stack that outlives every deployment: records, objects, the key of git credentials, and the alarm topic. */
+/** The stack that outlives every deployment: records, objects, keys, the accounts of people, and the alarm topic. */
 export class StatefulStack extends Stack {
   readonly tables: Readonly<Record<TableName, TableV2>>;
   readonly accessLogs: Bucket;
@@ -88,6 +90,8 @@ export class StatefulStack extends Stack {
   /** The export name of that bucket's ARN. */
   readonly ledgerSealsExport: string;
   readonly alarmTopic: AlarmTopic;
+  /** The accounts of people, unless another issuer has them. */
+  readonly userPool: UserPool | undefined;
 
   constructor(app: App, settings: Settings) {
     super(app, `${settings.deploymentName}-stateful`, {
@@ -136,6 +140,7 @@ export class StatefulStack extends Stack {
       serverAccessLogsPrefix: 'ledger-seals/',
     });
     this.ledgerSealsExport = this.exportNameOf(this.ledgerSeals);
+    if (settings.oidcIssuer === '') this.userPool = new UserPool(this, settings);
   }
 
   private table(name: TableName, createAlarm: CreateAlarm): TableV2 {
@@ -186,6 +191,7 @@ export class StatefulStack extends Stack {
         expire(areaPrefixes.incoming),
         expire(areaPrefixes.work),
         expire(watchPrefix),
+        { id: 'expire-exports', prefix: areaPrefixes.exports, expiration: Duration.days(exportKeptDays) },
         { id: 'abandon-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -16,6 +16,7 @@ import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { localCredentials } from '@scangate/emulator-aws/s3/signature';
 import { startSes, type Mail } from '@scangate/emulator-aws/ses/service';
 import { startSsm } from '@scangate/emulator-aws/ssm/service';
+import { startSts } from '@scangate/emulator-aws/sts/service';
 import type { Execution } from '@scangate/emulator-aws/step-functions/execution-journal';
 import { openExecutions, type Executions } from '@scangate/emulator-aws/step-functions/executions';
 import { startSfn } from '@scangate/emulator-aws/step-functions/service';
@@ -118,12 +119,13 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
   const parameters = new Map<string, string>();
   const root = join(folder.path, 's3');
   const ports = folder.readJson('ports.json', isPorts);
-  const [dynamodb, s3, kms, ses, ssm, stripe, identity] = await Promise.all([
+  const [dynamodb, s3, kms, ses, ssm, sts, stripe, identity] = await Promise.all([
     startDynamoDb(database, plan.tables, context),
     startS3(plan.buckets, context, { root, port: ports?.s3 }),
     startKms(plan.keys, folder, context),
     startSes(folder, context),
     startSsm(parameters, context),
+    startSts(context),
     startStripe(given),
     startIdentity({ ...given, publicUrl: apiUrl, port: ports?.identity ?? identityPort }),
   ]);
@@ -136,7 +138,7 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
   parameters.set(signInParameters.clientSecret, identity.clientSecret);
   folder.writeJson('ports.json', { s3: s3.port, identity: identity.emulator.port });
   startLifecycle(plan.buckets, s3.store, clock);
-  return { dynamodb, s3, kms, ses, ssm, stripe, identity };
+  return { dynamodb, s3, kms, ses, ssm, sts, stripe, identity };
 };
 
 const enabledRules = ({ plan, options: { disabledSchedules = [] } }: ServicesOptions): RulePlan[] => {

@@ -37,6 +37,20 @@ export interface BlobRemover<A extends string = string> {
   remove(key: BlobKey<A>): Promise<void>;
 }
 
+export interface BlobLister<A extends string = string> {
+  /** Lists names of objects of an organization in an area, in order, those after `after`. */
+  names(
+    area: A,
+    organizationId: string,
+    page: { after?: string; limit: number },
+  ): Promise<{ name: string; bytes: number }[]>;
+}
+
+export interface BlobLinker<A extends string = string> {
+  /** Makes a URL that reads an object for a while, and saves it as a file. */
+  link(key: BlobKey<A>, expiresInSeconds: number): Promise<string>;
+}
+
 export interface Blobs<A extends string = string>
   extends BlobReader<A>, BlobWriter<A>, BlobStreamer<A>, BlobPresigner<A>, BlobRemover<A> {}
 

@@ -118,6 +118,11 @@ export interface PaymentReader {
   findRechargeInvoice(customerId: string, attempt: string): Promise<ProviderInvoice | undefined>;
 }
 
+export interface CustomerRemover {
+  /** Deletes a customer with its address and payment methods; one that is gone already is fine. Invoices stay. */
+  deleteCustomer(customerId: string): Promise<void>;
+}
+
 export interface PlanOrder {
   plan: 'Starter' | 'Team';
   interval: Interval;
@@ -129,7 +134,7 @@ export interface PlanOrder {
  * be repeated. They throw Transient when the outcome is unknown, PaymentProviderRefused when the provider's state does not
  * permit the call, and CardDeclined where stated.
  */
-export interface PaymentProvider extends PaymentReader {
+export interface PaymentProvider extends PaymentReader, CustomerRemover {
   createCustomer(key: string, customer: { accountId: string; name: string }): Promise<ProviderCustomer>;
   /** Opens the checkout of a first paid plan, which expires after a day. */
   openPlanCheckout(

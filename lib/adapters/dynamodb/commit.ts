@@ -47,7 +47,8 @@ const requireAppend = (change: Change): void => {
     throw new Error('the ledger is only appended to');
 };
 
-const writeOf = (change: Change, tableName: DynamoContext['tableName']): Write => {
+/** The write of a transaction that applies a change. */
+export const changeToWrite = (change: Change, tableName: DynamoContext['tableName']): Write => {
   requireAppend(change);
   const expression = new Expression();
   const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
@@ -160,7 +161,7 @@ export const commit = async (
   const [only] = changes;
   if (!only) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-  const writes = changes.map((change) => writeOf(change, context.tableName));
+  const writes = changes.map((change) => changeToWrite(change, context.tableName));
   const [single] = writes;
   // IAM permits entries of the ledger within transactions only.
   const isPlain = only.change !== 'require' && only.record !== 'ledgerEntry';

@@ -4,7 +4,13 @@ import {
   VerifyCommand,
   type KMSClient,
 } from '@aws-sdk/client-kms';
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { SealWitness } from '#ports/vault.ts';
 
 const algorithm = { MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' } as const;
@@ -40,6 +46,10 @@ export const kmsSealWitness = (
     } catch (error) {
       if (!isKept(error)) throw error;
     }
+  },
+  async *names(prefix) {
+    for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix }))
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
   },
   async read(name) {
     try {

@@ -5,6 +5,7 @@ import {
   StopExecutionCommand,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
+import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
@@ -40,6 +41,25 @@ export const rechargeStarter = (client: SFNClient, stateMachineArn: string): Rec
 export const watchStarter = (client: SFNClient, stateMachineArn: string): WatchStarter => ({
   start: async ({ cause, units }) =>
     startOnce(client, { stateMachineArn, name: derivedId('watch', cause), input: { cause, units } }),
+});
+
+/** The cause names the execution: the instant of the closing, or the act of an operator. */
+export const erasureStarter = (client: SFNClient, stateMachineArn: string): ErasureStarter => ({
+  start: async (organizationId, cause) =>
+    startOnce(client, {
+      stateMachineArn,
+      name: derivedId('erasure', organizationId, cause),
+      input: { organizationId },
+    }),
+});
+
+export const exportStarter = (client: SFNClient, stateMachineArn: string): ExportStarter => ({
+  start: async ({ organizationId, exportId }) =>
+    startOnce(client, {
+      stateMachineArn,
+      name: derivedId('export', organizationId, exportId),
+      input: { organizationId, exportId },
+    }),
 });
 
 /** An execution of `arn:…:stateMachine:name` has the ARN `arn:…:execution:name:execution-name`. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { priceOfPack, priceOfPlan } from '@scangate/domain/plans/price-names';
 import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
-import { request } from './errors.ts';
+import { find, request } from './errors.ts';
 import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer } from './subscriptions.ts';
 
@@ -14,7 +14,7 @@ export interface StripeConfig {
 
 type Checkouts = Pick<
   PaymentProvider,
-  'createCustomer' | 'openPlanCheckout' | 'openPackCheckout' | 'expireCheckout' | 'openPortal'
+  'createCustomer' | 'deleteCustomer' | 'openPlanCheckout' | 'openPackCheckout' | 'expireCheckout' | 'openPortal'
 >;
 type PlanCheckout = Parameters<PaymentProvider['openPlanCheckout']>[1];
 type PackCheckout = Parameters<PaymentProvider['openPackCheckout']>[1];
@@ -113,6 +113,9 @@ export const stripeCheckouts = (stripe: Stripe, prices: PriceCatalog, config: St
     const customer = toCustomer(created);
     if (!customer) throw new Error('the created customer does not exist');
     return customer;
+  },
+  async deleteCustomer(customerId) {
+    await find(stripe.customers.del(customerId));
   },
   async openPlanCheckout(key, order) {
     const params = await planParams(prices, config, order);

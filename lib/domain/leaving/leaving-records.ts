@@ -1,7 +1,18 @@
 import type { Instant } from '../records.ts';
 
+/** A renewal that was stopped when the organization closed, and begins again when it is restored. */
+export const stoppedRenewals = ['subscription', 'sast_addon'] as const;
+export type StoppedRenewal = (typeof stoppedRenewals)[number];
+
 /** The order in which an organization is erased. What names other records goes after them. */
-export const erasurePhases = ['payments', 'objects', 'components', 'tokens', 'account', 'organization'] as const;
+export const erasurePhases = [
+  'payments',
+  'components',
+  'objects',
+  'tokens',
+  'account',
+  'organization',
+] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /** What was erased, by kind. */
@@ -24,6 +35,12 @@ export interface Erased {
   keysDigest: string;
   /** Of its billing account; the parent's for a client organization. */
   billingAccountId: string;
+  /** The last counted object, while objects are removed. */
+  objectsThrough?: string;
+  /** Its parent does not count it any more. */
+  parentReleased?: true;
+  /** A restored backup brought it back; the proof of the first time stands. */
+  repeated?: true;
   /** Grows with every step; guards against two that run at once. */
   version: number;
 }
@@ -41,9 +58,11 @@ export interface OrganizationExport {
   exportId: string;
   requestedAt: Instant;
   requestedBy: string;
-  state: 'running' | 'completed' | 'failed';
+  state: 'running' | 'completed';
   /** Complete zip files, in order; the manifest is the last when the export is completed. */
   parts: ExportPart[];
+  /** Where the next part begins; absent at the start and at the end. */
+  position?: string;
   completedAt?: Instant;
   expiresAt: Instant;
 }

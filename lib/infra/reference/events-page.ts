@@ -95,8 +95,6 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   domain_lost: 'A verified domain was lost: its TXT record was missing for 7 days. Owners alone get it.',
   sso_enforced: 'The sign-on of the organization was enforced. Owners alone get it.',
   invitation: 'Somebody is invited; it goes to the invited address, with a link that works once.',
-  domain_lost: 'A verified domain was lost: its TXT record was missing for 7 days. Owners alone get it.',
-  sso_enforced: 'The sign-on of the organization was enforced. Owners alone get it.',
   budget_reached:
     'A client organization reached the soft limit of its budget; one mail for each pool and month.',
 };

@@ -31,6 +31,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   previewOrder: true,
   findRechargeInvoice: true,
   createCustomer: true,
+  deleteCustomer: true,
   openPlanCheckout: true,
   openPackCheckout: true,
   expireCheckout: true,

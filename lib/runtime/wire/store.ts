@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoOrganizationRows } from '#adapters/leaving/organization-rows.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';
@@ -22,4 +23,5 @@ export const wireStore = () => {
   installBackoff({ random, sleep });
   return dynamoStore({ ...location(), random, sleep });
 };
+export const wireOrganizationRows = () => dynamoOrganizationRows(location());
 export const wireTokenStore = () => dynamoTokenStore(location());

@@ -1,5 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import {
+  erasureStarter,
+  exportStarter,
   rechargeStarter,
   watchStarter,
   workflowStarter,
@@ -11,3 +13,5 @@ export const wireWorkflowStarter = () => workflowStarter(new SFNClient(), env('S
 export const wireWorkflowStopper = () => workflowStopper(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
 export const wireRechargeStarter = () => rechargeStarter(new SFNClient(), env('RECHARGE_WORKFLOW_ARN'));
 export const wireWatchStarter = () => watchStarter(new SFNClient(), env('WATCH_WORKFLOW_ARN'));
+export const wireErasureStarter = () => erasureStarter(new SFNClient(), env('ERASURE_WORKFLOW_ARN'));
+export const wireExportStarter = () => exportStarter(new SFNClient(), env('EXPORT_WORKFLOW_ARN'));

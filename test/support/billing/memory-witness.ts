@@ -11,6 +11,9 @@ export const memoryWitness = () => {
     verify: async (bytes, signature) => verify('sha256', bytes, publicKey, Buffer.from(signature, 'base64')),
     keep: async (name, bytes) => void (kept.has(name) || kept.set(name, bytes)),
     read: async (name) => kept.get(name),
+    names: async function* (prefix) {
+      yield* [...kept.keys()].filter((name) => name.startsWith(prefix));
+    },
   };
   return { witness, kept, publicKey };
 };

@@ -1,0 +1,15 @@
+import { closeOrganization } from '#app/leaving/close-organization.ts';
+import { log } from '#runtime/log.ts';
+import { serve } from '#runtime/serve.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  async ({ caller, body, ids, now }, ports) => ({
+    status: 202,
+    body: await closeOrganization({ caller, ids, now, name: body.name }, { ...ports, log }),
+  }),
+);

@@ -1,0 +1,10 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'erase-again',
+  summary: 'Erases organizations again that a restored backup brought back. Invoked with IAM, not over HTTP.',
+  entry: 'functions/operator/erase-again/handler.ts',
+  needs: { core: 'write', erasure: 'start', ledgerSeals: 'witness' },
+  memoryMb: 256,
+  timeoutSeconds: 900,
+});

@@ -1,0 +1,17 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'erase-organization',
+  summary: 'Erases a closed organization, as far as the time goes.',
+  entry: 'functions/workflow/erase-organization/handler.ts',
+  needs: {
+    core: 'write',
+    blobs: { read: ['index'] },
+    eraser: true,
+    paymentProvider: true,
+    ledgerSeals: 'witness',
+    mailer: true,
+  },
+  memoryMb: 512,
+  timeoutSeconds: 840,
+});

@@ -1,0 +1,26 @@
+import type { RecordName } from '@scangate/domain/change';
+import type { TableName } from '#ports/tables.ts';
+import type { Layout } from '../dynamodb/layout.ts';
+import { recordLayouts } from '../dynamodb/record-layouts.ts';
+
+/** Any id: only the beginnings of the keys that are made from it are looked at. */
+const anyId = new Proxy({}, { get: () => '0' });
+
+const kindOf = (key: string | undefined): string => key?.split('#', 1)[0] ?? '';
+
+const place = (table: TableName, pk: string, sk: string | undefined): string =>
+  [table, kindOf(pk), kindOf(sk)].join(' ');
+
+const records = new Map<string, RecordName>(
+  (Object.keys(recordLayouts) as RecordName[]).map((record) => {
+    const { table, key } = recordLayouts[record] as Layout<'organization'>;
+    const { pk, sk } = key(anyId as never);
+    return [place(table, pk, sk), record];
+  }),
+);
+
+/** Returns the record that a row is, by the beginnings of its keys; undefined for a row that no record has. */
+export const recordOfRow = (
+  table: TableName,
+  { pk, sk }: { pk: string; sk?: string },
+): RecordName | undefined => records.get(place(table, pk, sk));

@@ -1,0 +1,77 @@
+import {
+  erasureProofName,
+  erasureStatement,
+  erasureText,
+  type ErasureProof,
+} from '@scangate/domain/leaving/erasure-proof';
+import { completeErasure, countDeleted, releaseFromParent } from '@scangate/domain/leaving/erasure-progress';
+import { kindOfRow } from '@scangate/domain/leaving/rows-to-erase';
+import { renderErasureProof } from '@scangate/domain/mail/erasure-proof-mail';
+import type { Erased } from '@scangate/domain/records';
+import type { ErasableRow } from '#ports/leaving/eraser.ts';
+import { errorFields } from '#ports/log.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import type { ErasureStep } from './erase-organization.ts';
+
+/** A proof that is kept already stands: a run that was cut off made it. */
+const keepProof = async (erased: Erased, { ports, now }: ErasureStep): Promise<ErasureProof> => {
+  const { witness } = ports;
+  const name = erasureProofName(erased.organizationId);
+  const kept = await witness.read(name);
+  if (kept) return JSON.parse(decodeUtf8(kept)) as ErasureProof;
+  const statement = erasureStatement(erased, now.toISOString());
+  const signature = await witness.sign(Buffer.from(erasureText(statement)));
+  const proof: ErasureProof = { statement, signature };
+  await witness.keep(name, Buffer.from(JSON.stringify(proof)));
+  return proof;
+};
+
+/** A mail that cannot be delivered holds no erasure up: the proof is kept. */
+const mailProof = async (
+  rows: readonly ErasableRow[],
+  proof: ErasureProof,
+  step: ErasureStep,
+): Promise<void> => {
+  const { mailer, log } = step.ports;
+  const addresses = rows
+    .filter(({ key }) => kindOfRow(key.sk ?? '') === 'MEMBER')
+    .map(({ fields }) => String(fields['email']));
+  for (const to of addresses) {
+    try {
+      await mailer.send(to, renderErasureProof(proof));
+    } catch (error) {
+      log.warn('a proof of an erasure could not be mailed', errorFields(error));
+    }
+  }
+};
+
+const release = async ({ erased, ports }: ErasureStep): Promise<Erased> => {
+  const isClient = erased.billingAccountId !== erased.organizationId;
+  if (!isClient || erased.parentReleased || erased.repeated) return erased;
+  const released = releaseFromParent(erased);
+  await commitOrThrow(ports.store, released.changes);
+  return released.erased;
+};
+
+/**
+ * Deletes the last rows. Before, the proof that counts them is signed, kept and mailed to the owners: afterwards nobody
+ * knows their addresses.
+ */
+export const eraseLastRows = async (rows: readonly ErasableRow[], step: ErasureStep): Promise<Erased> => {
+  const erased = await release(step);
+  const counted = countDeleted(
+    erased,
+    rows.map(({ table, key }) => ({
+      kind: kindOfRow(key.pk.startsWith('ORG#') ? (key.sk ?? '') : key.pk),
+      key: `${table} ${key.pk} ${key.sk ?? ''}`,
+    })),
+  );
+  const proof = await keepProof(counted.erased, step);
+  if (!erased.repeated) await mailProof(rows, proof, step);
+  const { counts, keysDigest } = counted.erased;
+  const { erasedAt } = proof.statement;
+  const completed = completeErasure(erased, { counts, keysDigest, erasedAt });
+  await step.eraser.erase(rows, completed.change);
+  return completed.erased;
+};

@@ -1,0 +1,186 @@
+import {
+  beginErasure,
+  countDeleted,
+  countObjects,
+  nextPhase,
+} from '@scangate/domain/leaving/erasure-progress';
+import { isDueForErasure } from '@scangate/domain/leaving/close-organization';
+import { isKeptRow, kindOfRow } from '@scangate/domain/leaving/rows-to-erase';
+import type { Erased, ErasurePhase, IndexedUnit } from '@scangate/domain/records';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { Log } from '#ports/log.ts';
+import type { ErasableRow, Erasers, OrganizationEraser } from '#ports/leaving/eraser.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { CustomerRemover } from '#ports/payment-provider.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { SealWitness } from '#ports/vault.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import { eraseLastRows } from './erase-last-rows.ts';
+import { rowsWithOutside } from './rows-with-outside.ts';
+
+export interface ErasurePorts {
+  store: Pick<Store<'organization' | 'paymentAccount' | 'erased'>, 'get' | 'commit'>;
+  erasers: Erasers;
+  blobs: BlobReader<'index'>;
+  paymentProvider: CustomerRemover;
+  witness: SealWitness;
+  mailer: Mailer;
+  log: Log;
+}
+
+/** A step of an erasure: what is erased so far, the ports, and the role that deletes. */
+export interface ErasureStep {
+  erased: Erased;
+  ports: ErasurePorts;
+  eraser: OrganizationEraser;
+  now: Date;
+}
+
+/** DynamoDB takes 100 writes in a transaction; one of them is the progress. */
+export const rowsPerStep = 99;
+const objectsPerStep = 500;
+
+/** Deletes rows and counts them. */
+export const eraseRows = async (
+  rows: readonly ErasableRow[],
+  { erased, eraser }: ErasureStep,
+): Promise<Erased> => {
+  const counted = countDeleted(
+    erased,
+    rows.map(({ table, key }) => ({
+      kind: key.sk === undefined ? 'TOKEN' : kindOfRow(key.pk.startsWith('ORG#') ? key.sk : key.pk),
+      key: `${table} ${key.pk} ${key.sk ?? ''}`,
+    })),
+  );
+  await eraser.erase(rows, counted.change);
+  return counted.erased;
+};
+
+const advance = async ({ erased, ports }: ErasureStep): Promise<Erased> => {
+  const next = nextPhase(erased);
+  await commitOrThrow(ports.store, [next.change]);
+  return next.erased;
+};
+
+/** Everything at the payment provider that is not an invoice goes with the customer. */
+const erasePayments = async (step: ErasureStep): Promise<Erased> => {
+  const { organizationId: accountId } = step.erased;
+  const { store, paymentProvider } = step.ports;
+  const payment = await store.get('paymentAccount', { accountId }, { consistent: true });
+  if (payment?.customerId !== undefined) await paymentProvider.deleteCustomer(payment.customerId);
+  return advance(step);
+};
+
+const packagesOf = async (unit: IndexedUnit, { blobs }: ErasurePorts): Promise<Set<string>> => {
+  const names = new Set<string>();
+  for (const name of unit.lists) {
+    const list = await blobs.get({ area: 'index', organizationId: unit.organizationId, name });
+    if (list) for (const each of Object.keys(JSON.parse(decodeUtf8(list)) as object)) names.add(each);
+  }
+  return names;
+};
+
+/** The component index lies under the packages; the lists of a unit say under which. */
+const eraseComponents = async (step: ErasureStep): Promise<Erased> => {
+  const { eraser, ports } = step;
+  const { organizationId } = step.erased;
+  const [row] = await eraser.rows('organization', { prefix: 'INDEXED#', limit: 1 });
+  if (!row) return advance(step);
+  const [, , projectUnitId = ''] = (row.key.sk ?? '').split('#');
+  const unit = { organizationId, projectUnitId, ...row.fields } as unknown as IndexedUnit;
+  const keys = [...(await packagesOf(unit, ports))].map((name) => ({
+    table: 'Core' as const,
+    key: { pk: `COMPONENT#${name}`, sk: `${organizationId}#${projectUnitId}` },
+  }));
+  const found = await eraser.existing(keys);
+  const rows = found.slice(0, rowsPerStep);
+  return eraseRows(rows.length > 0 ? rows : [row], step);
+};
+
+const eraseObjects = async (step: ErasureStep): Promise<Erased> => {
+  const { eraser, ports, erased } = step;
+  const keys = await eraser.objects(objectsPerStep);
+  if (keys.length === 0) return advance(step);
+  const counted = countObjects(erased, keys);
+  await commitOrThrow(ports.store, [counted.change]);
+  await eraser.removeObjects(keys);
+  return counted.erased;
+};
+
+const eraseTokens = async (step: ErasureStep): Promise<Erased> => {
+  const rows = await step.eraser.tokens(rowsPerStep);
+  if (rows.length === 0) return advance(step);
+  const owned = { field: 'organizationId', value: step.erased.organizationId };
+  return eraseRows(
+    rows.map((row) => ({ ...row, owned })),
+    step,
+  );
+};
+
+/** The account of a client organization is its parent's, and stays. Of an own one invoices stay. */
+const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
+  let after: string | undefined;
+  for (;;) {
+    const page = await step.eraser.rows('account', {
+      limit: rowsPerStep,
+      ...(after !== undefined && { after }),
+    });
+    const rows = page.filter(({ key }) => !isKeptRow(key.sk ?? ''));
+    if (rows.length > 0) return eraseRows(rows, step);
+    after = page.at(-1)?.key.sk;
+    if (after === undefined) return advance(step);
+  }
+};
+
+/** The organization itself and its last owners go with the proof. */
+const eraseOrganizationRows = async (step: ErasureStep): Promise<Erased> => {
+  const { rows, isLast } = await rowsWithOutside(step);
+  return isLast ? eraseLastRows(rows, step) : eraseRows(rows, step);
+};
+
+const phases: Readonly<Record<ErasurePhase, (step: ErasureStep) => Promise<Erased>>> = {
+  payments: erasePayments,
+  components: eraseComponents,
+  objects: eraseObjects,
+  tokens: eraseTokens,
+  account: eraseAccount,
+  organization: eraseOrganizationRows,
+};
+
+/** Loads the progress, and begins the erasure of an organization whose 30 days are over. */
+const loadProgress = async (
+  organizationId: string,
+  { store, log }: ErasurePorts,
+  now: Date,
+): Promise<Erased | undefined> => {
+  const known = await store.get('erased', { organizationId }, { consistent: true });
+  if (known) return known;
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization || !isDueForErasure(organization, now)) {
+    log.warn('an organization is not to be erased', { organizationId });
+    return undefined;
+  }
+  const { erased, change } = beginErasure(organization, now);
+  await commitOrThrow(store, [change]);
+  return erased;
+};
+
+/**
+ * Erases a closed organization, step by step until it is done or the time is up. Every step may be repeated and cut
+ * anywhere: what is deleted is counted in the same transaction.
+ * @throws ErasureConflict when another run erases the same organization.
+ */
+export const eraseOrganization = async (
+  { organizationId }: { organizationId: string },
+  ports: ErasurePorts,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<{ organizationId: string; done: boolean }> => {
+  let erased = await loadProgress(organizationId, ports, now);
+  if (!erased) return { organizationId, done: true };
+  const eraser = await ports.erasers.of(organizationId);
+  while (erased.erasedAt === undefined) {
+    if (signal.aborted) return { organizationId, done: false };
+    erased = await phases[erased.phase]({ erased, ports, eraser, now });
+  }
+  return { organizationId, done: true };
+};

@@ -1,0 +1,24 @@
+import { isDueForErasure } from '@scangate/domain/leaving/close-organization';
+import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
+import type { StoreReader } from '#ports/store.ts';
+import { walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+
+interface StartPorts extends WalkPorts {
+  store: WalkPorts['store'] & Pick<StoreReader, 'get'>;
+  erasure: ErasureStarter;
+}
+
+/**
+ * Starts the erasure of every organization whose 30 days are over, once a day for each. One that runs already is not started
+ * again; one that failed is, on the next day.
+ */
+export const startErasures = async (ports: StartPorts, context: RunContext): Promise<WalkResult> => {
+  const day = context.now.toISOString().slice(0, 10);
+  const visit = async ({ organizationId }: { organizationId: string }): Promise<void> => {
+    const organization = await ports.store.get('organization', { organizationId }, { consistent: true });
+    if (organization && isDueForErasure(organization, context.now))
+      await ports.erasure.start(organizationId, day);
+  };
+  return walkDaily({ job: 'erase-organizations', record: 'organization', visit }, ports, context);
+};

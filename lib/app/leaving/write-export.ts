@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, Transform } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { storeExportPart } from '@scangate/domain/leaving/store-export-part';
+import type { ExportPart, OrganizationExport } from '@scangate/domain/records';
+import type { BlobStreamer } from '#ports/blobs.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { nextExportFiles, type ExportSources } from './export-files.ts';
+
+export interface ExportPorts extends ExportSources {
+  store: ExportSources['store'] & Pick<Store<'organization' | 'organizationExport'>, 'get' | 'commit'>;
+  blobs: ExportSources['blobs'] & BlobStreamer<'exports'>;
+}
+
+/** A part is closed after this much was put into it; compressed it stays below 1 GB in any case. */
+const maxPartBytes = 900 * 1024 * 1024;
+
+interface Counted {
+  stream: Transform;
+  digest(): { bytes: number; sha256: string };
+}
+
+/** Passes bytes on, and knows their number and digest. */
+const counting = (): Counted => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+};
+
+export const exportObjectName = (exportId: string, name: string): string => `${exportId}/${name}`;
+
+interface Part {
+  number: number;
+  start: string | undefined;
+  organization: { organizationId: string; billingAccountId: string };
+}
+
+/** Fills a zip file until it is full, the time is up, or nothing is left. @returns where the next part begins. */
+const fill = async (
+  zip: ZipFile,
+  { start, organization }: Part,
+  { ports, signal, mtime }: { ports: ExportPorts; signal: AbortSignal; mtime: Date },
+): Promise<string | undefined> => {
+  const files: { path: string; bytes: number; sha256: string }[] = [];
+  let position = start;
+  for (let written = 0; ;) {
+    const page = await nextExportFiles(organization, ports, position);
+    for (const { path, content, bytes } of page.files) {
+      const file = counting();
+      const finished = new Promise<void>((resolve, reject) => {
+        file.stream.on('end', resolve).on('error', reject);
+      });
+      zip.addReadStream(file.stream, path, { mtime });
+      if (typeof content === 'string') file.stream.end(content);
+      else content.on('error', (error) => file.stream.destroy(error)).pipe(file.stream);
+      await finished;
+      files.push({ path, ...file.digest() });
+      written += bytes;
+    }
+    position = page.position;
+    if (position === undefined || written >= maxPartBytes || signal.aborted) break;
+  }
+  zip.addBuffer(Buffer.from(`${JSON.stringify({ files }, null, 1)}\n`), 'manifest.json', { mtime });
+  zip.end();
+  return position;
+};
+
+const writePart = async (
+  current: OrganizationExport,
+  part: Part,
+  context: { ports: ExportPorts; signal: AbortSignal; mtime: Date },
+): Promise<{ written: ExportPart; position: string | undefined }> => {
+  const { organizationId, exportId } = current;
+  const name = `part-${String(part.number).padStart(4, '0')}.zip`;
+  const zip = new ZipFile();
+  const whole = counting();
+  const output = zip.outputStream.pipe(whole.stream).pipe(new PassThrough());
+  const key = { area: 'exports', organizationId, name: exportObjectName(exportId, name) } as const;
+  const [position] = await Promise.all([
+    fill(zip, part, context),
+    context.ports.blobs.putStream(key, output, 'application/zip'),
+  ]);
+  return { written: { name, ...whole.digest() }, position };
+};
+
+/**
+ * Writes the next part of an export: everything that the organization has, as JSON Lines, and the results of its scans as
+ * they are stored, without a secret. A run that is repeated writes the same part again.
+ */
+export const writeExport = async (
+  { organizationId, exportId }: { organizationId: string; exportId: string },
+  ports: ExportPorts,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<{ organizationId: string; exportId: string; done: boolean }> => {
+  const id = { organizationId, exportId };
+  const current = await ports.store.get('organizationExport', id, { consistent: true });
+  const organization = await ports.store.get('organization', { organizationId }, { consistent: true });
+  if (!organization || current?.state !== 'running') return { ...id, done: true };
+  const part: Part = { number: current.parts.length + 1, start: current.position, organization };
+  const result = await writePart(current, part, { ports, signal, mtime: new Date(current.requestedAt) });
+  await commitOrThrow(ports.store, [storeExportPart(current, result, now)]);
+  return { ...id, done: result.position === undefined };
+};

@@ -1,0 +1,38 @@
+import { erasureProofs, type ErasureProof } from '@scangate/domain/leaving/erasure-proof';
+import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
+import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { SealWitness } from '#ports/vault.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+
+interface EraseAgainPorts {
+  store: Pick<Store<'erased'>, 'get' | 'commit'>;
+  erasure: ErasureStarter;
+  witness: SealWitness;
+}
+
+/**
+ * Erases every organization again that was erased after the instant to which the tables were restored. The proofs outlive
+ * the tables, so they say which. An erasure that was begun again already is only started.
+ * @returns the organizations.
+ */
+export const eraseAgain = async (
+  { restoredTo }: { restoredTo: string },
+  { store, erasure, witness }: EraseAgainPorts,
+  now: Date,
+): Promise<{ organizations: string[] }> => {
+  const organizations: string[] = [];
+  for await (const name of witness.names(erasureProofs)) {
+    const kept = await witness.read(name);
+    if (!kept) continue;
+    const { statement } = JSON.parse(decodeUtf8(kept)) as ErasureProof;
+    if (statement.erasedAt < restoredTo) continue;
+    const { organizationId } = statement;
+    const known = await store.get('erased', { organizationId }, { consistent: true });
+    const isUnderWay = known !== undefined && known.erasedAt === undefined;
+    if (!isUnderWay) await commitOrThrow(store, [repeatErasure(statement, known, now)]);
+    await erasure.start(organizationId, `again ${now.toISOString()}`);
+    organizations.push(organizationId);
+  }
+  return { organizations };
+};

@@ -1,0 +1,82 @@
+import type { RecordName, Records } from '../change.ts';
+
+/** The fields of a record that an export holds; undefined for records that are left out. */
+type ExportView<R extends RecordName> = (record: Records[R]) => object | undefined;
+
+const whole = (record: object): object => record;
+const leftOut = (): undefined => undefined;
+
+/** Leaves out fields that are secrets, or hashes of them. */
+const without =
+  <T extends object>(...fields: (keyof T & string)[]) =>
+  (record: T): object =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => !(fields as string[]).includes(field)));
+
+/**
+ * What an export holds of every kind of record: everything but secrets, and records that only count or lock. A kind without
+ * a decision does not compile.
+ */
+export const exportViews: { [R in RecordName]: ExportView<R> } = {
+  organization: whole,
+  policy: whole,
+  waiver: whole,
+  waiverSlot: leftOut,
+  trackedFinding: whole,
+  findingLocation: leftOut,
+  followedCommit: whole,
+  trend: whole,
+  member: whole,
+  repository: without<Records['repository']>('credential'),
+  repositoryName: leftOut,
+  scan: whole,
+  scanListing: leftOut,
+  dedup: leftOut,
+  baseScan: whole,
+  keptUnit: leftOut,
+  idempotency: leftOut,
+  waiter: leftOut,
+  upload: whole,
+  account: whole,
+  pool: whole,
+  license: whole,
+  licenseMonth: whole,
+  clientUsage: whole,
+  invoice: whole,
+  paymentAccount: whole,
+  recharge: whole,
+  mail: whole,
+  auditEvent: whole,
+  jobPosition: leftOut,
+  indexedComponent: whole,
+  indexedUnit: leftOut,
+  watchPosition: leftOut,
+  ledgerEntry: whole,
+  ledgerSeal: whole,
+  token: without<Records['token']>('tokenHash', 'parentHash'),
+  person: without<Records['person']>('identities'),
+  personOrganization: whole,
+  identity: leftOut,
+  signIn: leftOut,
+  usedCredential: leftOut,
+  invitation: whole,
+  invitationSecret: leftOut,
+  trustRule: whole,
+  ssoSettings: ({ issuer, ...settings }) => {
+    const { sealedSecret: _secret, ...shown } = { sealedSecret: '', ...issuer };
+    return { ...settings, issuer: shown };
+  },
+  organizationDomain: whole,
+  domainClaim: leftOut,
+  directoryGroup: whole,
+  directoryAlias: leftOut,
+  rateMinute: leftOut,
+  exchangeMinute: leftOut,
+  erased: leftOut,
+  organizationExport: without<Records['organizationExport']>('position'),
+};
+
+/** @returns the line of a record in an export, undefined for one that is left out. */
+export const exportLine = <R extends RecordName>(record: R, item: Records[R]): string | undefined => {
+  const view = exportViews[record](item);
+  return view && JSON.stringify(view);
+};

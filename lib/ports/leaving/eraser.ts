@@ -1,0 +1,44 @@
+import type { Change } from '@scangate/domain/change';
+import type { TableName } from '../tables.ts';
+
+export interface RowKey {
+  pk: string;
+  sk?: string;
+}
+
+/** A stored row, whatever record it is. */
+export interface StoredRow {
+  table: TableName;
+  key: RowKey;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** A row to delete. One that does not lie under the organization has to have this value, which makes it the organization's. */
+export interface ErasableRow extends StoredRow {
+  owned?: { field: string; value: string };
+}
+
+/** Deletes what belongs to one organization, and nothing else: its role is bound to the organization. */
+export interface OrganizationEraser {
+  /** Reads rows under the organization or under its billing account, the first in the order of their keys. */
+  rows(
+    partition: 'organization' | 'account',
+    options: { prefix?: string; after?: string; limit: number },
+  ): Promise<StoredRow[]>;
+  /** Reads rows of the organization in the table of tokens that still exist. */
+  tokens(limit: number): Promise<StoredRow[]>;
+  /** Reads all rows of a person. */
+  person(personId: string): Promise<StoredRow[]>;
+  /** Reads those of the rows that exist. */
+  existing(rows: readonly Pick<StoredRow, 'table' | 'key'>[]): Promise<StoredRow[]>;
+  /** Deletes up to 99 rows and writes the progress, all or nothing. @throws the conflict of `progress`. */
+  erase(rows: readonly ErasableRow[], progress: Change<'erased'>): Promise<void>;
+  /** Lists keys of objects of the organization, in order. */
+  objects(limit: number): Promise<string[]>;
+  removeObjects(keys: readonly string[]): Promise<void>;
+}
+
+export interface Erasers {
+  /** Assumes the one role that may delete, for this organization. */
+  of(organizationId: string): Promise<OrganizationEraser>;
+}
