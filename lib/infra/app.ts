@@ -14,7 +14,6 @@ import type { SharedResources } from './grants.ts';
 import { createJobStack } from './jobs/job-stack.ts';
 import { createIssuerStack } from './sign-in/issuer-stack.ts';
 import { signInResources } from './sign-in/sign-in-resources.ts';
-import { LeavingStack } from './leaving/leaving-stack.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -87,12 +86,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
   const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);
-  const leaving = new LeavingStack(
-    app,
-    { settings, codeOf, sharedResources: workflow.sharedResources },
-    topic,
-  );
-  const context = { settings, codeOf, sharedResources: leaving.sharedResources };
+  const context = { settings, codeOf, sharedResources: workflow.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
   const functionsByStack = apiFunctionsByStack(endpointsByStack);
@@ -105,7 +99,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, watch, leaving, api }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { allResources, functionNamed, ofType, synthesize } from './synthesized.ts';
 
@@ -76,6 +77,42 @@ describe('alarms', () => {
     for (const { MetricTransformations } of filters) {
       expect(watched).toContain(`"MetricName":"${MetricTransformations[0]?.MetricName ?? '?'}"`);
     }
+  });
+
+  test('what is refused to a stranger is counted where strangers call, by the message of its line', () => {
+    const stranger: EndpointSpec = {
+      name: 'probe',
+      method: 'POST',
+      path: '/v1/oidc/exchange',
+      summary: 'Probe.',
+      access: 'public',
+      roles: [],
+      scopes: [],
+      responses: {},
+      problems: [],
+      needs: {},
+    };
+    const guarded: EndpointSpec = { ...stranger, name: 'guarded', path: '/v1/guarded', access: undefined };
+    const { stacks } = synthesize({
+      endpointsByStack: { probes: [{ ...stranger, name: 'get-openapi' }, guarded] },
+    });
+    const filters = ofType(Object.entries(stacks['probes'] ?? {}), 'AWS::Logs::MetricFilter');
+    expect(
+      filters.map(([, { Properties }]) => {
+        const [{ MetricName }] = Properties['MetricTransformations'] as [{ MetricName: string }];
+        return [MetricName, Properties['FilterPattern'], JSON.stringify(Properties['LogGroupName'])];
+      }),
+    ).toEqual([
+      ['SignInFailures', '{ $.message = "sign-in failed" }', expect.stringMatching(/GetOpenapiLogs/)],
+      ['ExchangeFailures', '{ $.message = "exchange failed" }', expect.stringMatching(/GetOpenapiLogs/)],
+    ]);
+    for (const name of ['sign-in-failures', 'exchange-failures'])
+      expect(alarms.find((one) => nameOf(one) === name)).toMatchObject({
+        Namespace: 'Scangate',
+        Statistic: 'Sum',
+        Threshold: 100,
+        TreatMissingData: 'notBreaching',
+      });
   });
 
   test('a rejected token counts as no error of the authorizer, although Lambda counts it as one', () => {

@@ -29,6 +29,15 @@ describe('the AWS Solutions checks', () => {
       stripeSecretParameter: '/acme/stripe/key',
       stripeWebhookSecretParameter: '/acme/stripe/webhook',
       billingReturnUrl: 'https://console.example.com/billing',
+      publicUrl: 'https://scangate.example.com',
+      requireMfa: true,
+      mailFrom: 'no-reply@example.com',
+    },
+    {
+      publicUrl: 'https://scangate.example.com',
+      oidcIssuer: 'https://login.example.com',
+      oidcClientId: 'scangate',
+      oidcSecretParameter: '/acme/oidc/secret',
     },
   ])('and the CDK’s own find nothing with %o', (context) => {
     vi.stubEnv('CDK_VALIDATION', 'true');

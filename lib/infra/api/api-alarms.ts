@@ -6,6 +6,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
 import { functionNameOf, logicalName } from '../service-function.ts';
+import { createRefusalAlarms } from '../sign-in/refused-strangers.ts';
 
 const period = Duration.minutes(5);
 /** Two of three periods, so that a single request during a deployment sets off no alarm. */
@@ -55,6 +56,7 @@ export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): voi
     atLeast: 1,
     ...lasting,
   });
+  createRefusalAlarms(createAlarm);
   createStreamAlarm(createAlarm, watched);
   if (watched.webhooks.length > 0) createWebhookAlarm(createAlarm, watched);
 };

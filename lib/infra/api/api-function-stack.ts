@@ -5,6 +5,7 @@ import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
 import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
+import { countRefusedStrangers } from '../sign-in/refused-strangers.ts';
 
 /** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
 const waiter = 'wait-scan';
@@ -40,8 +41,11 @@ export class ApiFunctionStack extends FunctionStack {
         ...[...webhooks, ...others].map((spec) => ({ spec })),
       ],
     });
-    const streaming = new Set(endpoints.filter(({ stream }) => stream).map((endpoint) => endpoint.name));
-    for (const fn of this.functions)
-      if (streaming.has(fn.name)) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
+    const named = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+    for (const fn of this.functions) {
+      const { stream, access } = named.get(fn.name) ?? {};
+      if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
+      if (access === 'public') countRefusedStrangers(fn);
+    }
   }
 }

@@ -2,6 +2,7 @@ import {
   AccessLogFormat,
   AuthorizationType,
   EndpointType,
+  IdentitySource,
   LambdaIntegration,
   type LambdaIntegrationOptions,
   LogGroupLogDestination,
@@ -92,11 +93,10 @@ export class ApiStack extends Stack {
     addGatewayResponses(this.restApi, settings);
     if (settings.webAcl) attachWebAcl(this, { stage: this.restApi.deploymentStage, userPool }, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);
-    this.authorizer = new RequestAuthorizer(this, 'CredentialAuthorizer', {
+    this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
       handler: this.invoker.functionNamed(authorizerSpec.name),
       assumeRole: this.invoker.role,
-      // A credential is in Authorization or in a cookie, and the gateway would ask for both.
-      identitySources: [],
+      identitySources: [IdentitySource.header('Authorization')],
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
@@ -140,8 +140,6 @@ export class ApiStack extends Stack {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'api',
-        // Functions compare the origin of a change with it (`requireOwnOrigin`).
-        ...(settings.publicUrl !== '' && { variables: { publicUrl: settings.publicUrl } }),
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
         loggingLevel: MethodLoggingLevel.OFF,

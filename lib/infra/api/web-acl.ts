@@ -3,6 +3,13 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { SecretValue } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import type { UserPool } from '../sign-in/user-pool.ts';
+
+/** What strangers reach: the gateway, and the pages of the user pool, whose rate all people share, too. */
+interface Guarded {
+  stage: Stage;
+  userPool: UserPool | undefined;
+}
 
 /** The window over which requests of an address are counted. */
 export const windowSeconds = 60;
@@ -64,7 +71,7 @@ const rulesOf = ({ viewerRate, distributionSecret }: Settings): CfnWebACL.RulePr
  * Limits the requests of each viewer address before the gateway counts them, so that a stranger cannot use up the rate
  * that all callers share (docs/adr/0051-viewer-rate.md).
  */
-export const attachWebAcl = (scope: Construct, stage: Stage, settings: Settings): CfnWebACLAssociation => {
+export const attachWebAcl = (scope: Construct, to: Guarded, settings: Settings): CfnWebACL => {
   const acl = new CfnWebACL(scope, 'WebAcl', {
     name: settings.deploymentName,
     description: 'Limits the requests of each viewer address.',
@@ -73,8 +80,9 @@ export const attachWebAcl = (scope: Construct, stage: Stage, settings: Settings)
     rules: rulesOf(settings),
     visibilityConfig: visibility('WebAcl'),
   });
-  return new CfnWebACLAssociation(scope, 'WebAclAssociation', {
-    resourceArn: stage.stageArn,
-    webAclArn: acl.attrArn,
-  });
+  const attach = (id: string, resourceArn: string) =>
+    new CfnWebACLAssociation(scope, id, { resourceArn, webAclArn: acl.attrArn });
+  attach('WebAclAssociation', to.stage.stageArn);
+  if (to.userPool) attach('UserPoolAssociation', to.userPool.resource.attrArn);
+  return acl;
 };

@@ -24,7 +24,7 @@ describe('the web ACL', () => {
     const api = Object.entries(byDefault.stacks.api);
     const [[stage = ''] = []] = ofType(api, 'AWS::ApiGateway::Stage');
     const [[id = ''] = []] = ofType(api, 'AWS::WAFv2::WebACL');
-    const association = onlyResource(api, 'AWS::WAFv2::WebACLAssociation');
+    const association = onlyResource(api, 'AWS::WAFv2::WebACLAssociation', 'WebAcl');
     expect(association['WebACLArn']).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
     expect(JSON.stringify(association['ResourceArn'])).toMatch(
       new RegExp(`/restapis/.*"Ref":"Api.*/stages/.*"Ref":"${stage}"`),

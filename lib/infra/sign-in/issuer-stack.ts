@@ -1,0 +1,83 @@
+import { CfnManagedLoginBranding, CfnUserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { Stack, type App } from 'aws-cdk-lib/core';
+import type { Settings } from '../settings.ts';
+import { callbackUrlOf, signInParameterName } from './sign-in-resources.ts';
+import type { UserPool } from './user-pool.ts';
+
+interface Issuer {
+  issuer: string;
+  clientId: string;
+}
+
+/** The service keeps no token of the issuer, so each is as short-lived as Cognito permits. */
+const tokenMinutes = 5;
+const refreshTokenMinutes = 60;
+/** The minutes that a person has for one sign-in at the pool. */
+const signInMinutes = 10;
+
+/**
+ * What the service is at the issuer: its client and the parameter that tells functions of it. They read it at run time, so that
+ * their stacks import nothing of this one (docs/adr/0062-sign-in-parameter.md).
+ */
+class IssuerStack extends Stack {
+  readonly configuration: StringParameter;
+  /** The look of managed login, without which Cognito shows no page to the client of a template. */
+  branding: CfnManagedLoginBranding | undefined;
+
+  constructor(app: App, settings: Settings, userPool: UserPool | undefined) {
+    super(app, `${settings.deploymentName}-issuer`, {
+      description: 'Scangate: the client at the issuer of sign-in, and its configuration.',
+    });
+    const { oidcIssuer: issuer, oidcClientId: clientId, publicUrl } = settings;
+    const told: Issuer = userPool ? this.clientOf(userPool, settings) : { issuer, clientId };
+    this.configuration = new StringParameter(this, 'Configuration', {
+      parameterName: signInParameterName(settings),
+      description: 'The issuer at which people sign in, the id of the client, and the public address.',
+      stringValue: this.toJsonString({ ...told, publicUrl }),
+    });
+  }
+
+  private clientOf({ resource: pool }: UserPool, settings: Settings): Issuer {
+    const { deploymentName, publicUrl } = settings;
+    const callbackUrl = callbackUrlOf(settings);
+    const client = new CfnUserPoolClient(this, 'Client', {
+      userPoolId: pool.ref,
+      clientName: deploymentName,
+      // A template would show the secret; PKCE binds the code to who asked for it.
+      generateSecret: false,
+      allowedOAuthFlowsUserPoolClient: true,
+      allowedOAuthFlows: ['code'],
+      allowedOAuthScopes: ['openid', 'email', 'profile'],
+      callbackUrLs: [callbackUrl],
+      defaultRedirectUri: callbackUrl,
+      logoutUrLs: [`${publicUrl}/`, `${publicUrl}/console/`],
+      supportedIdentityProviders: ['COGNITO'],
+      // Managed login offers passkeys and mailed codes by this flow.
+      explicitAuthFlows: ['ALLOW_USER_AUTH'],
+      preventUserExistenceErrors: 'ENABLED',
+      enableTokenRevocation: true,
+      authSessionValidity: signInMinutes,
+      accessTokenValidity: tokenMinutes,
+      idTokenValidity: tokenMinutes,
+      refreshTokenValidity: refreshTokenMinutes,
+      tokenValidityUnits: { accessToken: 'minutes', idToken: 'minutes', refreshToken: 'minutes' },
+      readAttributes: ['email', 'email_verified', 'name'],
+      writeAttributes: ['email', 'name'],
+    });
+    this.branding = new CfnManagedLoginBranding(this, 'Branding', {
+      userPoolId: pool.ref,
+      clientId: client.ref,
+      useCognitoProvidedValues: true,
+    });
+    return { issuer: pool.attrProviderUrl, clientId: client.ref };
+  }
+}
+
+/** Makes the stack where the deployment has a public address: without one there is nothing to return to. */
+export const createIssuerStack = (
+  app: App,
+  settings: Settings,
+  userPool: UserPool | undefined,
+): IssuerStack | undefined =>
+  settings.publicUrl === '' ? undefined : new IssuerStack(app, settings, userPool);

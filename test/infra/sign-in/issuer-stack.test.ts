@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { ofType, onlyResource, synthesize } from '../synthesized.ts';
+
+const publicUrl = 'https://scangate.example.com';
+const otherIssuer = {
+  publicUrl,
+  oidcIssuer: 'https://login.example.com/acme/',
+  oidcClientId: 'scangate',
+  oidcSecretParameter: '/acme/oidc/secret',
+};
+const issuerStack = (context: Record<string, unknown>) =>
+  Object.entries(synthesize({ context }).stacks['issuer'] ?? {});
+
+describe('the client at the user pool', () => {
+  const client = onlyResource(issuerStack({ publicUrl }), 'AWS::Cognito::UserPoolClient');
+
+  test('takes the authorization code alone, at one exact address', () => {
+    expect(client).toMatchObject({
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email', 'profile'],
+      CallbackURLs: [`${publicUrl}/v1/session/callback`],
+      DefaultRedirectURI: `${publicUrl}/v1/session/callback`,
+      LogoutURLs: [`${publicUrl}/`, `${publicUrl}/console/`],
+      SupportedIdentityProviders: ['COGNITO'],
+      ExplicitAuthFlows: ['ALLOW_USER_AUTH'],
+    });
+  });
+
+  test('has no secret, which a template would show, and tells nobody which accounts exist', () => {
+    expect(client).toMatchObject({ GenerateSecret: false, PreventUserExistenceErrors: 'ENABLED' });
+  });
+
+  test('has tokens as short as Cognito permits, and lets people change no more than name and address', () => {
+    expect(client).toMatchObject({
+      AccessTokenValidity: 5,
+      IdTokenValidity: 5,
+      RefreshTokenValidity: 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      EnableTokenRevocation: true,
+      ReadAttributes: ['email', 'email_verified', 'name'],
+      WriteAttributes: ['email', 'name'],
+    });
+  });
+
+  test('has the pages of managed login', () => {
+    expect(onlyResource(issuerStack({ publicUrl }), 'AWS::Cognito::ManagedLoginBranding')).toMatchObject({
+      UseCognitoProvidedValues: true,
+    });
+  });
+});
+
+describe('the parameter', () => {
+  const valueOf = (context: Record<string, unknown>): string => {
+    const { Name, Type, Value } = onlyResource(issuerStack(context), 'AWS::SSM::Parameter');
+    expect([Name, Type]).toEqual(['/scangate/sign-in', 'String']);
+    if (typeof Value === 'string') return Value;
+    const { 'Fn::Join': join } = Value as { 'Fn::Join': [string, unknown[]] };
+    return join[1].map((part) => (typeof part === 'string' ? part : '…')).join('');
+  };
+
+  test('tells issuer, client and public address of the pool', () => {
+    expect(JSON.parse(valueOf({ publicUrl }))).toEqual({ issuer: '…', clientId: '…', publicUrl });
+  });
+
+  test('tells those of another issuer, letter by letter, and never its secret', () => {
+    expect(JSON.parse(valueOf(otherIssuer))).toEqual({
+      issuer: 'https://login.example.com/acme/',
+      clientId: 'scangate',
+      publicUrl,
+    });
+    expect(issuerStack(otherIssuer)).toHaveLength(1);
+  });
+
+  test('is of its own deployment', () => {
+    const { stacks } = synthesize({ context: { publicUrl, deploymentName: 'other' } });
+    const parameter = onlyResource(Object.entries(stacks['issuer'] ?? {}), 'AWS::SSM::Parameter');
+    expect(parameter['Name']).toBe('/other/sign-in');
+  });
+
+  test('is not made without a public address, and the deployment says so', () => {
+    const { stacks, outputs } = synthesize();
+    expect(stacks['issuer']).toBeUndefined();
+    expect(outputs['SignIn']).toMatchObject({ Value: 'off until publicUrl is set' });
+    expect(synthesize({ context: { publicUrl } }).outputs['SignIn']).toMatchObject({
+      Value: `${publicUrl}/v1/session/callback`,
+    });
+  });
+});
+
+describe('the stacks', () => {
+  test('have no circle: functions import nothing of the client, which imports nothing of them', () => {
+    const { stacks, order } = synthesize({ context: { publicUrl } });
+    const imports = (name: string) =>
+      [...JSON.stringify(stacks[name]).matchAll(/"Fn::ImportValue":"scangate-(\w+):/g)].map(
+        ([, from]) => from,
+      );
+    expect([...new Set(imports('issuer'))]).toEqual(['stateful']);
+    for (const name of order) expect(imports(name)).not.toContain('issuer');
+  });
+
+  test('hold no secret: neither a value nor a reference to one', () => {
+    const { stacks } = synthesize({ context: otherIssuer });
+    expect(JSON.stringify(stacks)).not.toMatch(/resolve:(?:ssm-secure|secretsmanager)|ClientSecret/);
+    expect(ofType(Object.entries(stacks['issuer'] ?? {}), 'AWS::SecretsManager::Secret')).toEqual([]);
+  });
+});

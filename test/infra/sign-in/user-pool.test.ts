@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { allResources, ofType, onlyResource, synthesize, type Resource } from '../synthesized.ts';
+
+const publicUrl = 'https://scangate.example.com';
+const otherIssuer = {
+  publicUrl,
+  oidcIssuer: 'https://login.example.com/acme/',
+  oidcClientId: 'scangate',
+  oidcSecretParameter: '/acme/oidc/secret',
+};
+
+const poolOf = (context: Record<string, unknown> = {}): Resource => {
+  const found = ofType(Object.entries(synthesize({ context }).stacks.stateful), 'AWS::Cognito::UserPool');
+  const [[, pool]] = found as [[string, Resource]];
+  return pool;
+};
+const cognitoTypes = (context: Record<string, unknown>): string[] =>
+  allResources(synthesize({ context }))
+    .map(([, { Type }]) => Type)
+    .filter((type) => type.startsWith('AWS::Cognito::'));
+
+describe('the user pool', () => {
+  test('outlives its stack and cannot be deleted', () => {
+    const pool = poolOf();
+    expect([pool.DeletionPolicy, pool.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect(pool.Properties).toMatchObject({ DeletionProtection: 'ACTIVE', UserPoolTier: 'ESSENTIALS' });
+  });
+
+  test('names people by addresses that it has verified, and keeps the old one until a new one is verified', () => {
+    expect(poolOf().Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+    });
+  });
+
+  test('takes passwords of 15 characters, passkeys that verify their user, and codes of an authenticator', () => {
+    expect(poolOf().Properties).toMatchObject({
+      Policies: {
+        PasswordPolicy: { MinimumLength: 15 },
+        SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
+      },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      WebAuthnUserVerification: 'required',
+      WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+    });
+  });
+
+  test('asks for passkeys in the name of the host that shows its pages', () => {
+    const { stacks } = synthesize();
+    const domain = onlyResource(Object.entries(stacks.stateful), 'AWS::Cognito::UserPoolDomain');
+    expect(domain['ManagedLoginVersion']).toBe(2);
+    const { 'Fn::Join': prefix } = domain['Domain'] as { 'Fn::Join': [string, unknown[]] };
+    const { 'Fn::Join': host } = poolOf().Properties['WebAuthnRelyingPartyID'] as {
+      'Fn::Join': [string, unknown[]];
+    };
+    expect(prefix[1]).toEqual(['scangate-', { Ref: 'AWS::AccountId' }]);
+    expect(host[1]).toEqual([...prefix[1], '.auth.', { Ref: 'AWS::Region' }, '.amazoncognito.com']);
+  });
+
+  test('mails codes to sign in with through SES only, and nothing else changes with it', () => {
+    expect(poolOf().Properties).not.toHaveProperty('EmailConfiguration');
+    const { EmailConfiguration, Policies, ...rest } = poolOf({ mailFrom: 'no-reply@example.com' }).Properties;
+    expect(EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'no-reply@example.com',
+    });
+    expect(JSON.stringify(EmailConfiguration)).toContain(':identity/example.com');
+    expect(Policies).toMatchObject({
+      SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP'] },
+    });
+    const { Policies: without, ...others } = poolOf().Properties;
+    expect([rest, without]).toEqual([others, expect.anything()]);
+  });
+
+  test('requires a second factor by a setting, and offers no single factor without one then', () => {
+    const { MfaConfiguration, Policies } = poolOf({
+      requireMfa: 'true',
+      mailFrom: 'no-reply@example.com',
+    }).Properties;
+    expect(MfaConfiguration).toBe('ON');
+    expect(Policies).toMatchObject({
+      SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
+    });
+  });
+
+  test('lets invited people register, unless an operator creates all accounts', () => {
+    expect(poolOf().Properties['AdminCreateUserConfig']).toEqual({ AllowAdminCreateUserOnly: false });
+    expect(poolOf({ selfRegistration: 'false' }).Properties['AdminCreateUserConfig']).toEqual({
+      AllowAdminCreateUserOnly: true,
+    });
+  });
+
+  test('is not made with another issuer, nor any part of it', () => {
+    expect(cognitoTypes(otherIssuer)).toEqual([]);
+    expect(JSON.stringify(synthesize({ context: otherIssuer }).stacks)).not.toMatch(/cognito/i);
+  });
+
+  test('is limited by viewer address like the gateway', () => {
+    const associations = (context: Record<string, unknown>) =>
+      ofType(Object.entries(synthesize({ context }).stacks.api), 'AWS::WAFv2::WebACLAssociation').map(
+        ([id]) => id.replace(/[0-9A-F]{8}$/, ''),
+      );
+    expect(associations({})).toEqual(['WebAclAssociation', 'UserPoolAssociation']);
+    expect(associations(otherIssuer)).toEqual(['WebAclAssociation']);
+    expect(associations({ webAcl: 'false' })).toEqual([]);
+  });
+});
