@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
+import type { LeavingStack } from './leaving/leaving-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import type { WatchStack } from './watch/watch-stack.ts';
@@ -12,16 +13,18 @@ interface Stacks {
   stateful: StatefulStack;
   workflow: WorkflowStack;
   watch: WatchStack;
+  leaving: LeavingStack;
   api: ApiStack;
 }
 
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, api } = stacks;
+  const { stateful, workflow, watch, leaving, api } = stacks;
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
-  for (const machine of [workflow.stateMachine, workflow.recharges, watch.stateMachine]) {
+  const machines = [workflow.stateMachine, workflow.recharges, watch.stateMachine, ...leaving.workflows];
+  for (const machine of machines) {
     acknowledge(
       machine,
       'SF1',
@@ -75,8 +78,14 @@ const acknowledge = (construct: IConstruct, finding: string, reason: string): vo
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 
 /** Acknowledges wildcards in resources; no action has one. */
-const acknowledgeWildcards = (app: App, { stateful }: Stacks, settings: Settings): void => {
+const acknowledgeWildcards = (app: App, { stateful, leaving }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
+  for (const prefix of Object.values(areaPrefixes))
+    acknowledge(
+      leaving.eraser,
+      `IAM5[Resource::${bucket}/${prefix}<aws:PrincipalTag/organization>/*]`,
+      'The role deletes the objects of the organization in its session tag, whatever their names.',
+    );
   for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix, watchPrefix]) {
     const reason = `Objects below ${prefix} are named at run time; the role reaches this prefix only.`;
     acknowledge(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);

@@ -14,6 +14,7 @@ import type { SharedResources } from './grants.ts';
 import { createJobStack } from './jobs/job-stack.ts';
 import { createIssuerStack } from './sign-in/issuer-stack.ts';
 import { signInResources } from './sign-in/sign-in-resources.ts';
+import { LeavingStack } from './leaving/leaving-stack.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -86,7 +87,12 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
   const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);
-  const context = { settings, codeOf, sharedResources: workflow.sharedResources };
+  const leaving = new LeavingStack(
+    app,
+    { settings, codeOf, sharedResources: workflow.sharedResources },
+    topic,
+  );
+  const context = { settings, codeOf, sharedResources: leaving.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
   const functionsByStack = apiFunctionsByStack(endpointsByStack);
@@ -99,7 +105,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, watch, api }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, leaving, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

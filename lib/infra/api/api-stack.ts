@@ -2,7 +2,6 @@ import {
   AccessLogFormat,
   AuthorizationType,
   EndpointType,
-  IdentitySource,
   LambdaIntegration,
   type LambdaIntegrationOptions,
   LogGroupLogDestination,
@@ -93,10 +92,11 @@ export class ApiStack extends Stack {
     addGatewayResponses(this.restApi, settings);
     if (settings.webAcl) attachWebAcl(this, { stage: this.restApi.deploymentStage, userPool }, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);
-    this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
+    this.authorizer = new RequestAuthorizer(this, 'CredentialAuthorizer', {
       handler: this.invoker.functionNamed(authorizerSpec.name),
       assumeRole: this.invoker.role,
-      identitySources: [IdentitySource.header('Authorization')],
+      // A credential is in Authorization or in a cookie, and the gateway would ask for both.
+      identitySources: [],
       // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
@@ -140,6 +140,8 @@ export class ApiStack extends Stack {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'api',
+        // Functions compare the origin of a change with it (`requireOwnOrigin`).
+        ...(settings.publicUrl !== '' && { variables: { publicUrl: settings.publicUrl } }),
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
         loggingLevel: MethodLoggingLevel.OFF,
