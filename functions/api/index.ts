@@ -23,7 +23,7 @@ import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
 import { endpoint as startSignInByPost } from './start-sign-in-by-post/endpoint.ts';
 import { endpoint as completeSignIn } from './complete-sign-in/endpoint.ts';
 import { endpoint as showConsole } from './show-console/endpoint.ts';
-import { endpoint as showConsolePage } from './show-console-page/endpoint.ts';
+import { endpoint as showInvitationPage } from './show-invitation-page/endpoint.ts';
 import { endpoint as getSession } from './get-session/endpoint.ts';
 import { endpoint as endSession } from './end-session/endpoint.ts';
 import { endpoint as switchOrganization } from './switch-organization/endpoint.ts';
@@ -134,7 +134,7 @@ export const endpointsByStack = {
     startSignInByPost,
     completeSignIn,
     showConsole,
-    showConsolePage,
+    showInvitationPage,
     getSession,
     endSession,
     switchOrganization,

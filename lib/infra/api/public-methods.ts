@@ -11,7 +11,7 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'start-sign-in-by-post': 'Who accepts an invitation is not signed in.',
   'complete-sign-in': 'The issuer vouches for the person; the function checks what binds its answer to the browser.',
   'show-console': 'The page is the same for everybody, and asks for the session by itself.',
-  'show-console-page': 'The page is the same for everybody, and asks for the session by itself.',
+  'show-invitation-page': 'Who accepts an invitation is not signed in; the page is the same for everybody.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
 };
 

@@ -39,8 +39,6 @@ export const world = {
   verifier: noIssuer,
   allowedIssuers: 'https',
   exchangeRate: 300,
-  /** The texts that DNS has, by name; undefined when DNS does not answer. */
-  txtRecords: new Map<string, string[] | undefined>(),
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
@@ -65,7 +63,6 @@ export const resetWorld = (): void => {
     branches: ['main', 'develop'],
     txtRecords: new Map(),
     sendsMails: true,
-    txtRecords: new Map(),
     verifier: noIssuer,
     allowedIssuers: 'https',
     exchangeRate: 300,

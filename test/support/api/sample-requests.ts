@@ -1,4 +1,5 @@
 import type { Endpoints } from '#functions/api/index.ts';
+import { startedSignIn } from '../identity/fake-sign-in.ts';
 import type { CallOptions } from './call-endpoint.ts';
 
 const id = '0aa0bb0c-0000-4000-8000-00000000dead';
@@ -34,9 +35,12 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'list-sign-in-providers': {},
   'start-sign-in': {},
   'start-sign-in-by-post': { body: { returnTo: '/console/' } },
-  'complete-sign-in': { query: { state: 'unknown', code: 'code' } },
+  'complete-sign-in': {
+    query: { state: startedSignIn().secrets.state, code: 'somebody' },
+    headers: { Cookie: startedSignIn().cookie },
+  },
   'show-console': {},
-  'show-console-page': { params: { page: 'invitation' } },
+  'show-invitation-page': {},
   'get-session': {},
   'end-session': {},
   'switch-organization': { body: { organizationId: id } },
