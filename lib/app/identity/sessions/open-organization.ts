@@ -13,8 +13,8 @@ interface Entrance {
   signUp: SignUpSetting;
 }
 
-/** Names nothing: the record of this id does not exist. */
-const nothing = '';
+/** Names nothing: the record of this id does not exist. It is not empty, because DynamoDB refuses empty keys. */
+const nothing = 'nothing';
 
 interface Known {
   person: Person | undefined;
