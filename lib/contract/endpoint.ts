@@ -3,6 +3,7 @@ import type { Capability } from '@scangate/domain/plans/plans';
 import type { ProblemCode } from '@scangate/domain/problem';
 import type { Role, Scope } from '@scangate/domain/identity/roles';
 import type { Needs } from './needs.ts';
+import { needsApi } from './token-access.ts';
 import type { Hints } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,8 +41,11 @@ export interface EndpointSpec {
   access?: 'public' | 'document';
   /** A browser shows its answers: refusals are pages for whoever accepts `text/html`. */
   page?: true;
-  /** A capability that the plan must include. `api` applies to tokens only: a console session is not API access. */
-  capability?: Capability;
+  /**
+   * A capability that the plan must include, beside `api`, which tokens need nearly everywhere (`token-access.ts`): a
+   * console session is not API access.
+   */
+  capability?: Exclude<Capability, 'api'>;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
   managedByParent?: true;
   /** Takes a session alone; any other credential is 401. */
@@ -108,7 +112,7 @@ export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...endpoint.problems,
     ...(endpoint.body ? bodyProblems : []),
     ...(endpoint.query ? (['invalid_query'] as const) : []),
-    ...(endpoint.capability ? (['entitlement_denied'] as const) : []),
+    ...(endpoint.capability || needsApi(endpoint) ? (['entitlement_denied'] as const) : []),
     ...(Object.values(endpoint.responses).some(({ alternatives }) => alternatives)
       ? (['not_acceptable'] as const)
       : []),

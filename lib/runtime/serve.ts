@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
+import { needsApi } from '#contract/token-access.ts';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
@@ -109,8 +110,8 @@ const readRequest = (
   if (endpoint.recent) requireRecentSignIn(caller, now());
   if (!endpoint.whileClosing) requireStaying(caller);
   if (endpoint.managedByParent) requireOwnAccount(caller);
-  if (endpoint.capability === 'api') requireApiAccess(caller);
-  else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
+  if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
+  if (needsApi(endpoint)) requireApiAccess(caller);
 
   const { params, query, body, headers, text } = parseRequest(endpoint, event);
   return {

@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   summary: 'Cancel an active scan and refund its credits.',
   roles: everyRole,
   scopes: ['scans:write'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   responses: { 200: { description: 'The cancelled scan.', schema: scanState } },
   problems: ['scan_not_found', 'conflict'],

@@ -23,7 +23,6 @@ export const endpoint = defineEndpoint({
   description: 'Any member may do so; the audit log names who did. Scans leave these fields alone.',
   roles: everyRole,
   scopes: ['scans:write'],
-  capability: 'api',
   person: true,
   params: z.object({ fingerprint }),
   query: z.strictObject({ projectUnitId: id.optional() }),

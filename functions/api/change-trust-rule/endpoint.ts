@@ -14,7 +14,6 @@ export const endpoint = defineEndpoint({
     '`personId`. Tokens that act for the person before are no longer accepted then.',
   roles: managers,
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   params: z.object({ trustId: id }),
   body: trustRuleChange,

@@ -16,7 +16,6 @@ export const endpoint = defineEndpoint({
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject({ with: id.meta({ description: 'The other scan.' }) }),
   responses: { 200: { description: 'The differences.', schema: comparison } },

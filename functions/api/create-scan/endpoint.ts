@@ -13,7 +13,6 @@ export const endpoint = defineEndpoint({
     'At most 10,485,760 bytes of JSON in each case. An upload is used for one scan.',
   roles: everyRole,
   scopes: ['scans:write'],
-  capability: 'api',
   requestMediaTypes: ['application/json', 'application/gzip'],
   idempotent: true,
   body: scanRequest,

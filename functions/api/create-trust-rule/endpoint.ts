@@ -12,7 +12,6 @@ export const endpoint = defineEndpoint({
     'an exact id, so that nobody else is trusted. At most 50 rules.',
   roles: managers,
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   idempotent: true,
   body: trustRuleRequest,

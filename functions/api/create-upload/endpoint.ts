@@ -12,7 +12,6 @@ export const endpoint = defineEndpoint({
     'Get an address for the upload of a large scan request; then create the scan with the uploadId alone.',
   roles: everyRole,
   scopes: ['scans:write'],
-  capability: 'api',
   idempotent: true,
   body: z.strictObject({
     contentLength: z

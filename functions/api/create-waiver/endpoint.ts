@@ -11,7 +11,6 @@ export const endpoint = defineEndpoint({
     'nothing until an owner or admin approves it. A waiver that covers nothing today is accepted and listed as unused.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   idempotent: true,
   body: waiverRequest,

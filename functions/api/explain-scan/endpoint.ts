@@ -16,7 +16,6 @@ export const endpoint = defineEndpoint({
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   responses: { 200: { description: 'The explanation.', schema: explanation } },
   problems: ['scan_not_found', 'scan_not_ended', 'payload_expired'],

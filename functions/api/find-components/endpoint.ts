@@ -16,7 +16,6 @@ export const endpoint = defineEndpoint({
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   query: z.strictObject({
     ...paging,
     purl: z

@@ -11,7 +11,6 @@ export const endpoint = defineEndpoint({
   summary: 'Get a connected repository with its latest verdict.',
   roles: everyRole,
   scopes: ['repositories:read'],
-  capability: 'api',
   params: z.object({ repositoryId: id }),
   responses: { 200: { description: 'The repository.', schema: repositoryState } },
   problems: ['repository_not_found'],

@@ -12,7 +12,6 @@ export const endpoint = defineEndpoint({
   description: 'An export: the plan must include proof_export.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject({ projectUnitId: id.optional() }),
   responses: {

@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   summary: 'Get the status of a scan and its project units, without the verdict.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   headers: ['If-None-Match'],
   params: z.object({ scanId: id }),
   responses: {

@@ -14,7 +14,6 @@ export const endpoint = defineEndpoint({
     'covers assignee, notes and ticket.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ fingerprint }),
   query: z.strictObject({ projectUnitId: id.optional() }),
   responses: { 200: { description: 'The finding.', schema: trackedFindingDetail } },

@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   summary: 'Get the findings on default branches day by day: open by severity, opened, fixed, days to fix.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   query: z.strictObject({
     days: z.int().min(1).max(366).default(30).meta({ description: 'The last days in UTC, today included.' }),
   }),

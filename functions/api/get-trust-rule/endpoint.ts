@@ -11,7 +11,6 @@ export const endpoint = defineEndpoint({
   summary: 'Get a trust rule.',
   roles: managers,
   scopes: ['organization:read'],
-  capability: 'api',
   params: z.object({ trustId: id }),
   responses: { 200: { description: 'The rule.', schema: trustRule } },
   problems: ['trust_rule_not_found'],

@@ -13,7 +13,6 @@ export const endpoint = defineEndpoint({
     '`under_investigation` change nothing, and neither do products of others. The same document twice changes nothing.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   body: z.looseObject({}).meta({
     examples: [

@@ -19,7 +19,6 @@ export const endpoint = defineEndpoint({
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject(paging),
   responses: {

@@ -21,7 +21,6 @@ export const endpoint = defineEndpoint({
     'A page may be shorter than its limit and still have a `nextCursor`: one answer examines at most 1,000 scans.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   query: z.strictObject({
     ...paging,
     repositoryId: id.optional(),

@@ -24,7 +24,6 @@ export const endpoint = defineEndpoint({
     '1,000 findings. Findings follow commits that are proven to be on the default branch, never an older one over a newer.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   query: z.strictObject({
     ...paging,
     kind: trackedKind.optional(),

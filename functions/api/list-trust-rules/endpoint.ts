@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   summary: 'List the trust rules: whose JWTs are exchanged for tokens.',
   roles: managers,
   scopes: ['organization:read'],
-  capability: 'api',
   responses: {
     200: { description: 'All rules, the oldest first.', schema: z.object({ items: z.array(trustRule) }) },
   },

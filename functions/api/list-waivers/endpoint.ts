@@ -13,7 +13,6 @@ export const endpoint = defineEndpoint({
   description: 'A page may have fewer items than its limit; the list ends where `nextCursor` is absent.',
   roles: everyRole,
   scopes: ['organization:read'],
-  capability: 'api',
   query: z.strictObject({
     ...paging,
     filter: z.enum(waiverFilters).optional().meta({

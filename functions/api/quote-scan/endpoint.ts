@@ -49,7 +49,6 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   // A quote shows what a creation with this credential would answer, so it needs the same scope.
   scopes: ['scans:write'],
-  capability: 'api',
   requestMediaTypes: ['application/json', 'application/gzip'],
   body: scanRequest,
   hints: scanRequestHints,

@@ -11,7 +11,6 @@ export const endpoint = defineEndpoint({
   summary: 'Reject a requested waiver.',
   roles: managers,
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   params: z.object({ waiverId: id }),
   responses: { 200: { description: 'The rejected waiver.', schema: waiver } },

@@ -15,7 +15,6 @@ export const endpoint = defineEndpoint({
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:write'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   responses: { 200: { description: 'The judgment.', schema: rejudgment } },
   problems: ['scan_not_found', 'scan_not_ended', 'scan_not_judged', 'payload_expired'],

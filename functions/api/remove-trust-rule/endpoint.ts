@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   summary: 'Remove a trust rule, and with it every token that it made.',
   roles: managers,
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   params: z.object({ trustId: id }),
   responses: { 204: { description: 'Removed. Its tokens are refused from the next request on.' } },

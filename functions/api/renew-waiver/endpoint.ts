@@ -12,7 +12,6 @@ export const endpoint = defineEndpoint({
     'The renewal is a waiver of its own with the next version. The old one ends when the renewal is in force.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   idempotent: true,
   params: z.object({ waiverId: id }),

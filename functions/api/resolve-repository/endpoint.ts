@@ -15,7 +15,6 @@ export const endpoint = defineEndpoint({
   summary: 'Find the repositoryId of a connected repository by its full name.',
   roles: everyRole,
   scopes: ['repositories:read'],
-  capability: 'api',
   query: z.strictObject({
     fullName: z
       .string()

@@ -14,7 +14,6 @@ export const endpoint = defineEndpoint({
     'advisories and waivers of today. At most 500 scans, the newest of each repository first; `notLookedAt` names the rest.',
   roles: managers,
   scopes: ['organization:read', 'scans:read'],
-  capability: 'api',
   body: z
     .strictObject({ policy: gateChange, days: z.int().min(1).max(30).default(30) })
     .meta({ examples: [{ policy: { apiGateSeverityThreshold: 'high' }, days: 7 }] }),

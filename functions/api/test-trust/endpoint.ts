@@ -11,7 +11,6 @@ export const endpoint = defineEndpoint({
     'Issues nothing. A JWT is verified by the keys of its issuer, when a rule names that issuer; claims are believed.',
   roles: managers,
   scopes: ['organization:read'],
-  capability: 'api',
   person: true,
   body: trustTest,
   bodyLimitBytes: 65_536,

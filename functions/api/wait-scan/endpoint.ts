@@ -15,7 +15,6 @@ export const endpoint = defineEndpoint({
     'seconds. So it is at once, with a `Retry-After` header, while 100 requests of the organization wait.',
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject({
     timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),

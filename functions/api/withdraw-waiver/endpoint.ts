@@ -10,7 +10,6 @@ export const endpoint = defineEndpoint({
   description: 'Its findings count again at once. The waiver stays in the list with its history.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   params: z.object({ waiverId: id }),
   responses: { 204: { description: 'Withdrawn.' } },

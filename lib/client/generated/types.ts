@@ -2179,11 +2179,8 @@ export interface Operations {
       200: string;
     };
   };
-  /** Show the page of an address below `/console`, such as that of an invitation. */
-  'show-console-page': {
-    params: {
-      page: string;
-    };
+  /** Show the page that the link of an invitation leads to. */
+  'show-invitation-page': {
     responses: {
       200: string;
     };
@@ -2418,6 +2415,61 @@ export interface Operations {
           name: string;
           provider: 'github' | 'gitlab' | 'bitbucket' | 'circleci' | 'buildkite' | 'azure';
         }[];
+      };
+    };
+  };
+  /** Get the person of the credential: address, memberships and the number of tokens. */
+  'get-me': {
+    responses: {
+      200: {
+        personId: string;
+        email: string;
+        memberships: {
+          organizationId: string;
+          name: string;
+          role: 'owner' | 'admin' | 'billing' | 'member';
+          joinedAt: string;
+        }[];
+        tokens: number;
+      };
+    };
+  };
+  /** Leave every organization and have your address removed. */
+  'delete-me': {
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Get the organization of the credential. */
+  'get-organization': {
+    responses: {
+      200: {
+        organizationId: string;
+        name: string;
+        createdAt: string;
+        parentOrganizationId?: string;
+        closing?: {
+          since: string;
+          eraseAt: string;
+        };
+      };
+    };
+  };
+  /** Rename the organization. */
+  'change-organization': {
+    body: {
+      name: string;
+    };
+    responses: {
+      200: {
+        organizationId: string;
+        name: string;
+        createdAt: string;
+        parentOrganizationId?: string;
+        closing?: {
+          since: string;
+          eraseAt: string;
+        };
       };
     };
   };

@@ -1,5 +1,6 @@
 import { roles } from '@scangate/domain/identity/roles';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { needsApi } from '#contract/token-access.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { code, codes, page, table } from './markdown.ts';
 
@@ -8,22 +9,23 @@ const rolesOf = (endpoint: EndpointSpec): string => {
   return endpoint.roles.length === roles.length ? 'all' : endpoint.roles.join(', ');
 };
 
-const notesOf = ({
-  capability,
-  idempotent,
-  headers = [],
-  managedByParent,
-  person,
-  stream,
-}: EndpointSpec): string =>
-  [
+const notesOf = (endpoint: EndpointSpec): string => {
+  const { capability, credential, idempotent, headers = [] } = endpoint;
+  const { managedByParent, person, recent, session, stream } = endpoint;
+  const takesTokens = !session && !credential;
+  return [
     ...(capability ? [`plan: ${code(capability)}`] : []),
+    ...(takesTokens && needsApi(endpoint) ? [`with a token: plan ${code('api')}`] : []),
+    ...(session ? ['a session only'] : []),
+    ...(credential ? [`a ${credential} token only`] : []),
+    ...(recent ? ['a recent sign-in'] : []),
     ...(idempotent ? [code('Idempotency-Key')] : []),
     ...headers.map(code),
     ...(person ? ['a person only'] : []),
     ...(managedByParent ? ['not for client organizations'] : []),
     ...(stream ? ['streamed'] : []),
   ].join(', ');
+};
 
 const endpointTable = (endpoints: readonly EndpointSpec[]): string =>
   table(

@@ -44,7 +44,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s without the header, or
   expect(answerTo({ method, headers: { 'Scangate-CSRF': csrfToken('sgc_other') } })).toBe('csrf_failed');
 });
 
-test.each([
+test.each<Record<string, string>>([
   { 'Sec-Fetch-Site': 'same-site' },
   { 'Sec-Fetch-Site': 'cross-site' },
   { 'Sec-Fetch-Site': 'none' },

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { needsApi, openToTokens } from '#contract/token-access.ts';
+import { endpoints } from '#functions/api/index.ts';
+
+const table: readonly EndpointSpec[] = endpoints;
+
+test('on a plan without API access a token reaches settings and billing, and nothing else', () => {
+  const open = table.filter((endpoint) => !endpoint.access && !needsApi(endpoint)).map(({ name }) => name);
+  expect(open.toSorted()).toEqual([
+    'buy-pack',
+    'cancel-sast-addon',
+    'change-auto-recharge',
+    'change-gate',
+    'change-licenses',
+    'change-member',
+    'change-plan',
+    'change-repository',
+    'connect-repository',
+    'disconnect-repository',
+    'export-ledger',
+    'export-usage',
+    'get-auto-recharge',
+    'get-billing-details',
+    'get-billing-status',
+    'get-credits-alert',
+    'get-forecast',
+    'get-gate',
+    'get-retention',
+    'get-usage',
+    'issue-token',
+    'list-budgets',
+    'list-invoices',
+    'list-ledger',
+    'list-licenses',
+    'list-members',
+    'list-repositories',
+    'list-tokens',
+    'open-checkout',
+    'open-portal',
+    'preview-change',
+    'redeem-coupon',
+    'remove-member',
+    'resume-sast-addon',
+    'revoke-token',
+    'set-auto-renew',
+    'set-billing-details',
+    'set-budget',
+    'set-retention',
+    'start-sast-addon',
+    'undo-plan-change',
+  ]);
+});
+
+test('every name of the list is an endpoint', () => {
+  const names = new Set(table.map(({ name }) => name));
+  expect([...openToTokens].filter((name) => !names.has(name))).toEqual([]);
+});
