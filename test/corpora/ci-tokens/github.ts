@@ -1,0 +1,43 @@
+import type { CiTokenSample } from './ci-token-sample.ts';
+
+/** A push to the main branch. The subject has the form without ids, which older repositories keep. */
+export const github: CiTokenSample = {
+  provider: 'github',
+  documentedAt: 'https://docs.github.com/en/actions/reference/security/oidc',
+  issuer: 'https://token.actions.githubusercontent.com',
+  claims: {
+    jti: '5d8f1a44-8d0a-4d7e-9d0f-3a1f5a2f7b10',
+    sub: 'repo:octo-org/octo-repo:ref:refs/heads/main',
+    ref: 'refs/heads/main',
+    ref_type: 'branch',
+    ref_protected: 'true',
+    sha: '0123456789abcdef0123456789abcdef01234567',
+    repository: 'octo-org/octo-repo',
+    repository_id: '74',
+    repository_owner: 'octo-org',
+    repository_owner_id: '65',
+    repository_visibility: 'private',
+    actor: 'octocat',
+    actor_id: '12',
+    run_id: '9876543210',
+    run_number: '10',
+    run_attempt: '2',
+    runner_environment: 'github-hosted',
+    event_name: 'push',
+    head_ref: '',
+    base_ref: '',
+    workflow: 'ci',
+    workflow_ref: 'octo-org/octo-repo/.github/workflows/ci.yml@refs/heads/main',
+    workflow_sha: '0123456789abcdef0123456789abcdef01234567',
+    job_workflow_ref: 'octo-org/octo-automation/.github/workflows/scan.yml@refs/heads/main',
+    job_workflow_sha: 'abcdef0123456789abcdef0123456789abcdef01',
+  },
+  match: {
+    repository_id: '74',
+    ref: { glob: 'refs/heads/*' },
+    job_workflow_ref: { glob: 'octo-org/octo-automation/.github/workflows/**' },
+  },
+  repositoryUrl: 'https://github.com/octo-org/octo-repo',
+  uses: 1,
+  run: { repository: 'octo-org/octo-repo', ref: 'refs/heads/main', runId: '9876543210', actor: 'octocat' },
+};
