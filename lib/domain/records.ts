@@ -97,7 +97,7 @@ export interface Repository {
   /** Scans of artifacts are followed as those of the default branch are. */
   artifactsAsDefault?: boolean;
   credential?: EncryptedCredential;
-  /** Set when no unit takes over the result of an earlier scan. */
+  /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
@@ -138,11 +138,11 @@ export interface ScanUnit {
   chargedPeriods?: Partial<Record<PoolName, Instant>>;
   error?: string;
   errorCode?: ErrorCode;
-  /** Stands for everything that its result follows from; absent when no result is kept or taken over. */
+  /** Stands for everything that its result follows from; absent when no result is kept or reused. */
   reuseKey?: string;
   /** The size of its files. */
   sourceBytes?: number;
-  /** The scan whose result it takes over, because nothing in it has changed. */
+  /** The scan whose result it reuses, because nothing in it has changed. */
   reusedFrom?: string;
 }
 

@@ -127,7 +127,7 @@ export interface SourceRequest {
     /** The commit that the scan is compared with. */
     base?: string;
   };
-  /** The results of earlier scans that its units may take over; absent when nothing is kept or taken over. */
+  /** The results of earlier scans that its units may reuse; absent when nothing is kept or reused. */
   reuse?: {
     context: ReuseContext;
     /** The kept results of units, by their ids. */
@@ -137,7 +137,7 @@ export interface SourceRequest {
 
 /** The report about one unit that the scan looks at. */
 export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | 'reuseKey' | 'sourceBytes'>> {
-  /** The scan whose result the unit takes over; its files were not fetched. */
+  /** The scan whose result the unit reuses; its files were not fetched. */
   reusedFrom?: string;
 }
 
@@ -147,7 +147,7 @@ export interface FetchedSource {
   found: readonly ProjectUnit[];
   /** The ignore files of the commit. */
   ignoreFiles: readonly IgnoreText[];
-  /** The units that the scan looks at; absent when nothing is kept or taken over. */
+  /** The units that the scan looks at; absent when nothing is kept or reused. */
   units?: readonly FetchedUnit[];
   /** Absent when it was not asked for, or cannot be read. */
   reviewed?: ReviewedSide;

@@ -75,7 +75,7 @@ export const longWaitFigures = (cost: Cost): Figure[] =>
 
 /**
  * Functions that read lockfiles are larger; those that look into source files also hold a parser and its grammars, and
- * scan-unit the judging of results that it takes over.
+ * scan-unit the judging of results that it reuses.
  */
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,

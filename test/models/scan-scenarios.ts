@@ -56,8 +56,8 @@ export const scanScenarios: Record<string, ScanScenario> = {
   },
   'of an artifact completes': { artifact: true },
   'is compared with a base': { compared: true },
-  'takes over unchanged units': { unchanged: true },
-  'takes over unchanged units, and assesses their base': { unchanged: true, compared: true },
+  'reuses the results of unchanged units': { unchanged: true },
+  'reuses the results of unchanged units, and assesses their base': { unchanged: true, compared: true },
   'is cancelled before it begins': { cancelled: 'created' },
   'is cancelled when its units are charged': { cancelled: 'prepared' },
   'of an artifact is cancelled': { artifact: true, cancelled: 'prepared' },
@@ -164,7 +164,7 @@ const scanEarlier = async (
   await runExecution({ organizationId, scanId }, world);
 };
 
-/** A scan that takes over what an earlier one did returns the credits, unless it assessed the base of the unit. */
+/** A scan that reuses what an earlier one did returns the credits, unless it assessed the base of the unit. */
 const reuseViolations = (
   store: MemoryStore,
   { scan, scenario, response }: { scan: Scan | undefined; scenario: ScanScenario; response: CrashResponse },

@@ -30,8 +30,8 @@ test.each([
   ['of an artifact fails in its unit', 'failed'],
   ['of an artifact completes', 'completed'],
   ['is compared with a base', 'completed'],
-  ['takes over unchanged units', 'completed'],
-  ['takes over unchanged units, and assesses their base', 'completed'],
+  ['reuses the results of unchanged units', 'completed'],
+  ['reuses the results of unchanged units, and assesses their base', 'completed'],
   ['is cancelled before it begins', 'cancelled'],
   ['is cancelled when its units are scanned', 'cancelled'],
 ])('without a crash, a scan that %s is %s', async (name, status) => {

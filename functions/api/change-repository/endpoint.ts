@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
       .optional()
       .meta({
         description:
-          'Whether project units that have not changed take over the result of an earlier scan: it is judged anew, costs ' +
+          'Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs ' +
           'nothing, and their files are not fetched. On unless it is set.',
       }),
     credential: credential

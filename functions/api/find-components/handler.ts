@@ -1,4 +1,4 @@
-import { findComponents } from '#app/watch/find-components.ts';
+import { findComponents } from '#app/components/find-components.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -5,13 +5,13 @@ import { laterCharges, laterRefunds } from '#contract/schemas/later-costs.ts';
 import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { gateNames } from '@scangate/domain/scans/gate-order';
+import { billingGateNames } from '@scangate/domain/scans/billing-gates';
 
 const count = z.int().min(0);
 const credits = z.object({ core: count, sast: count });
 const balance = z.object({ before: count, after: count });
 const gate = z.object({
-  gate: z.enum(gateNames),
+  gate: z.enum(billingGateNames),
   passed: z.boolean(),
   scanId: id.optional().meta({ description: 'The equal scan that would answer, at no cost.' }),
   code: z.string().optional(),

@@ -1,3 +1,5 @@
+import { maxFrameBytes } from './sandbox-limits.ts';
+
 /** The service and its sandbox talk in frames over a pipe: a length, a kind, and the content. */
 const frameKinds = ['job', 'part', 'done', 'failed', 'ask', 'chunk', 'answered', 'refused'] as const;
 export type FrameKind = (typeof frameKinds)[number];
@@ -8,8 +10,6 @@ export interface Frame {
 }
 
 export const frameHeaderBytes = 5;
-/** The limit of one frame: the largest file of a commit with its path. Longer contents go in several frames. */
-const maxFrameBytes = 72 * 1024 * 1024;
 /** The size of the pieces of longer contents. */
 export const pieceBytes = 1024 * 1024;
 

@@ -1,17 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sandboxMemoryMb } from './sandbox-limits.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
 /** Opens a new sandbox that inherits these files and may read these paths beside its own code. */
 export type OpenSandbox = (descriptors: readonly number[], readable?: readonly string[]) => SandboxProcess;
-
-/** The part of a function's memory that its sandbox may use for its heap. */
-const heapShare = 0.7;
-const defaultMemoryMb = 2048;
-
-const memoryMb = (): number =>
-  Math.floor(heapShare * Number(process.env['AWS_LAMBDA_FUNCTION_MEMORY_SIZE'] ?? defaultMemoryMb));
 
 /** Packages that are not bundled: a folder beside the code, or a link to one. */
 const packagesBeside = (folder: string): string[] => {
@@ -34,5 +28,5 @@ export const sandboxBeside = (
   const entry = isBundled ? bundled : join(root, source);
   const code = isBundled ? [folder, ...packagesBeside(folder)] : [root];
   return (descriptors, readable = []) =>
-    new SandboxProcess({ entry, readable: [...code, ...readable], descriptors, memoryMb: memoryMb() });
+    new SandboxProcess({ entry, readable: [...code, ...readable], descriptors, memoryMb: sandboxMemoryMb() });
 };

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorCodes, ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { GitFailure, gitFailureReasons, type GitFailureReason } from '@scangate/git/git-failure';
 import { framesOf, frameHeader, pieceBytes, readNamedPart, type Frame, type FrameKind } from './frames.ts';
+import { isolationArguments, maxMessage, maxResultBytes } from './sandbox-limits.ts';
 import type { ReportedError } from './serve-jobs.ts';
 
 /** Answers a question of the sandbox with pieces of bytes. The question is untrusted. */
@@ -31,10 +32,6 @@ export interface ResultPart {
   name: string;
   bytes: Buffer;
 }
-
-const maxMessage = 2_000;
-/** Everything that a sandbox can send is counted against this, so that it cannot fill this process. */
-const maxResultBytes = 2 * 1024 * 1024 * 1024;
 
 /** Node's own library may need it to start; it is no secret. */
 const environment = (): Record<string, string> => {
@@ -67,15 +64,7 @@ export class SandboxProcess {
   #bytes = 0;
 
   constructor({ entry, readable, descriptors = [], memoryMb }: SandboxOptions) {
-    const args = [
-      '--permission',
-      ...readable.map((path) => `--allow-fs-read=${path}`),
-      // Compiled code is what the permission model cannot hold, so no addon is loaded.
-      '--no-addons',
-      `--max-old-space-size=${memoryMb}`,
-      '--no-warnings',
-      entry,
-    ];
+    const args = [...isolationArguments(readable, memoryMb), '--no-warnings', entry];
     this.#child = spawn(process.execPath, args, {
       env: environment(),
       stdio: ['pipe', 'pipe', 'ignore', ...descriptors],

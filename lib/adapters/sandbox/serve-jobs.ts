@@ -2,6 +2,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import { GitFailure } from '@scangate/git/git-failure';
 import { ChildChannel } from './child-channel.ts';
 import { closeNetwork } from './close-network.ts';
+import { maxMessage } from './sandbox-limits.ts';
 
 /** A job of a sandbox. Its input and its result are JSON; larger bytes are parts. */
 export type Job = (input: never, channel: ChildChannel) => Promise<unknown>;
@@ -13,8 +14,6 @@ export interface ReportedError {
   /** The fields of an expected failure. */
   details?: unknown;
 }
-
-const maxMessage = 2_000;
 
 const report = (error: unknown): ReportedError => {
   if (error instanceof ScanFailed)

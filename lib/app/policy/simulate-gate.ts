@@ -5,7 +5,7 @@ import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-
 import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
 import { mergePolicy, type GateChange } from '@scangate/domain/policy/merge-policy';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
-import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
+import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { Scan, WaiverSlot } from '@scangate/domain/records';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Verdict } from '@scangate/domain/verdict/verdict';

@@ -1,6 +1,7 @@
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { payloadExpiredProblem, producesSbom } from '@scangate/domain/scans/scan-payload';
+import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
+import { producesSbom } from '@scangate/domain/scans/scan-scope';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
 import type { BlobReader } from '#ports/blobs.ts';

@@ -1,5 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { payloadExpiredProblem } from '@scangate/domain/scans/scan-payload';
+import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import type { Finding } from '@scangate/engines/model/finding';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';

@@ -115,7 +115,7 @@ const tryToCreate = async (
 /**
  * Creates a scan, or answers with an equal one. After a conflict everything is decided again: the equal scan may have
  * failed by the time it is read, and another scan of the same person may have claimed the license.
- * @throws Problem of the first closed gate, Replay for an answered Idempotency-Key.
+ * @throws Problem of the first closed billing gate, Replay for an answered Idempotency-Key.
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
   const { caller, idempotency } = request;

@@ -1,7 +1,7 @@
 import { effectiveRetentionDays } from '@scangate/domain/accounts/retention-setting';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import type { Scan } from '@scangate/domain/records';
-import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';
+import { isPastRetention, payloadNames } from '@scangate/domain/scans/payload-retention';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { expireFindings } from '../tracking/expire-findings.ts';

@@ -1,5 +1,5 @@
 import type { Repository, Scan } from '@scangate/domain/records';
-import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
+import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import * as rules from '@scangate/domain/tracking/follow';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
@@ -9,7 +9,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from '../scans/load-scan.ts';
-import { indexComponents, type IndexPorts } from '../watch/index-components.ts';
+import { indexComponents, type IndexPorts } from '../components/index-components.ts';
 import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 
 export interface FollowScanPorts extends TrackFindingsPorts {

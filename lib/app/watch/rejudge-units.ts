@@ -1,7 +1,7 @@
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
 import type { IndexedUnit, Repository, Scan, ScanUnit } from '@scangate/domain/records';
-import { isPayloadExpired } from '@scangate/domain/scans/scan-payload';
+import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
 import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangate/domain/watch/watch-events';

@@ -18,7 +18,7 @@ const repositoryFields = {
   artifactsAsDefault: z.boolean(),
   reuse: z.enum(['on', 'off']).meta({
     description:
-      'Whether project units that have not changed take over the result of an earlier scan, free of charge.',
+      'Whether project units that have not changed reuse the result of an earlier scan, free of charge.',
   }),
   projectUnits: z.array(projectUnit),
 };

@@ -69,7 +69,7 @@ const scanUnit = z.object({
   error: z.string().optional(),
   errorCode: errorCode.optional(),
   reusedFrom: id.optional().meta({
-    description: 'The scan whose result the unit takes over, because nothing in it has changed.',
+    description: 'The scan whose result the unit reuses, because nothing in it has changed.',
   }),
 });
 

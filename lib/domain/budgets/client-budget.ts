@@ -101,7 +101,7 @@ const reached = ({ account, organizationId, usage, total }: ClientSpending): Poo
     return soft !== undefined && !isNotified && total[pool] > 0 && (usage?.[pool] ?? 0) + total[pool] >= soft;
   });
 
-/** Never holds, so that a refusal known before the transaction answers in the order of the gates. */
+/** Never holds, so that a refusal known before the transaction answers in the order of the billing gates. */
 const refuse = ({ accountId }: { accountId: string }, refusal: Problem): Change<'account'> => ({
   change: 'require',
   record: 'account',

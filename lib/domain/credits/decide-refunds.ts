@@ -13,7 +13,7 @@ const sourceOf = (unit: ScanUnit, { baseUnits = [] }: EndedScan): Refund['source
 };
 
 /**
- * Decides which units of an ended scan are refunded: those that were charged and gave no result, and those that took over
+ * Decides which units of an ended scan are refunded: those that were charged and gave no result, and those that reused
  * the result of an earlier scan, unless this scan assessed their base for nothing. book-refunds.ts books the refunds
  * (docs/adr/0007-credit-pools.md).
  */

@@ -24,7 +24,7 @@ const withoutSubscription: Partial<Account> = {
 };
 
 /**
- * Ends the paid plan: the organization is Free, with its credits, retention and gates at once. Periods restart at the
+ * Ends the paid plan: the organization is Free, with its credits, retention and billing gates at once. Periods restart at the
  * end of the subscription, and the SAST add-on ends with it. Purchased credits stay
  * (docs/adr/0013-plans-and-capabilities.md).
  * @param at when the plan ended, according to the payment provider or the account.

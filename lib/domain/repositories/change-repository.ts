@@ -19,7 +19,7 @@ export interface RepositoryChange {
   /** Empty: only the default branch is reviewed. */
   reviewedBranches?: string[] | undefined;
   artifactsAsDefault?: boolean | undefined;
-  /** Whether unchanged units take over earlier results. */
+  /** Whether unchanged units reuse earlier results. */
   reuse?: 'on' | 'off' | undefined;
   /** The new credential; null removes it. */
   credential?: Repository['credential'] | null | undefined;

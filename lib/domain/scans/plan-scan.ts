@@ -10,7 +10,7 @@ import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
 import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { claimDedup } from './dedup.ts';
-import { inGateOrder, passCreationGates } from './gate-order.ts';
+import { inBillingGateOrder, passBillingGates } from './billing-gates.ts';
 import {
   artifactOf,
   dedupDigestOf,
@@ -91,18 +91,18 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
 };
 
 /**
- * Plans the scan that a resolved request becomes. It checks the gates that no transaction decides; the conditions of
+ * Plans the scan that a resolved request becomes. It checks the billing gates that no transaction decides; the conditions of
  * its changes decide the others, in the order of the table.
- * @throws Problem of the first closed gate.
+ * @throws Problem of the first closed billing gate.
  */
 export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   const { resolved, facts } = planned;
   const { caller, billing, licenses } = facts;
   const gates = gateFacts(resolved, facts, now);
-  passCreationGates(gates);
+  passBillingGates(gates);
   const scan = newScan(planned, now);
   const at = scan.createdAt;
-  const gateChanges = inGateOrder<Change<CreationRecord>>({
+  const gateChanges = inBillingGateOrder<Change<CreationRecord>>({
     dedup: claimDedup(scan, at),
     license: isCharged(gates.total)
       ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)

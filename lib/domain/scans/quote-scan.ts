@@ -2,15 +2,19 @@ import type { PoolName } from '../credits/credit-pool.ts';
 import { totalCharge } from '../credits/scan-price.ts';
 import { Problem } from '../problem.ts';
 import type { Dedup } from '../records.ts';
-import { gateOrder, type GateFacts } from './gate-order.ts';
+import { billingGates, type BillingGateFacts } from './billing-gates.ts';
 import { laterRefunds } from './reuse/later-refunds.ts';
 import { gateFacts, laterCharges, type ResolvedRequest, type ScanFacts } from './resolve-request.ts';
 
 /** Members of a refusal that the quote repeats beside its code. */
 const repeatedMembers = ['capability', 'pool', 'balance', 'required', 'remedy'] as const;
 
-/** Asks one gate. Dedup refuses nobody: it answers with the scan that exists. */
-const askGate = (row: (typeof gateOrder)[number], facts: GateFacts, existing: Dedup | undefined) => {
+/** Asks one billing gate. Dedup refuses nobody: it answers with the scan that exists. */
+const askGate = (
+  row: (typeof billingGates)[number],
+  facts: BillingGateFacts,
+  existing: Dedup | undefined,
+) => {
   const { gate } = row;
   if (!('check' in row)) return { gate, passed: true, ...(existing && { scanId: existing.scanId }) };
   try {
@@ -36,7 +40,7 @@ interface QuotedScan {
 }
 
 /**
- * Quotes what creating this scan now would cost and which gates would refuse it; every gate is asked, whatever the
+ * Quotes what creating this scan now would cost and which billing gates would refuse it; each is asked, whatever the
  * others say. A quote reserves nothing: license and credits are decided when the scan is created.
  */
 export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => {
@@ -44,7 +48,7 @@ export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => 
   const existing = dedup && dedup.expiresAt > now.toISOString() ? dedup : undefined;
   const gateInput = gateFacts(resolved, facts, now);
   const price = existing ? free : gateInput.total;
-  const gates = gateOrder.map((row) => askGate(row, { ...gateInput, total: price }, existing));
+  const gates = billingGates.map((row) => askGate(row, { ...gateInput, total: price }, existing));
   const refusal = gates.find(({ passed }) => !passed) ?? null;
   const balanceOf = (pool: PoolName) => {
     const before = facts.billing.pools[pool].available;

@@ -10,7 +10,7 @@ import type { ClientUsage, Organization, Repository, Scan, ScanUnit } from '../r
 import type { ArtifactRequest } from './validate-artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
 import { baseOf, pullRequestOf, validateBase, type BaseRequest } from './base/validate-base.ts';
-import type { GateFacts } from './gate-order.ts';
+import type { BillingGateFacts } from './billing-gates.ts';
 import { appliesToUnit, notApplicable, resolveScanScope, type ScanScope } from './scan-scope.ts';
 
 /** A scan request whose shape and fields are valid. */
@@ -173,12 +173,12 @@ export const dedupDigestOf = (
         ...(organization.waiversMark !== undefined && { waiversMark: organization.waiversMark }),
       });
 
-/** Returns what the gates look at for a resolved request. */
+/** Returns what the billing gates look at for a resolved request. */
 export const gateFacts = (
   { scope, units }: ResolvedRequest,
   { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
   now: Date,
-): GateFacts => ({
+): BillingGateFacts => ({
   billing,
   licenses,
   isRepositoryCovered,

@@ -1,7 +1,7 @@
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import { readsDependencies, scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import { Problem } from '../problem.ts';
-import type { SkippedScanType } from '../records.ts';
+import type { Scan, ScanUnit, SkippedScanType } from '../records.ts';
 
 export interface ScanScope {
   /** The types that run, in the order of the contract. */
@@ -21,6 +21,10 @@ export interface ScanScopeFacts {
 /** Whether a scan type finds anything to read in a unit of this type. */
 export const appliesToUnit = (type: ScanType, unitType: UnitType): boolean =>
   !readsDependencies(type) || unitType !== 'source';
+
+/** Whether a unit of a scan leaves an SBOM when it completes. */
+export const producesSbom = (scan: Pick<Scan, 'scanTypes' | 'artifact'>, unit: ScanUnit): boolean =>
+  scan.scanTypes.includes('sbom') && (scan.artifact !== undefined || appliesToUnit('sbom', unit.type));
 
 const inapplicableReason = (type: ScanType, { isArtifact, unitType }: ScanScopeFacts): string | undefined => {
   if (isArtifact) return readsDependencies(type) ? undefined : 'not_applicable_to_artifact';
@@ -53,7 +57,7 @@ const fullScope = (facts: ScanScopeFacts): ScanScope => {
 
 /**
  * Resolves what a scan looks for. Omitted scan types, or `all` among them, mean the full scope. Types requested by name
- * must apply; whether they are paid for is decided by the gates (docs/adr/0015-scan-scope-and-units.md).
+ * must apply; whether they are paid for is decided by the billing gates (docs/adr/0015-scan-scope-and-units.md).
  * @throws Problem scan_type_not_applicable.
  */
 export const resolveScanScope = (

@@ -1,7 +1,7 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { differs } from '../record-difference.ts';
-import { absenceOf, type AssessedScope } from './assessed-scope.ts';
+import { absenceOf, type AssessedScope } from './proof-of-absence.ts';
 import { listedBy } from './listing.ts';
 import { currentFindings, scanTypeOfKind, type CurrentFinding } from './tracked-details.ts';
 import type { FollowedScan, Sighting, TrackedFinding } from './tracking-records.ts';

@@ -2,7 +2,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { Problem } from '@scangate/domain/problem';
 import { readParameter } from '#adapters/ssm/read-parameter.ts';
 import { stripeClient } from '#adapters/stripe/client.ts';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
 import type { EnvironmentName } from '#contract/capabilities.ts';
 import type { PaymentEventReader, PaymentProvider } from '#ports/payment-provider.ts';

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stripeClient } from '#adapters/stripe/client.ts';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
 import type { PriceName } from '@scangate/domain/plans/price-names';

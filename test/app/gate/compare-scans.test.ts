@@ -7,7 +7,7 @@ import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { newRepository, noon, testIds } from '#test/support/world.ts';
 import { comparisonView } from '@scangate/domain/comparison/comparison-view';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 

@@ -6,7 +6,7 @@ import { newScan } from '#test/support/scans/workflow.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { testIds, noon } from '#test/support/world.ts';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 

@@ -7,7 +7,7 @@ import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { later, noon, testIds } from '#test/support/world.ts';
 import { maxJudgments } from '@scangate/domain/verdict/judgment';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const leaf = (severity: keyof typeof vector) =>

@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { simulateGate } from '#app/policy/simulate-gate.ts';
 import { simulationView } from '@scangate/domain/policy/simulation-view';
 import type { GateChange } from '@scangate/domain/policy/merge-policy';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { later, noon } from '#test/support/world.ts';

@@ -101,7 +101,7 @@ const reuseViolations = ({ scans, entries }: MoneyRecords): string[] => {
       from.repositoryId === scan?.repositoryId &&
       from.organizationId === scan.organizationId &&
       paid < 0;
-    return isCovered ? [] : [`${nameOf(entry)}: nobody paid for the work that is taken over`];
+    return isCovered ? [] : [`${nameOf(entry)}: nobody paid for the work that is reused`];
   });
 };
 

@@ -1,5 +1,5 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
 import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { vi } from 'vitest';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import { world } from '../api/call-endpoint.ts';
 import type { BuyerWorld } from './buyer-world.ts';

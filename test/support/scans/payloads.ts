@@ -1,7 +1,7 @@
 import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import type { Store } from '#ports/store.ts';
 import { testIds, write } from '../world.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';

@@ -1,6 +1,6 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { indexComponents, type IndexPorts } from '#app/watch/index-components.ts';
+import { indexComponents, type IndexPorts } from '#app/components/index-components.ts';
 import type { Store } from '#ports/store.ts';
 import type { WatchRequest } from '#ports/watch/watch-workflow.ts';
 import type { IndexedComponent, Scan } from '@scangate/domain/records';

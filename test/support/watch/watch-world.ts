@@ -4,7 +4,7 @@ import { storedSnapshots } from '#adapters/osv/snapshot-records.ts';
 import { switchManifest } from '#adapters/osv/manifest.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { completeMatch, matchAdvisories, type WatchedHit } from '#app/watch/match-advisories.ts';
-import { indexComponents } from '#app/watch/index-components.ts';
+import { indexComponents } from '#app/components/index-components.ts';
 import { rejudgeUnits } from '#app/watch/rejudge-units.ts';
 import { trackFindings } from '#app/tracking/track-findings.ts';
 import type { Log } from '#ports/log.ts';

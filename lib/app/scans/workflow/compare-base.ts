@@ -3,8 +3,7 @@ import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparis
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
 import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
-import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
-import { completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
+import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
 import {
   decidePullRequestCheck,
   type PullRequestCheck,

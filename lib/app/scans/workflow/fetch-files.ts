@@ -14,7 +14,7 @@ interface FilePorts {
   sources: Pick<Sources, 'fetchCommit'>;
 }
 
-/** A commit whose files are in the spool, except for those of units that take over an earlier result. */
+/** A commit whose files are in the spool, except for those of units that reuse an earlier result. */
 export interface FetchedFiles {
   location: SourceLocation;
   spool: SourceSpool;
@@ -55,7 +55,7 @@ const requireSize = ({ selected }: Survey, { entries }: SourceSpool): void => {
 };
 
 /**
- * Fetches the files of the commit into the spool. Where units may take over a result, the directories come first.
+ * Fetches the files of the commit into the spool. Where units may reuse a result, the directories come first.
  * @throws ScanFailed
  */
 export const fetchFiles = async (

@@ -62,7 +62,7 @@ const storeUnits = async (
 };
 
 /**
- * Fetches the code of units that take over a result, where a comment of the commit allows code: whether the reviewed side has
+ * Fetches the code of units that reuse a result, where a comment of the commit allows code: whether the reviewed side has
  * the same weakness depends on what calls it.
  */
 const fetchFollowedCode = async (

@@ -2,14 +2,15 @@ import type { BaseScan, BaseUnit, Repository, Scan } from '@scangate/domain/reco
 import { addMs } from '@scangate/domain/instant';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import {
+  baseAssessmentName,
   baseScanId,
   claimBase,
   isExpired,
   releaseBase,
   shareCompletedScan,
+  type BaseLocation,
   type SourceVersions,
 } from '@scangate/domain/scans/base/base-scan';
-import { baseAssessmentName, type BaseLocation } from '@scangate/domain/scans/scan-payload';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import { ScanFailed } from '@scangate/engines/model/failure';

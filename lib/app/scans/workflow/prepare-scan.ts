@@ -99,7 +99,7 @@ const loadConnectedRepository = async (
 };
 
 /**
- * Has the commit fetched, except for the units that take over an earlier result. When one of those results is gone, it is
+ * Has the commit fetched, except for the units that reuse an earlier result. When one of those results is gone, it is
  * fetched again without it.
  */
 const fetchCommit = async (

@@ -8,7 +8,7 @@ import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/sca
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
-import { passLateGates } from '@scangate/domain/scans/gate-order';
+import { passLateBillingGates } from '@scangate/domain/scans/billing-gates';
 import { errorCodeOfGate, ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedUnit } from '#ports/sources.ts';
@@ -30,13 +30,13 @@ interface Reconciliation {
   scan: Scan;
   /** The units of the commit that the scan looks at. */
   selected: readonly ProjectUnit[];
-  /** The report of the fetched commit about them; absent when nothing is kept or taken over. */
+  /** The report of the fetched commit about them; absent when nothing is kept or reused. */
   fetched?: readonly FetchedUnit[] | undefined;
   /** Other fields of the scan that are set with its units. */
   set?: Pick<Scan, 'reviewed'>;
 }
 
-/** Turns the Problem of a closed gate into the failure of the scan. */
+/** Turns the Problem of a closed billing gate into the failure of the scan. */
 const asFailure = (error: unknown): unknown => {
   const code = error instanceof Problem ? errorCodeOfGate(error.code) : undefined;
   return code ? new ScanFailed(code, (error as Problem).message) : error;
@@ -49,7 +49,7 @@ const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
 });
 
 /**
- * Asks the gates of late units before any of them is charged. Due renewals are written first, so that no unit is
+ * Asks the billing gates of late units before any of them is charged. Due renewals are written first, so that no unit is
  * refused because a refill is late.
  * @returns the account, undefined when no unit costs anything.
  */
@@ -61,7 +61,7 @@ const checkGates = async (
   if (!units.some((unit) => isCharged(unit.charge))) return undefined;
   const stored = await loadAccount(scan.billingAccountId, store);
   const billing = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
-  passLateGates({ billing, scan, usesApi: scan.sourceTrigger !== 'manual', now: at });
+  passLateBillingGates({ billing, scan, usesApi: scan.sourceTrigger !== 'manual', now: at });
   return billing;
 };
 
@@ -95,7 +95,7 @@ const chargeUnit = async (
   return withUnits(scan, [...scan.units, unit]);
 };
 
-/** Charges the units of the commit that the creation did not know. @throws ScanFailed of the first closed gate. */
+/** Charges the units of the commit that the creation did not know. @throws ScanFailed of the first closed billing gate. */
 const chargeLateUnits = async (
   { scan: read, selected }: Reconciliation,
   ports: UnitPorts,
@@ -168,7 +168,7 @@ const asInCommit = (
  * Makes the units of a scan those of its commit: charges new ones and refunds absent ones, each exactly once however
  * often this runs.
  * @returns the scan with its units running, undefined when it has ended meanwhile.
- * @throws ScanFailed with the code of a gate that is closed now.
+ * @throws ScanFailed with the code of a billing gate that is closed now.
  */
 export const reconcileUnits = async (
   { scan: first, selected, fetched, set = {} }: Reconciliation,

@@ -1,6 +1,6 @@
 import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
+import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import { baseAssessmentName } from '@scangate/domain/scans/scan-payload';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -14,7 +14,7 @@ import type { FingerprintKeys } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadGate } from './gate-of-scan.ts';
-import { takeOverResult } from './reuse/take-over-result.ts';
+import { reuseResult } from './reuse/reuse-result.ts';
 
 export interface UnitRef extends ScanRef {
   projectUnitId: string;
@@ -109,7 +109,7 @@ const scanBaseUnit = async (
 };
 
 /**
- * Scans one unit, or takes over an earlier result, and stores its assessment, findings, SBOM and result. A second run
+ * Scans one unit, or reuses an earlier result, and stores its assessment, findings, SBOM and result. A second run
  * writes the same objects again.
  */
 export const scanProjectUnit = async (
@@ -132,7 +132,7 @@ export const scanProjectUnit = async (
     const { path, type } = unit;
     const gate = await loadGate({ organizationId, scanId }, ports.blobs);
     if ('reusedFrom' in unit && unit.reusedFrom !== undefined) {
-      await takeOverResult(scan, unit, { gate, ports, now: context.now });
+      await reuseResult(scan, unit, { gate, ports, now: context.now });
       return { projectUnitId };
     }
     const toAssess: UnitToAssess = {

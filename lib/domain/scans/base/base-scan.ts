@@ -1,4 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
+import { resultObjectName } from '@scangate/engines/model/results';
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs } from '@scangate/domain/instant';
@@ -109,3 +110,10 @@ export const completeBase = (
 /** Frees the row of a base that could not be assessed, so that the next scan tries again. */
 export const releaseBase = (id: RowId, scanId: string): Change<'baseScan'> =>
   updateRow(id, scanId, { expiresAt: immediately });
+
+/** Names the scan whose payload holds the assessments of a base. */
+export type BaseLocation = Pick<BaseScan, 'scanId' | 'origin'>;
+
+/** Returns the name of the assessment of a unit of a base. */
+export const baseAssessmentName = ({ scanId, origin }: BaseLocation, projectUnitId: string): string =>
+  resultObjectName(origin === 'own' ? scanId : `${scanId}/base`, projectUnitId, 'assessment');

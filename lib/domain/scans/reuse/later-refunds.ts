@@ -1,3 +1,4 @@
+import { mayReuse } from './may-reuse.ts';
 import { artifactOf, type ResolvedRequest, type ScanFacts } from '../resolve-request.ts';
 
 /** Says why a scan may cost less than its creation debited. */
@@ -8,13 +9,13 @@ export interface LaterRefunds {
 
 /**
  * Says that what a creation debits is the most that the registered units cost: which of them are unchanged shows when the
- * commit is read. Undefined for an artifact, and where the repository takes over no results.
+ * commit is read. Undefined for an artifact, and where the repository reuses no results.
  */
 export const laterRefunds = (
   { request }: Pick<ResolvedRequest, 'request'>,
   { repository }: Pick<ScanFacts, 'repository'>,
 ): LaterRefunds | undefined =>
-  artifactOf(request) || repository.reuse === 'off'
+  artifactOf(request) || !mayReuse(repository)
     ? undefined
     : {
         reason: 'unchanged_units',

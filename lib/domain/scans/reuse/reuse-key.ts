@@ -15,7 +15,7 @@ export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repos
 }
 
 /** The part of the key that one unit adds. */
-export interface ReusableUnit {
+export interface KeyedUnit {
   path: string;
   type: UnitType;
   /** The digest of its own files. */
@@ -36,9 +36,9 @@ export const reuseContext = (
 
 /**
  * Returns the key that two units share when one result is right for both (docs/adr/0046-pay-for-what-changed.md). What a
- * result is judged by is no part of it, because a result that is taken over is judged anew.
+ * result is judged by is no part of it, because a result that is reused is judged anew.
  */
-export const reuseKey = (context: ReuseContext, unit: ReusableUnit): string => {
+export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;
   const { path, type, digest, outside, isOneOfMany, lineKey } = unit;
   const types = scanTypes.filter((scanType) => appliesToUnit(scanType, type));

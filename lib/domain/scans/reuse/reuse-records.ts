@@ -1,6 +1,6 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** A result that an unchanged unit takes over. It lies in the payload of the scan that made it. */
+/** A result that an unchanged unit reuses. It lies in the payload of the scan that made it. */
 export interface KeptResult {
   /** Stands for everything that the result follows from (reuse-key.ts). */
   key: string;

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  fitsRecord,
-  keepableUnits,
-  keepResult,
-  resultsInForce,
-} from '@scangate/domain/scans/reuse/kept-unit';
-import type { KeptResult, KeptUnit, ScanUnit } from '@scangate/domain/records';
+import { fitsRecord, keepResult } from '@scangate/domain/scans/reuse/kept-unit';
+import type { KeptResult, KeptUnit } from '@scangate/domain/records';
 
 const id = { organizationId: 'o-1', repositoryId: 'r-1', projectUnitId: 'u-1' };
 const now = '2026-03-10T12:00:00.000Z';
@@ -42,34 +37,6 @@ test('the record expires with its newest result, and a write that lost a race is
     replaceIf: [{ field: 'version', is: 'equal', value: 3 }],
   });
   expect(change?.onConflict?.(undefined)).toBeInstanceOf(Error);
-});
-
-test('a result is in force for 14 days', () => {
-  const [old, last] = [result('a', '2026-02-24T12:00:00.000Z'), result('b', '2026-02-24T12:00:00.001Z')];
-  expect(resultsInForce(kept(old, last), now)).toEqual([last]);
-  expect(resultsInForce(undefined, now)).toEqual([]);
-});
-
-const unit = (change: Partial<ScanUnit> = {}): ScanUnit => ({
-  projectUnitId: 'u-1',
-  path: '',
-  type: 'npm',
-  status: 'completed',
-  charge: { core: 1 },
-  reuseKey: 'sha256:1',
-  sourceBytes: 1,
-  ...change,
-});
-
-test.each<[string, Partial<ScanUnit>, number]>([
-  ['was scanned and paid for', {}, 1],
-  ['failed', { status: 'failed' }, 0],
-  ['was cancelled', { status: 'cancelled' }, 0],
-  ['took over a result itself', { reusedFrom: 's-0' }, 0],
-  ['cost nothing', { charge: {} }, 0],
-  ['is an artifact, or of a repository without reuse', { reuseKey: undefined as never }, 0],
-])('the result of a unit that %s is kept or not', (_, change, count) => {
-  expect(keepableUnits({ units: [unit(change)] })).toHaveLength(count);
 });
 
 test('a list of files with comments has to fit the record', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reuseKey, type ReusableUnit, type ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
+import { reuseKey, type KeyedUnit, type ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 
 const context: ReuseContext = {
   organizationId: 'o-1',
@@ -10,7 +10,7 @@ const context: ReuseContext = {
   versions: { release: '1.0.0', secrets: '1.0.0+abc' },
   licenseData: 'sha256:1',
 };
-const unit: ReusableUnit = {
+const unit: KeyedUnit = {
   path: 'api',
   type: 'npm',
   digest: 'sha256:2',
@@ -28,7 +28,7 @@ const otherContexts: [string, Partial<ReuseContext>][] = [
   ['engine', { versions: { release: '1.0.0', secrets: '1.0.0+abd' } }],
   ['license data', { licenseData: 'sha256:9' }],
 ];
-const otherUnits: [string, Partial<ReusableUnit>][] = [
+const otherUnits: [string, Partial<KeyedUnit>][] = [
   ['path', { path: 'web' }],
   ['type', { type: 'go' }],
   ['content', { digest: 'sha256:9' }],

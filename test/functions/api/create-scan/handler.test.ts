@@ -148,7 +148,7 @@ describe('201', () => {
     expect(body['laterCharges']).toMatchObject({ reason: 'first_scan', detail: expect.any(String) });
   });
 
-  test('says that its charge is the most, unless nothing can be taken over', async () => {
+  test('says that its charge is the most, unless nothing can be reused', async () => {
     expect((await create(plain())).body['laterRefunds']).toMatchObject({ reason: 'unchanged_units' });
     expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterRefunds');
   });

@@ -3,7 +3,7 @@ import { call } from '#test/support/api/call-endpoint.ts';
 import { clean, judgedRequests, vulnerable } from '#test/support/api/judged-requests.ts';
 import { newOrganization } from '#test/support/world.ts';
 import { newScan } from '#test/support/scans/workflow.ts';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 
 const fixture = judgedRequests();
 const explain = (scanId: string, caller = fixture.scans.organization.as('member')) =>

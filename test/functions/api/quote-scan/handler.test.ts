@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { gateNames } from '@scangate/domain/scans/gate-order';
+import { billingGateNames } from '@scangate/domain/scans/billing-gates';
 import type { Account } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, world } from '#test/support/api/call-endpoint.ts';
@@ -42,7 +42,7 @@ describe('200', () => {
       refusal: null,
     });
     expect(body['skippedScanTypes']).toContainEqual({ scanType: 'sast', reason: 'sast_addon_required' });
-    expect(body['gates']).toEqual(gateNames.map((gate) => ({ gate, passed: true })));
+    expect(body['gates']).toEqual(billingGateNames.map((gate) => ({ gate, passed: true })));
   });
 
   test('prices the one unit that the scan is limited to, also with an artifact', async () => {

@@ -1,5 +1,6 @@
 import type { KeptResult, Scan } from '@scangate/domain/records';
-import { fitsRecord, keepableUnits, keepResult } from '@scangate/domain/scans/reuse/kept-unit';
+import { fitsRecord, keepResult } from '@scangate/domain/scans/reuse/kept-unit';
+import { reusableUnits } from '@scangate/domain/scans/reuse/may-reuse';
 import type { UnitResult } from '@scangate/engines/model/results';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -22,7 +23,7 @@ const keepOne = (
 };
 
 /**
- * Keeps the results of an ended scan, so that later scans take them over where nothing has changed. One with a gap that may
+ * Keeps the results of an ended scan, so that later scans reuse them where nothing has changed. One with a gap that may
  * close by itself is not kept. A second run writes nothing new.
  */
 export const keepResults = async (
@@ -32,7 +33,7 @@ export const keepResults = async (
 ): Promise<void> => {
   const byUnit = new Map(results.map((result) => [result.projectUnitId, result]));
   const keptAt = ended.finishedAt ?? now.toISOString();
-  for (const { projectUnitId, reuseKey: key, sourceBytes: bytes } of keepableUnits(ended)) {
+  for (const { projectUnitId, reuseKey: key, sourceBytes: bytes } of reusableUnits(ended)) {
     const reuse = byUnit.get(projectUnitId)?.reuse;
     if (!reuse || reuse.isTransient || !fitsRecord(reuse.commented)) continue;
     const { commented, allowsCode } = reuse;

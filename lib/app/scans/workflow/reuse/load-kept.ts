@@ -1,5 +1,5 @@
 import type { KeptResult, Repository, Scan } from '@scangate/domain/records';
-import { resultsInForce } from '@scangate/domain/scans/reuse/kept-unit';
+import { mayReuse, unexpiredResults } from '@scangate/domain/scans/reuse/may-reuse';
 import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -36,13 +36,13 @@ const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): K
   return kept;
 };
 
-/** Loads what a scan may take over from earlier ones. @returns undefined where the repository is set to take over nothing. */
+/** Loads what a scan may reuse of earlier ones. @returns undefined where the repository is set to reuse nothing. */
 export const loadReuse = async (
   scan: Scan,
   repository: Repository,
   { ports: { store, licenseData }, now }: { ports: KeptPorts; now: Date },
 ): Promise<SourceRequest['reuse']> => {
-  if (repository.reuse === 'off') return undefined;
+  if (!mayReuse(repository)) return undefined;
   const { organizationId, repositoryId, units } = repository;
   const ids = scan.projectUnitId ? [scan.projectUnitId] : units.map(({ projectUnitId }) => projectUnitId);
   const rows: [string, KeptResult[]][] = [];
@@ -53,7 +53,7 @@ export const loadReuse = async (
         ({ record: 'keptUnit', id: { organizationId, repositoryId, projectUnitId } }) as const,
     );
     for (const [index, row] of (await store.load(refs)).entries())
-      rows.push([part[index] ?? '', resultsInForce(row, now.toISOString())]);
+      rows.push([part[index] ?? '', unexpiredResults(row, now.toISOString())]);
   }
   const { snapshot } = await licenseData.load([]);
   const versions = await assessmentVersions(scan.scanTypes);
@@ -72,17 +72,17 @@ const isStored = async (
   return content !== undefined;
 };
 
-/** Refuses a report that takes over what nobody kept. @throws Error */
+/** Refuses a report that reuses what nobody kept. @throws Error */
 const requireKept = (taken: readonly FetchedUnit[], reuse: SourceRequest['reuse']): void => {
   for (const { projectUnitId, reuseKey, reusedFrom } of taken) {
     const kept = reuse?.kept[projectUnitId] ?? [];
     if (!kept.some(({ key, scanId }) => key === reuseKey && scanId === reusedFrom))
-      throw new Error('a unit takes over a result that is not kept');
+      throw new Error('a unit reuses a result that is not kept');
   }
 };
 
 /**
- * Returns what may be taken over without the results that have been removed, so that the commit is fetched again. The
+ * Returns what may be reused without the results that have been removed, so that the commit is fetched again. The
  * payload of a scan may be past the retention of the organization.
  * @returns undefined when everything that was chosen is there.
  */

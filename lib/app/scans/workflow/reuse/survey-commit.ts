@@ -1,5 +1,6 @@
 import type { KeptResult } from '@scangate/domain/records';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
+import { resultToReuse } from '@scangate/domain/scans/reuse/may-reuse';
 import { reuseKey } from '@scangate/domain/scans/reuse/reuse-key';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
@@ -13,9 +14,9 @@ import type { FileSelection, SourceRequest } from '#ports/sources.ts';
 /** A unit that the scan looks at, before its files are read. */
 interface SurveyedUnit {
   unit: ProjectUnit;
-  /** Absent when nothing is kept or taken over. */
+  /** Absent when nothing is kept or reused. */
   key?: string;
-  /** The result that it takes over. */
+  /** The result that it reuses. */
   kept?: KeptResult;
 }
 
@@ -32,7 +33,7 @@ export interface Survey {
 }
 
 /**
- * Finds the units of a commit, and which of them take over an earlier result, by its directories alone. The files of those
+ * Finds the units of a commit, and which of them reuse an earlier result, by its directories alone. The files of those
  * are not fetched, except for ignore files, which the whole scan is judged by.
  */
 export const surveyCommit = (
@@ -56,7 +57,7 @@ export const surveyCommit = (
     const { path, type } = unit;
     const part = { path, type, digest, outside, isOneOfMany: isOneOfMany(unit, units), lineKey };
     const key = reuseKey(reuse.context, part);
-    const kept = reuse.kept[unit.projectUnitId]?.find((result) => result.key === key);
+    const kept = resultToReuse(reuse.kept[unit.projectUnitId], key);
     if (!kept) for (const { id } of files) wanted.add(id);
     return { unit, key, ...(kept && { kept }) };
   });

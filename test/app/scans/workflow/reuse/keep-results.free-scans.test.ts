@@ -12,7 +12,7 @@ import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
 const changed = { ...threeUnits(), 'index.js': '2;\n', 'api/index.js': '2;\n', 'web/index.js': '2;\n' };
 
-test('a scan that is cancelled when its units are scanned leaves nothing that the next one could take over', async () => {
+test('a scan that is cancelled when its units are scanned leaves nothing that the next one could reuse', async () => {
   const { create, ports, scan, reusedOf, refundsOf, violations, store } = await reuseWorld();
   const { organizationId, scanId } = await create(threeUnits(), { isReviewed: true });
   const ref = { organizationId, scanId };
@@ -54,7 +54,7 @@ test('a base that was scanned for nothing in this execution is paid for by the u
   expect([store.all('keptUnit').length, violations()]).toEqual([keptBefore, []]);
 });
 
-test('the assessment of a base is never taken over by a scan of that commit', async () => {
+test('the assessment of a base is never reused by a scan of that commit', async () => {
   const { scan, reusedOf, world } = await reuseWorld();
   await scan(threeUnits(), { isReviewed: true });
   const base = nextHash();
@@ -76,12 +76,12 @@ test('two scans of one content that run at the same time are both paid for', asy
   }
   const [first, second] = await Promise.all(scans.map((each) => run(each)));
   if (!first || !second) throw new Error('a scan is missing');
-  // The second is prepared again when the first has ended, and takes over what that one paid for.
+  // The second is prepared again when the first has ended, and reuses what that one paid for.
   expect([reusedOf(first), refundsOf(first)]).toEqual([[], []]);
   expect([refundsOf(second).length, violations()]).toEqual([reusedOf(second).length * 2, []]);
 });
 
-test('an artifact takes over nothing and leaves nothing', async () => {
+test('an artifact reuses nothing and leaves nothing', async () => {
   const { scan, create, run, store, repository, violations } = await reuseWorld();
   await scan({ 'package-lock.json': lock({ right: '1.0.0' }) }, { isReviewed: true });
   const kept = store.all('keptUnit');
@@ -95,7 +95,7 @@ test('an artifact takes over nothing and leaves nothing', async () => {
   expect([store.all('keptUnit'), violations()]).toEqual([kept, []]);
 });
 
-test('a report that takes over what nobody kept is refused, and nothing is refunded for it', async () => {
+test('a report that reuses what nobody kept is refused, and nothing is refunded for it', async () => {
   const { scan, create, run, ports, refundsOf } = await reuseWorld();
   const first = await scan(threeUnits(), { isReviewed: true });
   const sourceFetcher: SourceFetcher = {

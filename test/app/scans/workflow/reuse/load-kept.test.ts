@@ -18,7 +18,7 @@ test('a push that changes one unit of three scans and pays for one, and sends no
   expect(violations()).toEqual([]);
 });
 
-test('a commit that changes nothing takes over everything, from the scan that did the work', async () => {
+test('a commit that changes nothing reuses everything, from the scan that did the work', async () => {
   const { scan, refundsOf, violations } = await reuseWorld();
   const first = await scan(threeUnits(), { isReviewed: true });
   const second = await scan(threeUnits());
@@ -44,7 +44,7 @@ test('other scan types have other results', async () => {
   expect(reusedOf(await scan(threeUnits(), { scanTypes: ['secrets'] }))).toHaveLength(3);
 });
 
-test('a result is taken over for 14 days after it was made, also when it was taken over meanwhile', async () => {
+test('a result is reused for 14 days after it was made, also when it was reused meanwhile', async () => {
   const { scan, reusedOf } = await reuseWorld();
   const day = 24 * 60 * 60;
   await scan(threeUnits(), { isReviewed: true });
@@ -52,7 +52,7 @@ test('a result is taken over for 14 days after it was made, also when it was tak
   expect(reusedOf(await scan(threeUnits(), { startSeconds: 15 * day }))).toEqual([]);
 });
 
-test('a result whose payload was purged is not taken over, and the commit is fetched again', async () => {
+test('a result whose payload was purged is not reused, and the commit is fetched again', async () => {
   const { scan, reusedOf, refundsOf, world, documentsOf, violations } = await reuseWorld();
   const first = await scan(threeUnits(), { isReviewed: true });
   const api = first.units.find(({ path }) => path === 'api')?.projectUnitId ?? '';
@@ -80,7 +80,7 @@ test('a result that is purged after the unit was prepared gives the unit none, a
   expect([scanOf(again.scanId).status, refundsOf(again), violations()]).toEqual(['failed', [], []]);
 });
 
-test('a repository of another organization, and another one of the same, takes over nothing', async () => {
+test('a repository of another organization, and another one of the same, reuses nothing', async () => {
   const hash = nextHash();
   const mine = await reuseWorld();
   const first = await mine.scan(threeUnits(), { isReviewed: true, commitHash: hash });

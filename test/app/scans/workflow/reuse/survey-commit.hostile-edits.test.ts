@@ -96,7 +96,7 @@ test('a unit under another name is another unit', async () => {
   expect(reused).toEqual(['', 'web']);
 });
 
-test('a unit that swaps places with another one takes over neither result', async () => {
+test('a unit that swaps places with another one reuses neither result', async () => {
   const { reused, reasons } = await scanEdit({ 'api/deploy.sh': key }, (directory) => {
     renameSync(join(directory, 'api'), join(directory, 'x'));
     renameSync(join(directory, 'web'), join(directory, 'api'));
@@ -134,7 +134,7 @@ test('a build file that a project inherits from belongs to the unit of the build
   expect(reused).toEqual(['', 'api', 'web']);
 });
 
-test('an ignore file above a unit is read for it: nothing below it is taken over', async () => {
+test('an ignore file above a unit is read for it: nothing below it is reused', async () => {
   const { reused } = await scanEdit(
     {},
     (directory) => void commit(directory, { '.scangateignore': 'secrets:*\n' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadNames } from '@scangate/domain/scans/scan-payload';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
 
 test('the payload of a scan holds what it was judged by, its results and the assessments of its base', () => {
   const unit = { projectUnitId: 'u', path: '', type: 'npm' as const };

@@ -2,8 +2,8 @@ import { gateObjectName } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { BaseScan, Scan, ScanUnit } from '../records.ts';
-import { appliesToUnit } from './scan-scope.ts';
+import type { Scan } from '../records.ts';
+import { baseAssessmentName } from './base/base-scan.ts';
 
 /** Whether a scan ended longer ago than its retention. A scan that has not ended keeps everything. */
 export const isPastRetention = (
@@ -26,17 +26,6 @@ export const payloadNames = ({
     resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)),
   ),
 ];
-
-/** Names the scan whose payload holds the assessments of a base. */
-export type BaseLocation = Pick<BaseScan, 'scanId' | 'origin'>;
-
-/** Returns the name of the assessment of a unit of a base. */
-export const baseAssessmentName = ({ scanId, origin }: BaseLocation, projectUnitId: string): string =>
-  resultObjectName(origin === 'own' ? scanId : `${scanId}/base`, projectUnitId, 'assessment');
-
-/** Whether a unit of a scan leaves an SBOM when it completes. */
-export const producesSbom = (scan: Pick<Scan, 'scanTypes' | 'artifact'>, unit: ScanUnit): boolean =>
-  scan.scanTypes.includes('sbom') && (scan.artifact !== undefined || appliesToUnit('sbom', unit.type));
 
 /** The answer when an object that a completed unit left has been removed. */
 export const payloadExpiredProblem = ({ scanId }: Pick<Scan, 'scanId'>): Problem =>

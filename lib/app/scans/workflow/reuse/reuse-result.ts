@@ -10,7 +10,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { sbomSerialNumber } from '../sbom-serial-number.ts';
 
-export interface TakeOverPorts {
+export interface ReusePorts {
   blobs: BlobReader<'results'> & BlobWriter<'results'>;
   advisories: Advisories;
 }
@@ -22,16 +22,16 @@ type Part = (typeof resultParts)[number];
  * objects as a unit that was scanned. A second run writes the same objects again.
  * @throws ScanFailed; Error when the result was removed meanwhile.
  */
-export const takeOverResult = async (
+export const reuseResult = async (
   { organizationId, scanId, commitHash, scanTypes }: Scan,
   { projectUnitId, reusedFrom = '' }: ScanUnit,
-  { gate, ports, now }: { gate: GateInputs; ports: TakeOverPorts; now: Date },
+  { gate, ports, now }: { gate: GateInputs; ports: ReusePorts; now: Date },
 ): Promise<void> => {
   const { blobs, advisories } = ports;
   const read = async (part: Part): Promise<string> => {
     const name = resultObjectName(reusedFrom, projectUnitId, part);
     const content = await blobs.get({ area: 'results', organizationId, name });
-    if (!content) throw new Error('the result that the unit takes over is gone');
+    if (!content) throw new Error('the result that the unit reuses is gone');
     return decodeUtf8(content);
   };
   const put = async (part: Part, body: string): Promise<void> => {
@@ -40,7 +40,7 @@ export const takeOverResult = async (
   };
   const assessment = await read('assessment');
   const assessed = decodeAssessment(assessment);
-  if (!assessed) throw new Error('the result that the unit takes over is of an older format');
+  if (!assessed) throw new Error('the result that the unit reuses is of an older format');
   const index = await loadAdvisories(assessed.inventory, advisories);
   const { findings, result } = await judgeUnit(assessed, gate, index);
   await put('assessment', assessment);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absenceOf, type AssessedScope } from '@scangate/domain/tracking/assessed-scope';
+import { absenceOf, type AssessedScope } from '@scangate/domain/tracking/proof-of-absence';
 import { pathDigest } from '@scangate/engines/model/digest';
 import type { Coverage } from '@scangate/engines/model/coverage';
 

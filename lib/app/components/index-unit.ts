@@ -12,7 +12,7 @@ import {
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
 import type { PackageUses } from '@scangate/engines/model/component';
 import { decodeUtf8 } from '../decode-utf8.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
+import { forEachConcurrently } from '../watch/for-each-concurrently.ts';
 
 export interface IndexUnitPorts {
   store: Pick<Store<'indexedUnit' | 'indexedComponent'>, 'commit'>;

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { Problem } from '@scangate/domain/problem';
 import type { Account, Pool } from '@scangate/domain/records';
 import {
-  gateNames,
-  gateOrder,
-  inGateOrder,
-  passCreationGates,
-  passLateGates,
-  type GateFacts,
-  type GateName,
-} from '@scangate/domain/scans/gate-order';
+  billingGateNames,
+  billingGates,
+  inBillingGateOrder,
+  passBillingGates,
+  passLateBillingGates,
+  type BillingGateFacts,
+  type BillingGateName,
+} from '@scangate/domain/scans/billing-gates';
 import { noon, poolWith } from '#test/support/world.ts';
 
 const at = noon.toISOString();
 
-type CheckedGate = Exclude<GateName, 'dedup'>;
+type CheckedGate = Exclude<BillingGateName, 'dedup'>;
 
 /** Closes each gate, and the code with which it then answers. */
-const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => GateFacts]> = {
+const closed: Record<CheckedGate, [code: string, close: (facts: BillingGateFacts) => BillingGateFacts]> = {
   plan: ['entitlement_denied', (facts) => withAccount(facts, { plan: 'Starter' })],
   repository: ['entitlement_denied', (facts) => ({ ...facts, isRepositoryCovered: false })],
   payment_hold: [
@@ -39,25 +39,25 @@ const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => Ga
   ],
   credits: ['insufficient_credits', (facts) => withPools(facts, { core: 0, sast: 0 })],
 };
-const names = gateNames.filter((name): name is CheckedGate => name !== 'dedup');
+const names = billingGateNames.filter((name): name is CheckedGate => name !== 'dedup');
 
-const check = (name: CheckedGate, facts: GateFacts): void => {
-  const row = gateOrder.find(({ gate }) => gate === name);
+const check = (name: CheckedGate, facts: BillingGateFacts): void => {
+  const row = billingGates.find(({ gate }) => gate === name);
   if (!row || !('check' in row)) throw new Error(`the gate ${name} has no check`);
   row.check(facts);
 };
 
-const withAccount = (facts: GateFacts, change: Partial<Account>): GateFacts => ({
+const withAccount = (facts: BillingGateFacts, change: Partial<Account>): BillingGateFacts => ({
   ...facts,
   billing: { ...facts.billing, account: { ...facts.billing.account, ...change } },
 });
-const withPools = (facts: GateFacts, included: { core: number; sast: number }): GateFacts => {
+const withPools = (facts: BillingGateFacts, included: { core: number; sast: number }): BillingGateFacts => {
   const pool = (name: 'core' | 'sast'): Pool => poolWith('a', name, { included: included[name] });
   return { ...facts, billing: { ...facts.billing, pools: { core: pool('core'), sast: pool('sast') } } };
 };
 
 /** An account with every gate open for a scan of all types that costs 2 core and 1 SAST credits. */
-const open: GateFacts = {
+const open: BillingGateFacts = {
   billing: {
     account: {
       accountId: 'a',
@@ -95,8 +95,8 @@ const refusalOf = (ask: () => void): Problem | undefined => {
 
 test('open gates refuse nothing', () => {
   for (const name of names) expect(refusalOf(() => check(name, open))).toBeUndefined();
-  expect(refusalOf(() => passCreationGates(open))).toBeUndefined();
-  expect(refusalOf(() => passLateGates(open))).toBeUndefined();
+  expect(refusalOf(() => passBillingGates(open))).toBeUndefined();
+  expect(refusalOf(() => passLateBillingGates(open))).toBeUndefined();
 });
 
 test('each gate answers for itself, whatever the others say; asked together, the first one answers', () => {
@@ -110,7 +110,7 @@ test('each gate answers for itself, whatever the others say; asked together, the
       const first = (['plan', 'repository', 'payment_hold', 'sast_addon'] as const).find((name) =>
         shut.includes(name),
       );
-      expect(refusalOf(() => passCreationGates(facts))?.code).toBe(first && closed[first][0]);
+      expect(refusalOf(() => passBillingGates(facts))?.code).toBe(first && closed[first][0]);
     }),
   );
 });
@@ -176,13 +176,13 @@ test('the gates of late units are plan, hold and add-on, in the order of the tab
     fc.property(fc.subarray(names), (shut) => {
       const facts = shut.reduce((soFar, name) => closed[name][1](soFar), open);
       const first = (['plan', 'payment_hold', 'sast_addon'] as const).find((name) => shut.includes(name));
-      expect(refusalOf(() => passLateGates(facts))?.code).toBe(first && closed[first][0]);
+      expect(refusalOf(() => passLateBillingGates(facts))?.code).toBe(first && closed[first][0]);
     }),
   );
 });
 
 test('the changes of the gates that a transaction decides are in the order of the table', () => {
-  expect(inGateOrder({ credits: ['c'], budget: ['b'], license: ['l1', 'l2'], dedup: ['d'] })).toEqual([
+  expect(inBillingGateOrder({ credits: ['c'], budget: ['b'], license: ['l1', 'l2'], dedup: ['d'] })).toEqual([
     'd',
     'l1',
     'l2',

@@ -11,7 +11,7 @@ import type { ClientUsage, Instant, Scan } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
 /** The facts that the gates decide from when a scan is created or quoted. */
-export interface GateFacts {
+export interface BillingGateFacts {
   /** The paying account and its pools as of now. */
   billing: BillingState;
   licenses: Licenses;
@@ -28,15 +28,15 @@ export interface GateFacts {
 }
 
 /** The facts that the gates decide from when the workflow charges units that the creation did not know. */
-type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'usesApi' | 'now'>;
+type LateBillingGateFacts = Pick<BillingGateFacts, 'billing' | 'scan' | 'usesApi' | 'now'>;
 
 /** A request was let in by its plan; a plan that is lost while the scan runs pays for no further unit. */
-const checkPlan = ({ billing, usesApi, now }: LateGateFacts): void => {
+const checkPlan = ({ billing, usesApi, now }: LateBillingGateFacts): void => {
   if (usesApi) requireCapability(planAt(billing.account, now), 'api');
 };
 
 /** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
-const checkRepository = ({ billing, isRepositoryCovered, now }: GateFacts): void => {
+const checkRepository = ({ billing, isRepositoryCovered, now }: BillingGateFacts): void => {
   if (isRepositoryCovered) return;
   const plan = planAt(billing.account, now);
   const limit = plans[plan].repositories;
@@ -46,24 +46,24 @@ const checkRepository = ({ billing, isRepositoryCovered, now }: GateFacts): void
   );
 };
 
-const checkPaymentHold = ({ billing }: LateGateFacts): void => requireNoPaymentHold(billing.account);
+const checkPaymentHold = ({ billing }: LateBillingGateFacts): void => requireNoPaymentHold(billing.account);
 
 /** Asks for the add-on when SAST is among the scan types; the full scope leaves SAST out without it. */
-const checkSastAddon = ({ billing, scan, now }: LateGateFacts): void => {
+const checkSastAddon = ({ billing, scan, now }: LateBillingGateFacts): void => {
   if (scan.scanTypes.includes('sast')) requireSastAddon(billing.account, now);
 };
 
 /** Only billable scans need a license: a scan that costs nothing passes without one. */
-const checkLicense = ({ billing, licenses, total, now }: GateFacts): void => {
+const checkLicense = ({ billing, licenses, total, now }: BillingGateFacts): void => {
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
 /** A client organization spends of its parent's credits what its budget of the month allows. */
-const checkBudget = ({ billing: { account }, client, total, now }: GateFacts): void => {
+const checkBudget = ({ billing: { account }, client, total, now }: BillingGateFacts): void => {
   if (client) requireBudget({ account, ...client, total }, monthOf(now));
 };
 
-const checkCredits = ({ billing, total }: GateFacts): void => {
+const checkCredits = ({ billing, total }: BillingGateFacts): void => {
   for (const pool of poolNames) {
     const found = billing.pools[pool];
     if (found.available < total[pool]) throw insufficientCredits(pool, total[pool], found);
@@ -79,7 +79,7 @@ type GateDecision = 'checked' | 'committed' | 'skipped';
 interface GateRow {
   gate: string;
   /** Throws the gate's Problem. `dedup` has none: it refuses nobody, it answers with the equal scan. */
-  check?: (facts: GateFacts) => void;
+  check?: (facts: BillingGateFacts) => void;
   /** At the creation of a scan. */
   creation: GateDecision;
   /** When the workflow charges units found later. */
@@ -90,7 +90,7 @@ interface GateRow {
  * The gates of billable work in the order in which they answer. Creation, quote and workflow read this one table
  * (docs/adr/0003-order-of-gates.md). A quote checks every gate.
  */
-export const gateOrder = [
+export const billingGates = [
   { gate: 'plan', check: checkPlan, creation: 'checked', lateUnits: 'checked' },
   { gate: 'repository', check: checkRepository, creation: 'checked', lateUnits: 'skipped' },
   { gate: 'payment_hold', check: checkPaymentHold, creation: 'checked', lateUnits: 'checked' },
@@ -101,22 +101,22 @@ export const gateOrder = [
   { gate: 'credits', check: checkCredits, creation: 'committed', lateUnits: 'committed' },
 ] as const satisfies readonly GateRow[];
 
-type OrderedGate = (typeof gateOrder)[number];
-export type GateName = OrderedGate['gate'];
-type CommittedGate = Extract<OrderedGate, { creation: 'committed' }>['gate'];
+type OrderedBillingGate = (typeof billingGates)[number];
+export type BillingGateName = OrderedBillingGate['gate'];
+type CommittedGate = Extract<OrderedBillingGate, { creation: 'committed' }>['gate'];
 
-export const gateNames: readonly GateName[] = gateOrder.map(({ gate }) => gate);
+export const billingGateNames: readonly BillingGateName[] = billingGates.map(({ gate }) => gate);
 
 /** Checks the gates that the creating transaction does not decide. @throws Problem of the first closed gate. */
-export const passCreationGates = (facts: GateFacts): void => {
-  for (const row of gateOrder) if (row.creation === 'checked') row.check(facts);
+export const passBillingGates = (facts: BillingGateFacts): void => {
+  for (const row of billingGates) if (row.creation === 'checked') row.check(facts);
 };
 
 /** Checks the gates that are asked again before units found later are charged. @throws Problem */
-export const passLateGates = (facts: LateGateFacts): void => {
-  for (const row of gateOrder) if (row.lateUnits === 'checked') row.check(facts);
+export const passLateBillingGates = (facts: LateBillingGateFacts): void => {
+  for (const row of billingGates) if (row.lateUnits === 'checked') row.check(facts);
 };
 
 /** Puts the changes of the gates that a transaction decides in order: the first refused change answers. */
-export const inGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
-  gateOrder.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));
+export const inBillingGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
+  billingGates.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));

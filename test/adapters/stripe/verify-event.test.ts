@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import { Problem } from '@scangate/domain/problem';
 
 const secret = 'whsec_of_the_test';

@@ -1,0 +1,30 @@
+/**
+ * The limits of a process for untrusted bytes (docs/adr/0030-isolation.md). Its time is that of the task whose signal ends
+ * it, and `close-network.ts` leaves it no network.
+ */
+
+/** The part of a function's memory that its sandbox may use for its heap. */
+const heapShare = 0.7;
+const defaultMemoryMb = 2048;
+
+/** The limit of its heap, from the memory of the function that starts it. */
+export const sandboxMemoryMb = (): number =>
+  Math.floor(heapShare * Number(process.env['AWS_LAMBDA_FUNCTION_MEMORY_SIZE'] ?? defaultMemoryMb));
+
+/** Everything that a sandbox can send is counted against this, so that it cannot fill the process that started it. */
+export const maxResultBytes = 2 * 1024 * 1024 * 1024;
+
+/** The limit of one frame: the largest file of a commit with its path. Longer contents go in several frames. */
+export const maxFrameBytes = 72 * 1024 * 1024;
+
+/** Characters of an error that leave a sandbox. */
+export const maxMessage = 2_000;
+
+/** Node's arguments: it reads these paths, writes nothing, starts no process and has this much heap. */
+export const isolationArguments = (readable: readonly string[], memoryMb: number): string[] => [
+  '--permission',
+  ...readable.map((path) => `--allow-fs-read=${path}`),
+  // Compiled code is what the permission model cannot hold, so no addon is loaded.
+  '--no-addons',
+  `--max-old-space-size=${memoryMb}`,
+];
