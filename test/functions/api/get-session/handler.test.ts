@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { csrfToken } from '@scangate/domain/identity/csrf';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { startedSession } from '#test/support/api/session-calls.ts';
+import { newOrganization, noon } from '#test/support/world.ts';
+
+beforeEach(resetWorld);
+
+test('200: the person, the organizations, what the session may do, and the token of its changes', async () => {
+  const organization = await newOrganization(world.store, { plan: 'Free' });
+  const other = await newOrganization(world.store, { name: 'Other' });
+  const { caller, cookie } = await startedSession(organization, 'owner');
+  await world.store.commit([
+    {
+      change: 'insert',
+      record: 'personOrganization',
+      item: { organizationId: other.organizationId, personId: caller.personId, joinedAt: noon.toISOString() },
+    },
+  ]);
+  const { status, body } = await call('get-session', { caller, headers: { Cookie: cookie } });
+  expect([status, body]).toEqual([
+    200,
+    {
+      person: { personId: caller.personId, email: 'owner@example.com' },
+      organization: { organizationId: organization.organizationId, name: 'Test', isClient: false },
+      organizations: [
+        { organizationId: organization.organizationId, name: 'Test' },
+        { organizationId: other.organizationId, name: 'Other' },
+      ],
+      role: 'owner',
+      plan: 'Free',
+      capabilities: ['policy_basic'],
+      scopes: [...caller.scopes],
+      csrfToken: csrfToken(cookie.split('=')[1] ?? ''),
+      idleUntil: '2026-03-10T13:00:00.000Z',
+      expiresAt: '2026-03-11T00:00:00.000Z',
+    },
+  ]);
+  const own = { ...caller, issuerOf: organization.organizationId };
+  const ofIssuer = await call('get-session', { caller: own, headers: { Cookie: cookie } });
+  expect(ofIssuer.body['organizations']).toEqual([
+    { organizationId: organization.organizationId, name: 'Test' },
+  ]);
+});
+
+test('401 for a cookie that is sent twice, and for none', async () => {
+  const { caller, cookie } = await startedSession(await newOrganization(world.store), 'owner');
+  for (const Cookie of [`${cookie}; ${cookie}`, ''])
+    expect((await call('get-session', { caller, headers: { Cookie } })).status).toBe(401);
+});
