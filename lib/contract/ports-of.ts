@@ -1,7 +1,8 @@
 import type { RecordName } from '@scangate/domain/change';
 import type { Store } from '#ports/store.ts';
 import type { BlobArea } from './blob-areas.ts';
-import type { BlobPorts, capabilities, PortTypes, StorePart } from './capabilities.ts';
+import type { capabilities } from './capabilities.ts';
+import type { BlobPorts, PortTypes, StorePart } from './capabilities/capability.ts';
 import type { BlobAccess, Needs } from './needs.ts';
 
 type Capabilities = typeof capabilities;

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws } from 'aws-cdk-lib/core';
 import type { EnvironmentName } from '#contract/capabilities.ts';
-import { environmentOf, grantsOf } from '#contract/declared-capabilities.ts';
+import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import { invitationRows, ledgerPartitions, tables, type TableName } from '#ports/tables.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { capabilities, type CapabilityTable } from '#contract/capabilities.ts';
-import { environmentOf, grantsOf } from '#contract/declared-capabilities.ts';
+import { capabilities } from '#contract/capabilities.ts';
+import type { CapabilityTable } from '#contract/capabilities/capability.ts';
+import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { Needs } from '#contract/needs.ts';
 import type { PortsOf } from '#contract/ports-of.ts';
 import type { BlobReader, BlobRemover, ObjectRemover, ObjectStore } from '#ports/blobs.ts';

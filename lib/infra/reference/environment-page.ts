@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/capabilities.ts';
-import { environmentOf } from '#contract/declared-capabilities.ts';
+import { environmentOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -1,7 +1,8 @@
-import { areaPrefixes } from './blob-areas.ts';
-import { capabilities, type Capability, type EnvironmentName } from './capabilities.ts';
-import type { Grant } from './grant.ts';
-import type { BlobAccess, Needs } from './needs.ts';
+import { areaPrefixes } from '../blob-areas.ts';
+import { capabilities, type EnvironmentName } from '../capabilities.ts';
+import type { Grant } from '../grant.ts';
+import type { BlobAccess, Needs } from '../needs.ts';
+import type { Capability } from './capability.ts';
 
 type Levels = Readonly<Record<string, Capability>>;
 

@@ -1,0 +1,80 @@
+import type { RecordName } from '@scangate/domain/change';
+import type {
+  BlobLinker,
+  BlobLister,
+  BlobPresigner,
+  BlobReader,
+  BlobRemover,
+  BlobStreamer,
+  BlobWriter,
+} from '#ports/blobs.ts';
+import type { BlobArea } from '../blob-areas.ts';
+import type { Grant } from '../grant.ts';
+import type { BlobAccess, Needs } from '../needs.ts';
+
+export type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
+/** The records of the Tokens table: credentials, and one-time items beside them. */
+export type TokensRecord = 'token' | 'signIn' | 'usedCredential' | 'invitationSecret';
+export type CoreRecord = Exclude<RecordName, LedgerRecord | TokensRecord>;
+
+/** Ports that a capability gives to a handler; only the compiler knows their types. */
+export interface PortTypes<P> {
+  readonly ports?: P;
+}
+export const port = <P>(): PortTypes<P> => ({});
+
+/** The part of the store that a capability opens; the parts of one function are merged into one store. */
+export interface StorePart<Reads extends RecordName, Writes extends RecordName> {
+  reads: Reads;
+  writes: Writes;
+}
+export const storePart = <Reads extends RecordName, Writes extends RecordName = never>() =>
+  port<{ store: StorePart<Reads, Writes> }>();
+
+/** The port of each access to objects of the areas `A`. */
+export interface BlobPorts<A extends BlobArea> extends Record<BlobAccess, unknown> {
+  read: BlobReader<A>;
+  write: BlobWriter<A>;
+  stream: BlobStreamer<A>;
+  presign: BlobPresigner<A>;
+  remove: BlobRemover<A>;
+  list: BlobLister<A>;
+  link: BlobLinker<A>;
+}
+export const blobPort = <Access extends BlobAccess>() => port<{ blobs: BlobPorts<BlobArea>[Access] }>();
+
+export interface Capability {
+  port: PortTypes<unknown>;
+  /** Environment variables that the ports are made from. */
+  environment: readonly string[];
+  grant: readonly Grant[];
+}
+/** A need with levels has a capability for each of its levels. */
+type CapabilitiesOf<Need> = Need extends true
+  ? Capability
+  : Need extends string
+    ? Record<Need, Capability>
+    : { [Level in keyof Required<Need>]: Capability };
+/** One capability for every need and level: a need that lacks one, or a part of it, does not compile. */
+export type CapabilityTable<N = Needs> = {
+  [Need in keyof N]-?: CapabilitiesOf<NonNullable<N[Need]>>;
+};
+
+export const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+export const writing = [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+
+/** Without the listing S3 answers 403 for a missing key. */
+export const objectReading = (prefix?: string): Grant[] => [
+  { actions: ['s3:GetObject'], resource: 'objects', ...(prefix && { prefix }) },
+  { actions: ['s3:ListBucket'], resource: 'bucketListing', ...(prefix && { prefix }) },
+];
+export const objectWriting = (prefix?: string): Grant => ({
+  actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
+  resource: 'objects',
+  ...(prefix && { prefix }),
+});
+export const objectRemoving = (prefix?: string): Grant => ({
+  actions: ['s3:DeleteObject'],
+  resource: 'objects',
+  ...(prefix && { prefix }),
+});

@@ -1,0 +1,63 @@
+import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { MailOutbox } from '#ports/mail-outbox.ts';
+import type { PublicAddress } from '#ports/public-address.ts';
+import type { SamlReader } from '#ports/saml.ts';
+import type { SignInProvider } from '#ports/sign-in.ts';
+import type { TxtRecords } from '#ports/txt-records.ts';
+import type { SsoSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import { type CapabilityTable, port } from './capability.ts';
+
+/** Issuers, credentials of issuers, and what limits callers. */
+export const identityCapabilities = {
+  signIn: {
+    port: port<{ signIn: SignInProvider }>(),
+    environment: [
+      'SIGN_IN_PARAMETER',
+      'OIDC_SECRET_PARAMETER',
+      'ALLOWED_ISSUERS',
+      'SIGN_UP',
+      'SIGN_UP_DOMAINS',
+    ],
+    grant: [
+      { actions: ['ssm:GetParameter'], resource: 'signInParameter' },
+      { actions: ['ssm:GetParameter'], resource: 'oidcSecretParameter' },
+      { actions: ['kms:Decrypt'], resource: 'oidcSecretParameterKey' },
+    ],
+  },
+  issuers: { port: port<object>(), environment: ['ALLOWED_ISSUERS'], grant: [] },
+  jwtVerifier: {
+    port: port<{ verifier: JwtVerifier }>(),
+    environment: ['ALLOWED_ISSUERS'],
+    grant: [],
+  },
+  dns: { port: port<{ txtRecords: TxtRecords }>(), environment: ['DNS_SERVERS'], grant: [] },
+  organizationRate: {
+    port: port<object>(),
+    environment: ['CORE_TABLE', 'ORGANIZATION_RATE'],
+    grant: [{ actions: ['dynamodb:UpdateItem'], resource: 'organizationRates' }],
+  },
+  exchangeRate: { port: port<object>(), environment: ['EXCHANGE_RATE'], grant: [] },
+  saml: { port: port<{ saml: SamlReader }>(), environment: [], grant: [] },
+  ssoSecrets: {
+    seal: {
+      port: port<{ ssoSecrets: VaultSealer<SsoSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Encrypt'], resource: 'ssoSecrets' }],
+    },
+    open: {
+      port: port<{ ssoSecrets: VaultOpener<SsoSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Decrypt'], resource: 'ssoSecrets' }],
+    },
+  },
+  publicAddress: {
+    port: port<{ publicAddress: PublicAddress }>(),
+    environment: ['SIGN_IN_PARAMETER'],
+    grant: [{ actions: ['ssm:GetParameter'], resource: 'signInParameter' }],
+  },
+  mailOutbox: {
+    port: port<{ outbox: MailOutbox }>(),
+    environment: ['MAIL_FROM', 'SIGN_IN_PARAMETER'],
+    grant: [],
+  },
+} as const satisfies Partial<CapabilityTable>;

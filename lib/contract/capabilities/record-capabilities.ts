@@ -1,0 +1,111 @@
+import type { Erasers } from '#ports/leaving/eraser.ts';
+import type { OrganizationRows } from '#ports/leaving/organization-rows.ts';
+import type { SealWitness } from '#ports/vault.ts';
+import {
+  type LedgerRecord,
+  type TokensRecord,
+  type CoreRecord,
+  type CapabilityTable,
+  port,
+  storePart,
+  blobPort,
+  reading,
+  writing,
+  objectReading,
+  objectWriting,
+  objectRemoving,
+} from './capability.ts';
+
+/** Records and objects. */
+export const recordCapabilities = {
+  core: {
+    read: {
+      port: storePart<CoreRecord>(),
+      environment: ['CORE_TABLE'],
+      grant: [{ actions: reading, resource: 'coreTable' }],
+    },
+    write: {
+      port: storePart<CoreRecord, CoreRecord>(),
+      environment: ['CORE_TABLE'],
+      grant: [{ actions: writing, resource: 'coreTable' }],
+    },
+  },
+  ledger: {
+    read: {
+      port: storePart<LedgerRecord>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [{ actions: reading, resource: 'ledgerTable' }],
+    },
+    append: {
+      port: storePart<LedgerRecord, 'ledgerEntry'>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [
+        { actions: reading, resource: 'ledgerTable' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerEntries' },
+      ],
+    },
+    seal: {
+      port: storePart<LedgerRecord, LedgerRecord>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [
+        { actions: reading, resource: 'ledgerTable' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerEntries' },
+        { actions: ['dynamodb:PutItem'], resource: 'ledgerSealRows' },
+      ],
+    },
+  },
+  ledgerSeals: {
+    witness: {
+      port: port<{ witness: SealWitness }>(),
+      environment: ['LEDGER_KEY_ID', 'LEDGER_SEALS_BUCKET'],
+      grant: [
+        { actions: ['kms:Sign', 'kms:Verify'], resource: 'ledgerKey' },
+        { actions: ['s3:GetObject', 's3:PutObject'], resource: 'ledgerSeals' },
+        { actions: ['s3:ListBucket'], resource: 'ledgerSealsListing' },
+      ],
+    },
+  },
+  tokens: {
+    read: {
+      port: storePart<TokensRecord>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: reading, resource: 'tokensTable' }],
+    },
+    write: {
+      port: storePart<TokensRecord, TokensRecord>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: writing, resource: 'tokensTable' }],
+    },
+  },
+  invitationLinks: {
+    write: {
+      port: storePart<never, 'invitationSecret'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:PutItem'], resource: 'invitationRows' }],
+    },
+  },
+  organizationRows: {
+    port: port<{ rows: OrganizationRows }>(),
+    environment: ['CORE_TABLE'],
+    grant: [{ actions: ['dynamodb:Query'], resource: 'coreTable' }],
+  },
+  // A function names the areas in its needs; their prefixes limit these grants.
+  blobs: {
+    read: { port: blobPort<'read'>(), environment: ['DATA_BUCKET'], grant: objectReading() },
+    write: { port: blobPort<'write'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    stream: { port: blobPort<'stream'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    presign: { port: blobPort<'presign'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    remove: { port: blobPort<'remove'>(), environment: ['DATA_BUCKET'], grant: [objectRemoving()] },
+    list: {
+      port: blobPort<'list'>(),
+      environment: ['DATA_BUCKET'],
+      grant: [{ actions: ['s3:ListBucket'], resource: 'bucketListing' }],
+    },
+    link: { port: blobPort<'link'>(), environment: ['DATA_BUCKET'], grant: objectReading() },
+  },
+  eraser: {
+    port: port<{ erasers: Erasers }>(),
+    environment: ['ERASER_ROLE_ARN', 'CORE_TABLE', 'TOKENS_TABLE', 'DATA_BUCKET'],
+    grant: [{ actions: ['sts:AssumeRole', 'sts:TagSession'], resource: 'eraserRole' }],
+  },
+} as const satisfies Partial<CapabilityTable>;
