@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { endpointTests, mocking, sharedFolders } from './test/support/reused-workers.ts';
 
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/temp-folder.ts', 'test/support/store/database-server.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

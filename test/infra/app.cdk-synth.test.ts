@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpointsByStack } from '#functions/api/index.ts';
-import { bundleDirectory, bundleSizes } from '#infra/bundle.ts';
+import { bundleDirectory, bundleFunctions, bundleSizes } from '#infra/bundle.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { bundleFigures, overLimit } from '#test/bench/figures.ts';
 import type { Resource } from './synthesized.ts';
@@ -22,6 +23,7 @@ const offline = (): NodeJS.ProcessEnv => ({
   AWS_EC2_METADATA_DISABLED: 'true',
 });
 
+/** Synthesizes by the command line, which also writes all bundles. It takes half a minute, so all tests share one run. */
 const synthesizeByCommand = (): string => {
   const output = mkdtempSync(join(tmpdir(), 'scangate-cdk-'));
   const cdk = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
@@ -53,8 +55,9 @@ const loadAll = (): string[] => {
   return output.trim().split('\n').toSorted();
 };
 
+const output = synthesizeByCommand();
+
 describe('cdk synth', () => {
-  const output = synthesizeByCommand();
   const templates = readdirSync(output)
     .filter((file) => file.endsWith('.template.json'))
     .map((file) => [file, readFileSync(join(output, file), 'utf8')] as const);
@@ -109,4 +112,56 @@ describe('cdk synth', () => {
   test('keeps each template well below the 1 MB that CloudFormation accepts', () => {
     for (const [, text] of templates) expect(Buffer.byteLength(text)).toBeLessThan(800_000);
   });
+});
+
+/** The name that Stripe's client sends to Stripe. */
+const clientName = 'NodeBindings';
+
+/** A function that does nothing but use the payment provider. */
+const probe = () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'scangate-probe-')), 'handler.ts');
+  const wiring = join(root, 'lib/runtime/wire/payments.ts');
+  writeFileSync(
+    file,
+    `import { wirePaymentProvider } from '${wiring}';\nexport const handler = () => wirePaymentProvider();\n`,
+  );
+  return { name: 'probe', entry: relative(root, file) };
+};
+
+describe('the client of Stripe', () => {
+  const isIn = (name: string, directory?: string): boolean =>
+    readFileSync(join(bundleDirectory(directory), name, 'index.mjs'), 'utf8').includes(clientName);
+
+  test('is in the bundle of a function that uses the payment provider', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'scangate-bundles-'));
+    await bundleFunctions([probe()], directory);
+    expect(isIn('probe', directory)).toBe(true);
+    const { bytes = Infinity } = (await bundleSizes(directory)).find(({ name }) => name === 'probe') ?? {};
+    expect(bytes).toBeLessThan(750_000);
+  });
+
+  test('is in no other bundle: not in those that create, await or run a scan', () => {
+    const others = allFunctions().filter(({ needs }) => !needs.paymentProvider && !needs.paymentEvents);
+    const names = others.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['create-scan', 'wait-scan', 'prepare-scan', 'scan-unit']));
+    expect(names.filter((name) => isIn(name))).toEqual([]);
+  });
+
+  test('is in every bundle whose function declares it', () => {
+    const declaring = allFunctions().filter(({ needs }) => needs.paymentProvider || needs.paymentEvents);
+    expect(declaring.filter(({ name }) => !isIn(name)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+test('the parser of source code is copied beside the scanning function, is loaded from there, and is small', async () => {
+  const bundle = join(bundleDirectory(), 'scan-unit');
+  const require = createRequire(join(bundle, 'index.mjs'));
+  expect(require.resolve('@vscode/tree-sitter-wasm').startsWith(bundle)).toBe(true);
+  const loaded = (await import(pathToFileURL(join(bundle, 'index.mjs')).href)) as object;
+  expect(loaded).toHaveProperty('handler');
+
+  expect(readdirSync(join(bundleDirectory(), 'finish-scan'))).toEqual(['index.mjs']);
+  const files = readdirSync(bundle, { recursive: true }).map(String);
+  const sizes = files.map((file) => statSync(join(bundle, file)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000_000);
 });

@@ -5,6 +5,7 @@ import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
 import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
+import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
@@ -199,7 +200,8 @@ export const runScanScenario = async (
   faults: ReadonlyMap<number, FaultKind>,
 ): Promise<{ violations: string[]; calls: number; scan: Scan | undefined }> => {
   const store = new MemoryStore();
-  const world = workflowWorld(store);
+  // Every fault runs a scan of its own; compressing archives would take half of the time.
+  const world = workflowWorld(store, memorySourceArchive);
   const credits = scenario.credits === undefined ? {} : { credits: { core: scenario.credits } };
   const organization = await newOrganization(store, credits);
   const repository = await newRepository(store, organization.organizationId, [

@@ -19,8 +19,8 @@ beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const interleavings = reportCount('interleavings of a change, an event and the sweep');
 const samples = commandsToRun(100) / 100;
-/** `npm test` plays every fourth interleaving, each night plays all. */
-const stride = samples > 1 ? 1 : 4;
+/** `npm test` plays every sixth interleaving, each night plays all. */
+const stride = samples > 1 ? 1 : 6;
 
 type Run = (ports: PaymentPorts) => Promise<BillingState>;
 interface Change {

@@ -8,6 +8,8 @@ import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-s
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const never = new Map();
+/** Enough time for the crashes of a night. */
+const noTimeout = { timeout: 3_600_000 };
 const scenarioOf = (name: string) => {
   const scenario = scanScenarios[name];
   if (!scenario) throw new Error(`no scenario ${name}`);
@@ -55,7 +57,7 @@ describe.each(crashResponses)('an execution that %s after a crash', (response) =
     },
   );
 
-  test('keeps every guarantee after two crashes anywhere', async () => {
+  test('keeps every guarantee after two crashes anywhere', noTimeout, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(scanScenarios)),
@@ -68,7 +70,7 @@ describe.each(crashResponses)('an execution that %s after a crash', (response) =
           expect(violations).toEqual([]);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: Math.min(3_000, commandsToRun(100)) },
     );
   });
 });

@@ -8,7 +8,6 @@ import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
-import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -20,7 +19,7 @@ import {
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import { log } from '#runtime/log.ts';
-import type { UnitAssessor } from '#ports/unit-assessor.ts';
+import type { SourceDetector, UnitAssessor } from '#ports/unit-assessor.ts';
 import type { TaskContext } from '#runtime/task.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
@@ -139,21 +138,21 @@ class FakeSources implements Sources {
 }
 
 /** Assesses in this process what a sandbox assesses in its own. */
-const inProcessAssessor: UnitAssessor = {
-  assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive: tarSourceArchive }, run),
-};
+const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor => ({
+  assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
+});
 
 /** Looks at files in this process as a sandbox does in its own. */
-const inProcessDetector: SourceDetector = {
+const inProcessDetector = (sourceArchive: SourceArchive): SourceDetector => ({
   detect: async (archive, question) => {
-    const { files } = await tarSourceArchive.unpack(Readable.from(archive));
+    const { files } = await sourceArchive.unpack(Readable.from(archive));
     try {
       return await detectFindings(files, question);
     } finally {
       files.close();
     }
   },
-};
+});
 
 /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
 export const sourceFetcherOf = (
@@ -164,7 +163,7 @@ export const sourceFetcherOf = (
     const sent = JSON.parse(JSON.stringify(request)) as typeof request;
     const reported = await fetchSource(
       sent,
-      { ...ports, sourceArchive, detector: inProcessDetector },
+      { ...ports, sourceArchive, detector: inProcessDetector(sourceArchive) },
       { signal },
     );
     if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
@@ -172,8 +171,11 @@ export const sourceFetcherOf = (
   },
 });
 
-/** The ports of the workflow's tasks, in memory. @param sourceArchive packs the units of fetched commits. */
-export const workflowWorld = (store: Store = new MemoryStore(), sourceArchive?: SourceArchive) => {
+/** The ports of the workflow's tasks, in memory. @param sourceArchive packs and unpacks units. */
+export const workflowWorld = (
+  store: Store = new MemoryStore(),
+  sourceArchive: SourceArchive = tarSourceArchive,
+) => {
   const blobs = new MemoryBlobs();
   const sources = new FakeSources();
   const opened: [string, VaultContext][] = [];
@@ -197,13 +199,13 @@ export const workflowWorld = (store: Store = new MemoryStore(), sourceArchive?: 
     blobs,
     sources,
     sourceFetcher,
-    sourceArchive: tarSourceArchive,
+    sourceArchive,
     vault,
     fingerprintKeys,
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
     licenseSource: noLicenseSource,
-    assessor: inProcessAssessor,
+    assessor: inProcessAssessor(sourceArchive),
     recharge,
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,
