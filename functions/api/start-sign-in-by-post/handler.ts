@@ -22,8 +22,11 @@ export const handler = servePublic(
       browserSecret: cookies.get(signInCookieName),
       sessionSecret: cookies.get(sessionCookieName),
     };
-    const { url, browserSecret } = await startSignIn({ ...ports, ids }, start, { configuration, now });
-    const cookie = { 'Set-Cookie': signInCookie(browserSecret) };
+    const { url, browserSecret, crossSite } = await startSignIn({ ...ports, ids }, start, {
+      configuration,
+      now,
+    });
+    const cookie = { 'Set-Cookie': signInCookie(browserSecret, { crossSite }) };
     return (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
       ? { status: 303, headers: { Location: url, ...cookie } }
       : { status: 200, headers: cookie, body: { url } };

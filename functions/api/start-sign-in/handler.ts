@@ -12,7 +12,7 @@ export const handler = servePublic(
   async ({ query, headers, ids, now }, ports) => {
     const cookies = readCookies(headers);
     const configuration = await requireConfiguration(ports.signIn);
-    const { url, browserSecret } = await startSignIn(
+    const { url, browserSecret, crossSite } = await startSignIn(
       { ...ports, ids },
       {
         returnTo: query.returnTo ?? defaultReturnTo,
@@ -24,6 +24,9 @@ export const handler = servePublic(
       },
       { configuration, now },
     );
-    return { status: 303, headers: { Location: url, 'Set-Cookie': signInCookie(browserSecret) } };
+    return {
+      status: 303,
+      headers: { Location: url, 'Set-Cookie': signInCookie(browserSecret, { crossSite }) },
+    };
   },
 );

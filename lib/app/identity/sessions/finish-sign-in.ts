@@ -3,6 +3,7 @@ import { addMs } from '@scangate/domain/instant';
 import type { SignInClaims, SignInProvider } from '#ports/sign-in.ts';
 import { SignInFailure } from '#ports/sign-in.ts';
 import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
+import { joinBySso } from '../sso/join-by-sso.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { openOrganizationIssuer } from './organization-issuer.ts';
 import { recordingRefusals, signInFailed } from './sign-in-refusal.ts';
@@ -17,7 +18,7 @@ export interface Callback {
   userAgent: string | undefined;
 }
 
-export interface CallbackPorts extends SignInPorts {
+export interface CallbackPorts extends Omit<SignInPorts, 'joinBySso'> {
   signIn: SignInProvider;
   ssoSecrets: VaultOpener<SsoSecretContext>;
 }
@@ -70,7 +71,7 @@ const finish = async (
     issuerOf,
     userAgent,
   };
-  return completeSignIn(ports, answer, { signUp: configuration.signUp, now });
+  return completeSignIn({ ...ports, joinBySso }, answer, { signUp: configuration.signUp, now });
 };
 
 /**

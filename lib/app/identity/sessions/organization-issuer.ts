@@ -28,10 +28,6 @@ const settingsOf = async (
 ): Promise<SsoSettings | undefined> =>
   inForce(await store.get('ssoSettings', { organizationId }, { consistent: true }));
 
-/** An issuer of OpenID Connect; SAML has endpoints of its own. */
-const oidcOf = (settings: SsoSettings | undefined) =>
-  settings?.issuer.kind === 'oidc' ? settings.issuer : undefined;
-
 /**
  * Finds the organization whose own issuer a sign-in asks for: by its id, or by the domain of an address.
  * @throws Problem invalid_query for a provider that is not there.
@@ -39,11 +35,11 @@ const oidcOf = (settings: SsoSettings | undefined) =>
 export const findOrganizationIssuer = async (
   store: SettingsStore,
   asked: { email?: string | undefined; providerId?: string | undefined },
-): Promise<{ organizationId: string; issuer: Omit<OrganizationIssuer, 'secret'> } | undefined> => {
+): Promise<{ organizationId: string; issuer: SsoSettings['issuer'] } | undefined> => {
   const organizationId = await organizationOf(store, asked);
   if (organizationId === undefined) return undefined;
-  const issuer = oidcOf(await settingsOf(store, organizationId));
-  if (issuer) return { organizationId, issuer: { issuer: issuer.issuer, clientId: issuer.clientId } };
+  const settings = await settingsOf(store, organizationId);
+  if (settings) return { organizationId, issuer: settings.issuer };
   // An address in the domain of an organization without sign-on signs in like any other.
   if (asked.providerId === undefined) return undefined;
   throw new Problem('invalid_query', { detail: 'providerId: there is no such provider.' });
@@ -54,8 +50,8 @@ export const openOrganizationIssuer = async (
   { store, ssoSecrets }: { store: Pick<SettingsStore, 'get'>; ssoSecrets: VaultOpener<SsoSecretContext> },
   organizationId: string,
 ): Promise<OrganizationIssuer> => {
-  const found = oidcOf(await settingsOf(store, organizationId));
-  if (!found) throw signInFailed('sso_removed', organizationId);
+  const found = (await settingsOf(store, organizationId))?.issuer;
+  if (found?.kind !== 'oidc') throw signInFailed('sso_removed', organizationId);
   const { issuer, clientId, sealedSecret } = found;
   const secret = await ssoSecrets.open(sealedSecret, { organization: organizationId, purpose: 'sso' });
   return { issuer, clientId, secret };

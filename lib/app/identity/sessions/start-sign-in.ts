@@ -2,9 +2,11 @@ import {
   isBrowserSecret,
   newBrowserSecret,
   newSignInSecrets,
+  type SignInSecrets,
   signInHash,
   signInMs,
 } from '@scangate/domain/identity/sessions/sign-in-secrets';
+import { samlRequestUrl } from '@scangate/domain/identity/sso/saml-request';
 import { addMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { SignIn } from '@scangate/domain/records';
@@ -61,9 +63,39 @@ const invitationHashOf = (invitation: string | undefined): string | undefined =>
   return tokenHash(secret);
 };
 
+type OwnIssuer = NonNullable<Awaited<ReturnType<typeof findOrganizationIssuer>>>;
+
+interface Asking {
+  signIn: SignInProvider;
+  secrets: SignInSecrets;
+  own: OwnIssuer | undefined;
+}
+
+/** The address of the issuer: that of the deployment, or the organization's own, by OpenID Connect or SAML. */
+const urlOf = async (
+  { signIn, secrets, own }: Asking,
+  { isRecent = false, email }: SignInStart,
+  { configuration, now }: { configuration: SignInConfiguration; now: Date },
+): Promise<string> => {
+  const { publicUrl } = configuration;
+  if (own?.issuer.kind === 'saml') {
+    const { organizationId, issuer } = own;
+    const { state } = secrets;
+    const request = { state, organizationId, signInUrl: issuer.signInUrl, publicUrl, isRecent };
+    return samlRequestUrl({ ...request, now: now.toISOString() });
+  }
+  const request = {
+    ...secrets,
+    redirectUri: redirectUriOf(configuration),
+    ...(isRecent && { prompt: 'login' as const, maxAge: 0 }),
+    ...(email !== undefined && { loginHint: email }),
+  };
+  return signIn.authorizationUrl(request, own?.issuer);
+};
+
 const signInRecord = (
   { returnTo, invitation, sessionSecret }: SignInStart,
-  { state, browserSecret, issuerOf }: { state: string; browserSecret: string; issuerOf: string | undefined },
+  { state, browserSecret, own }: { state: string; browserSecret: string; own: OwnIssuer | undefined },
   now: Date,
 ): SignIn => {
   const invitationHash = invitationHashOf(invitation);
@@ -71,9 +103,9 @@ const signInRecord = (
   return {
     stateHash: signInHash(state),
     browserHash: signInHash(browserSecret),
-    protocol: 'oidc',
+    protocol: own?.issuer.kind ?? 'oidc',
     returnTo,
-    ...(issuerOf !== undefined && { issuerOf }),
+    ...(own && { issuerOf: own.organizationId }),
     ...(session !== undefined && { renews: tokenHash(session) }),
     ...(invitationHash !== undefined && { invitationHash }),
     startedAt: now.toISOString(),
@@ -84,29 +116,22 @@ const signInRecord = (
 /**
  * Starts a sign-in: stores it under the hash of its state, and says where the browser goes. Several sign-ins of one browser
  * share its secret, so that two tabs do not disturb each other.
+ * @returns whether the issuer sends the browser back by a form of its own, as SAML does.
  * @throws Problem conflict, invitation_expired or temporarily_unavailable.
  */
 export const startSignIn = async (
   { store, ids, signIn }: StartPorts,
   start: SignInStart,
   { configuration, now }: { configuration: SignInConfiguration; now: Date },
-): Promise<{ url: string; browserSecret: string }> => {
+): Promise<{ url: string; browserSecret: string; crossSite: boolean }> => {
   const browserSecret = isBrowserSecret(start.browserSecret)
     ? start.browserSecret
     : newBrowserSecret(ids.bytes(32));
   const own = await findOrganizationIssuer(store, start);
   const issuerOf = own?.organizationId;
   const secrets = newSignInSecrets(browserSecret, { issuerOf, random: ids.bytes(16), now });
-  const record = signInRecord(start, { state: secrets.state, browserSecret, issuerOf }, now);
-  const url = await signIn.authorizationUrl(
-    {
-      ...secrets,
-      redirectUri: redirectUriOf(configuration),
-      ...(start.isRecent && { prompt: 'login' as const, maxAge: 0 }),
-      ...(start.email !== undefined && { loginHint: start.email }),
-    },
-    own?.issuer,
-  );
+  const record = signInRecord(start, { state: secrets.state, browserSecret, own }, now);
+  const url = await urlOf({ signIn, secrets, own }, start, { configuration, now });
   await commitOrThrow(store, [{ change: 'insert', record: 'signIn', item: record }]);
-  return { url, browserSecret };
+  return { url, browserSecret, crossSite: record.protocol === 'saml' };
 };

@@ -113,7 +113,10 @@ export const switchOrganization = (
     const { personId } = request.caller;
     const amr = token.session?.amr ?? [];
     const organization = await requirePolicy(store, loaded.organization, { personId, amr, now, account });
-    const { secret, changes } = opened({ ...loaded, organization }, { ids, userAgent: request.userAgent, now });
+    const { secret, changes } = opened(
+      { ...loaded, organization },
+      { ids, userAgent: request.userAgent, now },
+    );
     await commitOrThrow(store, [...changes, ...remember(token, organization.organizationId)]);
     return secret;
   });
