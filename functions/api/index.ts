@@ -90,6 +90,8 @@ import { endpoint as closeOrganization } from './close-organization/endpoint.ts'
 import { endpoint as restoreOrganization } from './restore-organization/endpoint.ts';
 import { endpoint as startExport } from './start-export/endpoint.ts';
 import { endpoint as listExports } from './list-exports/endpoint.ts';
+import { endpoint as getSamlMetadata } from './get-saml-metadata/endpoint.ts';
+import { endpoint as completeSamlSignIn } from './complete-saml-sign-in/endpoint.ts';
 import { endpoint as getSso } from './get-sso/endpoint.ts';
 import { endpoint as setSso } from './set-sso/endpoint.ts';
 import { endpoint as removeSso } from './remove-sso/endpoint.ts';
@@ -151,7 +153,17 @@ export const endpointsByStack = {
     removeMember,
   ],
   organization: [closeOrganization, restoreOrganization, startExport, listExports],
-  sso: [listDomains, addDomain, verifyDomain, removeDomain, getSso, setSso, removeSso],
+  sso: [
+    listDomains,
+    addDomain,
+    verifyDomain,
+    removeDomain,
+    getSso,
+    setSso,
+    removeSso,
+    getSamlMetadata,
+    completeSamlSignIn,
+  ],
   trust: [
     listTrustRules,
     getTrustRule,

@@ -21,6 +21,8 @@ export interface Needs {
   vault?: 'seal' | 'open';
   /** Secrets of organizations' own issuers: `seal` encrypts, `open` decrypts. */
   ssoSecrets?: 'seal' | 'open';
+  /** Reads SAML responses. */
+  saml?: true;
   /** The keys of fingerprints of secrets, one for each organization. */
   fingerprintKeys?: true;
   /** The function that talks to git hosts. */

@@ -10,6 +10,9 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'start-sign-in': 'Who is not signed in signs in.',
   'start-sign-in-by-post': 'Who accepts an invitation is not signed in.',
   'complete-sign-in': 'The issuer vouches for the person; the function checks what binds its answer to the browser.',
+  'get-saml-metadata': 'An identity provider imports them; they follow from the id that it asks with.',
+  'complete-saml-sign-in':
+    'The identity provider signs the assertion, which the function verifies; it answers a sign-in of this browser.',
   'show-console': 'The page is the same for everybody, and asks for the session by itself.',
   'show-invitation-page': 'Who accepts an invitation is not signed in; the page is the same for everybody.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',

@@ -101,6 +101,12 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
     },
     headers: { 'If-Match': '*' },
   },
+  'get-saml-metadata': { params: { organizationId: id } },
+  'complete-saml-sign-in': {
+    params: { organizationId: id },
+    raw: 'SAMLResponse=PHg%2B',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  },
   'remove-sso': { headers: { 'If-Match': '*' } },
   'get-billing-status': {},
   'get-credits-alert': {},

@@ -153,7 +153,6 @@ const storePolicy = (
   record: 'organization',
   id: { organizationId },
   ...(policy ? { set: { accessPolicy: policy } } : { unset: ['accessPolicy'] }),
-  when: [{ field: 'organizationId', is: 'present' }],
 });
 
 /** The mail about a new enforcement, or about other people who pass it. */

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas/resources.ts';
+
+/** What is too long for a response is refused where responses are read, on the same page as any other bad one. */
+const field = z.string().max(1_000_000).optional();
+
+export const endpoint = defineEndpoint({
+  name: 'complete-saml-sign-in',
+  method: 'POST',
+  path: '/v1/sso/{organizationId}/acs',
+  summary: "Complete a sign-in by SAML: an organization's identity provider has the browser post here.",
+  description:
+    'Takes the answer to a sign-in that this browser started, once. A failure is a page for whoever accepts `text/html`.',
+  access: 'public',
+  page: true,
+  roles: [],
+  scopes: [],
+  params: z.object({ organizationId: id }),
+  requestMediaTypes: ['application/x-www-form-urlencoded'],
+  // Identity providers add fields of their own.
+  body: z.looseObject({ SAMLResponse: field, RelayState: field }),
+  responses: {
+    200: {
+      description: 'A page that moves on; the session has begun.',
+      schema: z.string(),
+      mediaTypes: ['text/html'],
+    },
+  },
+  problems: ['not_found', 'sign_in_failed', 'sign_in_refused', 'no_organization', 'conflict'],
+  needs: { core: 'write', tokens: 'write', ledger: 'append', publicAddress: true, saml: true },
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas/resources.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'get-saml-metadata',
+  method: 'GET',
+  path: '/v1/sso/{organizationId}/metadata',
+  summary: 'Get the SAML metadata that an identity provider imports.',
+  description: 'They follow from the id alone, so that nobody learns here which organizations there are.',
+  access: 'public',
+  roles: [],
+  scopes: [],
+  params: z.object({ organizationId: id }),
+  responses: {
+    200: {
+      description: 'The metadata of the service provider.',
+      schema: z.string(),
+      mediaTypes: ['application/samlmetadata+xml'],
+    },
+  },
+  problems: ['not_found', 'conflict'],
+  needs: { publicAddress: true },
+});

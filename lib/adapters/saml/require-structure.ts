@@ -1,0 +1,76 @@
+import { SamlRefused } from '#ports/saml.ts';
+import {
+  allElements,
+  attribute,
+  childrenOf,
+  isNamed,
+  named,
+  theOne,
+  type XmlElement,
+} from './xml-elements.ts';
+
+const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha';
+const signatureMethods: readonly string[] = [`${rsa}256`, `${rsa}512`];
+const digestMethods: readonly string[] = [
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+];
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const transforms: readonly string[] = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive];
+
+const algorithmOf = (element: XmlElement): string => attribute(element, 'Algorithm') ?? '';
+
+/** Checks that a signature covers its parent, and nothing else, by algorithms of today. @throws SamlRefused */
+const requireSignature = (signature: XmlElement, parent: XmlElement): void => {
+  const isKnown = childrenOf(signature).every((child) =>
+    ['SignedInfo', 'SignatureValue', 'KeyInfo'].some((name) => isNamed(child, 'signature', name)),
+  );
+  if (!isKnown) throw new SamlRefused('signature_content');
+  const info = theOne(signature, 'signature', 'SignedInfo');
+  theOne(signature, 'signature', 'SignatureValue');
+  if (algorithmOf(theOne(info, 'signature', 'CanonicalizationMethod')) !== exclusive)
+    throw new SamlRefused('canonicalization');
+  if (!signatureMethods.includes(algorithmOf(theOne(info, 'signature', 'SignatureMethod'))))
+    throw new SamlRefused('signature_algorithm');
+  const reference = theOne(info, 'signature', 'Reference');
+  if (!digestMethods.includes(algorithmOf(theOne(reference, 'signature', 'DigestMethod'))))
+    throw new SamlRefused('digest_algorithm');
+  const used = named(theOne(reference, 'signature', 'Transforms'), 'signature', 'Transform').map(algorithmOf);
+  if (used.length !== 2 || !transforms.every((transform) => used.includes(transform)))
+    throw new SamlRefused('transforms');
+  if (attribute(reference, 'URI') !== `#${attribute(parent, 'ID')}`)
+    throw new SamlRefused('signature_reference');
+};
+
+/** @throws SamlRefused for an id that is missing or that two elements share, in any spelling of the attribute. */
+const requireUniqueIds = (elements: readonly XmlElement[]): void => {
+  const ids = elements.flatMap((element) =>
+    Array.from(element.attributes)
+      .filter(({ name }) => /^(?:.*:)?id$/i.test(name))
+      .map(({ value }) => value),
+  );
+  if (new Set(ids).size < ids.length) throw new SamlRefused('id_twice');
+};
+
+/**
+ * Checks the shape of a response before anything of it is believed: one assertion, directly in the response, signed by
+ * itself; at most one more signature, of the response. Every wrapping of signatures has another shape.
+ * @returns whether the response is signed, too.
+ * @throws SamlRefused
+ */
+export const requireStructure = (response: XmlElement): { isResponseSigned: boolean } => {
+  if (!isNamed(response, 'protocol', 'Response')) throw new SamlRefused('not_a_response');
+  const elements = allElements(response);
+  // By local name: a namespace of its own does not make a second assertion harmless.
+  const count = (name: string): number => elements.filter(({ localName }) => localName === name).length;
+  if (count('EncryptedAssertion') > 0 || count('EncryptedID') > 0) throw new SamlRefused('encrypted');
+  if (count('Response') !== 1 || count('Assertion') !== 1) throw new SamlRefused('one_assertion');
+  requireUniqueIds(elements);
+  const assertion = theOne(response, 'assertion', 'Assertion');
+  const ofResponse = named(response, 'signature', 'Signature');
+  if (named(assertion, 'signature', 'Signature').length === 0) throw new SamlRefused('unsigned');
+  requireSignature(theOne(assertion, 'signature', 'Signature'), assertion);
+  if (ofResponse.length > 0) requireSignature(theOne(response, 'signature', 'Signature'), response);
+  if (count('Signature') !== 1 + ofResponse.length) throw new SamlRefused('signatures');
+  return { isResponseSigned: ofResponse.length > 0 };
+};

@@ -1,0 +1,148 @@
+import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
+import { joinMember, updateRole } from '@scangate/domain/identity/sso/join-by-sso';
+import { mapRole } from '@scangate/domain/identity/sso/map-role';
+import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
+import { inForce } from '@scangate/domain/identity/sso/sso-settings';
+import { planAt } from '@scangate/domain/plans/entitlements';
+import { plans } from '@scangate/domain/plans/plans';
+import type { Account, Member, Organization, Person, SsoSettings } from '@scangate/domain/records';
+import { listAll, type Store } from '#ports/store.ts';
+import { SignInRefusal, signInFailed } from '../sessions/sign-in-refusal.ts';
+import type { JoinBySso, SsoJoining } from '../sessions/sign-in-subject.ts';
+
+const consistent = { consistent: true } as const;
+/** Names nothing: the record of this id does not exist. */
+const nothing = '';
+
+const details = {
+  plan: 'The plan of your organization does not include this sign-on any more. Sign in without it, or ask an owner.',
+  removed: 'You are not a member of the organization any more. Ask an owner or admin for an invitation.',
+  address: 'Your identity provider tells no address. Ask whoever runs it.',
+  unverified: 'Your identity provider says that your address is not verified.',
+  domain: 'Your address is in no domain that the organization has verified. Ask an owner.',
+};
+
+const refuse = (reason: keyof typeof details, organizationId: string): SignInRefusal =>
+  new SignInRefusal('sign_in_refused', { reason: `sso_${reason}`, detail: details[reason], organizationId });
+
+/** @throws SignInRefusal when the settings have another issuer than the one that answered. */
+const requireSettings = (
+  settings: SsoSettings | undefined,
+  { subject, organizationId }: SsoJoining,
+): SsoSettings => {
+  const present = inForce(settings);
+  const { issuer } = present ?? {};
+  const name = issuer?.kind === 'oidc' ? issuer.issuer : issuer?.entityId;
+  if (present && name === subject.issuer) return present;
+  throw signInFailed('sso_changed', present ? organizationId : undefined);
+};
+
+/** @throws SignInRefusal for a plan that has no such sign-on. */
+const requirePlan = async (
+  store: Pick<Store, 'get'>,
+  { organization, account: own }: { organization: Organization; account: Account | undefined },
+  { settings: { issuer }, now }: { settings: SsoSettings; now: Date },
+): Promise<void> => {
+  const { billingAccountId: accountId, organizationId } = organization;
+  const account = own?.accountId === accountId ? own : await store.get('account', { accountId });
+  const plan = account ? planAt(account, now.toISOString()) : 'Free';
+  const needed = issuer.kind === 'saml' ? 'sso_full' : 'sso_basic';
+  if (!plans[plan].capabilities.includes(needed)) throw refuse('plan', organizationId);
+};
+
+/**
+ * Returns the address that a new identity brings. Only one in a verified domain says who somebody is.
+ * @throws SignInRefusal
+ */
+const requireAddress = async (
+  store: Pick<Store, 'get'>,
+  { organizationId, subject }: SsoJoining,
+): Promise<string> => {
+  const { email, emailVerified, claims = {} } = subject;
+  const domain = email === undefined ? undefined : domainOfAddress(email);
+  if (email === undefined || domain === undefined) throw refuse('address', organizationId);
+  // Many issuers say nothing about it; one that denies it lets people choose their address.
+  if (!emailVerified && claims['email_verified']?.includes('false'))
+    throw refuse('unverified', organizationId);
+  const found = await store.get('organizationDomain', { organizationId, domain }, consistent);
+  if (!isVerified(found)) throw refuse('domain', organizationId);
+  return email;
+};
+
+/** Finds the member of an address. One who left counts only where nobody else has it. */
+const findMember = async (
+  store: Pick<Store, 'list'>,
+  organizationId: string,
+  email: string,
+): Promise<Member | undefined> => {
+  let left: Member | undefined;
+  const owner = { organizationId };
+  for await (const member of listAll(store, { list: 'members', owner, ...consistent })) {
+    if (member.email.toLowerCase() !== email.toLowerCase()) continue;
+    if (member.removedAt === undefined) return member;
+    left ??= member;
+  }
+  return left;
+};
+
+const newPerson = (personId: string, email: string, now: Date): Person => ({
+  personId,
+  email,
+  createdAt: now.toISOString(),
+  identities: [],
+});
+
+interface Found {
+  person: Person;
+  isStored: boolean;
+  /** Absent for somebody who joins now. */
+  member: Member | undefined;
+}
+
+/** Finds who a new identity is: the member who has its address, or somebody new. @throws SignInRefusal */
+const identify = async (
+  { store, ids }: Parameters<JoinBySso>[0],
+  joining: SsoJoining,
+  now: Date,
+): Promise<Found> => {
+  const email = await requireAddress(store, joining);
+  const member = await findMember(store, joining.organizationId, email);
+  const personId = member?.personId ?? ids.uuid();
+  const stored = member && (await store.get('person', { personId }, consistent));
+  return { person: stored ?? newPerson(personId, email, now), isStored: stored !== undefined, member };
+};
+
+/** The member of a known identity. @throws SignInRefusal for one who lost the membership. */
+const recognize = (person: Person, member: Member | undefined, organizationId: string): Found => {
+  if (!member) throw refuse('removed', organizationId);
+  return { person, isStored: true, member };
+};
+
+/**
+ * Lets somebody into the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A member
+ * who was removed does not come back this way.
+ */
+export const joinBySso: JoinBySso = async (ports, joining, now) => {
+  const { store } = ports;
+  const { organizationId, subject, person } = joining;
+  const [organization, stored, account, known] = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'ssoSettings', id: { organizationId } },
+      { record: 'account', id: { accountId: organizationId } },
+      { record: 'member', id: { organizationId, personId: person?.personId ?? nothing } },
+    ] as const,
+    consistent,
+  );
+  const settings = requireSettings(stored, joining);
+  if (!organization) throw signInFailed('sso_changed');
+  await requirePlan(store, { organization, account }, { settings, now });
+  const found = person ? recognize(person, known, organizationId) : await identify(ports, joining, now);
+  if (found.member?.removedAt !== undefined) throw refuse('removed', organizationId);
+  const role = mapRole(settings.roles, subject.claims);
+  const at = now.toISOString();
+  const { member, changes } = found.member
+    ? updateRole(found.member, role, at)
+    : joinMember({ organizationId, personId: found.person.personId, email: found.person.email }, role, at);
+  return { person: found.person, isStored: found.isStored, member, organization, changes };
+};

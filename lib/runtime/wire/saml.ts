@@ -1,0 +1,3 @@
+import { samlReader } from '#adapters/saml/saml-reader.ts';
+
+export const wireSaml = () => samlReader;

@@ -1,0 +1,2 @@
+/** The origin of the service in tests. */
+export const wirePublicAddress = () => ({ url: async () => 'https://scangate.example' });
