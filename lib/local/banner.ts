@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import type { Demo } from './demo.ts';
+import { linesOfPipeline } from './pipeline-lines.ts';
 import type { LocalCloud } from './start.ts';
+
+type Started = Pick<LocalCloud, 'url' | 'data' | 'identity'>;
 
 const advisoriesText = ({ advisories }: Demo): string => {
   if (!advisories) return 'none';
@@ -88,8 +91,10 @@ const linesToTry = (url: string, demo: Demo): string[] => {
 const folderSetting = (data: string): string =>
   data === resolve('.scangate') ? '' : `SCANGATE_DATA='${data}' `;
 
-const facts = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): [name: string, text: string][] => [
+const facts = (cloud: Started, demo: Demo): [name: string, text: string][] => [
   ['API', `${cloud.url}/v1/…, described at /v1/openapi.json`],
+  ['Sign in', `${cloud.url}/v1/session/start, by one click and without a password, in Chromium or Firefox:`],
+  ['', 'Safari drops Secure cookies on http, also on this machine'],
   ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
   ['Inbox', `${cloud.url}/_local/inbox`],
   ['Stripe', `emulated, without real money: ${cloud.url}/_local/stripe/state`],
@@ -100,7 +105,7 @@ const facts = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): [name: stri
 ];
 
 /** Describes addresses and first steps. It contains the demo's token, so it is for this machine only. */
-export const banner = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): string =>
+export const banner = (cloud: Started, demo: Demo): string =>
   [
     `Scangate listens on ${cloud.url}`,
     '',
@@ -109,5 +114,6 @@ export const banner = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): str
     'To try, copy and paste:',
     '',
     ...linesToTry(cloud.url, demo),
+    ...linesOfPipeline(demo, `${cloud.identity.emulator.origin}/ci/github`),
     '',
   ].join('\n');

@@ -16,6 +16,7 @@ const actions: ControlActions = {
   createOrganization: async (order, now) => ({ order, now }),
   addPerson: async (organizationId, role) => ({ organizationId, role }),
   linkDemoPeople: async () => {},
+  setUpRegulatedDemo: async () => ({}),
   adjustPool: async (organizationId, order) => {
     adjustments.push(order);
     return { organizationId };

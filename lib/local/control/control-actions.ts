@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
@@ -14,29 +14,27 @@ import {
 } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import type { Change } from '@scangate/domain/change';
-import { issueToken } from '@scangate/domain/identity/issue-token';
 import { memberRecords } from '@scangate/domain/identity/members';
 import {
   requirePayingParent,
   provisionOrganization,
-  type NewMember,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
 import { Problem } from '@scangate/domain/problem';
-import { roles, scopesOfRole, type Role, type TokenKind } from '@scangate/domain/identity/roles';
+import { roles } from '@scangate/domain/identity/roles';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import type { ControlActions } from './organization-routes.ts';
 import { log } from '#runtime/log.ts';
+import { localSession, localToken, newPerson } from '../identity/local-credentials.ts';
 import { linkDemoPeople } from '../identity/link-demo-people.ts';
+import { setUpRegulatedDemo } from '../identity/regulated-demo.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { localPaymentProvider } from './local-payments.ts';
 import { publishAdvisory } from './publish-advisory.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudContext } from '../start.ts';
 
-const sessionMs = 12 * 60 * 60_000;
 const variables: Record<TableName, string> = {
   Core: 'CORE_TABLE',
   Ledger: 'LEDGER_TABLE',
@@ -65,39 +63,6 @@ const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
-/** Issues a credential with all scopes of a person's role. */
-const credential = (
-  kind: TokenKind,
-  {
-    organizationId,
-    billingAccountId,
-    person,
-    now,
-  }: { organizationId: string; billingAccountId: string; person: NewMember; now: Date },
-) =>
-  issueToken({
-    request: {
-      kind,
-      name: `local ${kind}`,
-      ...(kind === 'session' && { expiresAt: new Date(now.getTime() + sessionMs).toISOString() }),
-    },
-    issuer: { organizationId, billingAccountId, ...person, scopes: scopesOfRole(person.role) },
-    tokenId: randomUUID(),
-    random: randomBytes(60),
-    now: now.toISOString(),
-  });
-
-const insertToken = ({ token }: ReturnType<typeof issueToken>): Change<'token'> => ({
-  change: 'insert',
-  record: 'token',
-  item: token,
-});
-
-const newPerson = (role: Role): NewMember => {
-  const personId = randomUUID();
-  return { personId, role, email: `${role}-${personId.slice(0, 8)}@example.com` };
-};
-
 /** The plan Regulated has agreed credits; locally it has a default, so that it can be tried. */
 const agreed = <O extends NewOrganization>(input: O): O =>
   input.plan === 'Regulated' && input.parent === undefined
@@ -116,15 +81,15 @@ const createOrganization =
     if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
     const issued = people.map((person) => ({
       role: person.role,
-      personal: credential('personal', { organizationId, billingAccountId, person, now }),
-      session: credential('session', { organizationId, billingAccountId, person, now }),
+      personal: localToken('personal', { organizationId, billingAccountId, person, now }),
+      session: localSession({ organizationId, billingAccountId, person, now }),
     }));
     const [owner = newPerson('owner')] = people;
-    const service = credential('service', { organizationId, billingAccountId, person: owner, now });
+    const service = localToken('service', { organizationId, billingAccountId, person: owner, now });
     await commitOrThrow(store, [
       ...provisionOrganization(input, { organizationId, people, createdAt: at.toISOString() }),
-      ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
-      insertToken(service),
+      ...issued.flatMap(({ personal, session }) => [...personal.changes, ...session.changes]),
+      ...service.changes,
     ]);
     return {
       organizationId,
@@ -136,14 +101,24 @@ const createOrganization =
     };
   };
 
+/** Creates the organization of the Regulated demo. */
+const regulatedOrganization = (store: Store) => async (now: Date) => {
+  const organizationId = randomUUID();
+  const owner = newPerson('owner');
+  const input = agreed({ name: 'Regulated demo', plan: 'Regulated' as const });
+  const made = { organizationId, people: [owner], createdAt: now.toISOString() };
+  await commitOrThrow(store, provisionOrganization(input, made));
+  return { organizationId, ownerId: owner.personId };
+};
+
 const addPerson =
   (store: Store): ControlActions['addPerson'] =>
   async (organizationId, role, now) => {
     const person = newPerson(role);
     const billingAccountId = await payerOf(store, organizationId);
     const [personal, session] = [
-      credential('personal', { organizationId, billingAccountId, person, now }),
-      credential('session', { organizationId, billingAccountId, person, now }),
+      localToken('personal', { organizationId, billingAccountId, person, now }),
+      localSession({ organizationId, billingAccountId, person, now }),
     ];
     await commitOrThrow(store, [
       {
@@ -154,8 +129,8 @@ const addPerson =
         onConflict: () => new Problem('not_found', { detail: 'No such organization.' }),
       },
       ...memberRecords({ organizationId, ...person, joinedAt: now.toISOString() }),
-      insertToken(personal),
-      insertToken(session),
+      ...personal.changes,
+      ...session.changes,
     ]);
     return { personId: person.personId, token: personal.secret, session: session.secret };
   };
@@ -208,6 +183,8 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     addPerson: addPerson(store),
     linkDemoPeople: async (organizationId, now) =>
       linkDemoPeople(store, organizationId, { issuer: cloud.identity.signIn.issuer, now }),
+    setUpRegulatedDemo: (now) =>
+      setUpRegulatedDemo({ store, cloud, createOrganization: regulatedOrganization(store) }, now),
     adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
     refundPack: packRefund(store, cloud),

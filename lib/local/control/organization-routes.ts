@@ -45,6 +45,8 @@ export interface ControlActions {
   addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
   /** Makes the people whom the local issuer lists members of the organization. */
   linkDemoPeople(organizationId: string, now: Date): Promise<void>;
+  /** Creates the organization of the Regulated demo, once. */
+  setUpRegulatedDemo(now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
@@ -127,6 +129,11 @@ export const organizationRoutes = (given: ControlActions | undefined): ControlRo
         await actions().linkDemoPeople(id, now);
         return { status: 200, body: { organizationId: id } };
       },
+    ],
+    [
+      'POST',
+      /^\/_local\/regulated-demo$/,
+      async ({ now }) => ({ status: 200, body: await actions().setUpRegulatedDemo(now) }),
     ],
     ...operatorRoutes(actions),
   ];

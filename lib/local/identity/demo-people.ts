@@ -13,11 +13,14 @@ export const demoPerson = (role: Role): Person => ({
 
 export const demoPeople: readonly Person[] = roles.map(demoPerson);
 
+/** The domain of the Regulated demo. */
+export const regulatedDomain = 'regulated.example';
+
 /** Somebody at an identity provider of the Regulated demo. Groups give the role there. */
 const regulatedPerson = (name: string, group: string, about: string): Person => ({
   subject: `regulated-${name}`,
   name: `Regulated ${name}`,
-  email: `${name}@regulated.example`,
+  email: `${name}@${regulatedDomain}`,
   isEmailVerified: true,
   groups: [group],
   about,

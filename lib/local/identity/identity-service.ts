@@ -4,7 +4,7 @@ import type { DataFolder } from '@scangate/emulator-host/data-folder';
 import { openIdentityEmulator, type IdentityEmulator } from '@scangate/emulator-identity/identity-emulator';
 import type { IssuerOptions } from '@scangate/emulator-identity/oidc/issuer-options';
 import type { SamlOptions } from '@scangate/emulator-identity/saml/provider-options';
-import { companyPeople, demoPeople, regulatedPeople } from './demo-people.ts';
+import { companyPeople, demoPeople, regulatedDomain, regulatedPeople } from './demo-people.ts';
 
 interface Secrets {
   service: string;
@@ -73,7 +73,7 @@ const identityProviders: SamlOptions[] = (['okta', 'entra'] as const).map((style
   title: `Sign in at a SAML identity provider that answers as ${style === 'okta' ? 'Okta' : 'Entra ID'} does`,
   style,
   people: [...regulatedPeople],
-  domain: 'regulated.example',
+  domain: regulatedDomain,
 }));
 
 /** Takes the ports of the stand-ins for sign-in; everything else of them starts when it is first used. */
