@@ -1,4 +1,4 @@
-/** The command line: `npm run scan`, `advisories` and `verify-ledger`. Composes the commands and loads only the one that runs. */
+/** The command line: `npm run scan`, `advisories` and the checks. Composes the commands and loads only the one that runs. */
 import { resolve } from 'node:path';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 
@@ -69,15 +69,22 @@ const verifyLedger = async (args: string[]): Promise<number> => {
   });
 };
 
+const verifyErasure = async (args: string[]): Promise<number> => {
+  const { readFile } = await import('node:fs/promises');
+  const command = await import('@scangate/cli/verify-erasure');
+  return command.verifyErasure(args, { terminal, read: (file) => readFile(resolve(directory, file)) });
+};
+
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   scan,
   advisories,
   'verify-ledger': verifyLedger,
+  'verify-erasure': verifyErasure,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!run) terminal.log('Usage: scan, advisories or verify-ledger. Each has --help.');
+if (!run) terminal.log('Usage: scan, advisories, verify-ledger or verify-erasure. Each has --help.');
 const exitCode = run ? await run(args) : exitCodes.badInput;
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));

@@ -48,10 +48,12 @@ export interface Organization {
   waiversMark?: string;
   /** Its own rules for sessions and tokens. */
   accessPolicy?: AccessPolicy;
+  /** Grows with every token that its people issue, so that the number of them holds. */
+  tokensVersion?: number;
   /** It leaves: erased then, unless an owner restores it before. */
   closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
   /** The number of organizations whose billing it pays beside its own. */
-  clients?: number;
+  clients: number;
   /** The number of its trust rules. */
   trustRules?: number;
   /** Grows with every invitation, so that their limits hold for two at once. */

@@ -22,6 +22,7 @@ type IdentityRecord =
   | 'directoryAlias'
   | 'rateMinute'
   | 'erased'
+  | 'refusal'
   | 'organizationExport';
 
 /** The records of people, credentials, sign-on and directories, with every field. */
@@ -54,6 +55,10 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
       userAgent: 'Firefox on Linux',
     },
     idleUntil: 1_774_000_000,
+    parentId: 'parent',
+    listedOf: 'o-1',
+    listedBy: `person#${at}`,
+    handedOverAt: at,
     personId: 'p-1',
     name: 'CI',
     scopes: ['scans:read', 'scans:write'],
@@ -104,6 +109,19 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     expiresAt: at,
     acceptedAt: at,
     withdrawnAt: at,
+  },
+  refusal: {
+    ...owned,
+    personId: 'p-1',
+    endpoint: 'change-gate',
+    hour: '2026-03-01T12',
+    role: 'member',
+    tokenId: 't-1',
+    code: 'role_required',
+    at,
+    expiresAt: at,
+    dueQueue: 'refusal1',
+    dueAt: at,
   },
   invitationSecret: { secretHash: 'hash', invitationOf: 'o-1', invitationId: 'i-1', expiresAt: at },
   trustRule: {

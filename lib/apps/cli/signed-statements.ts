@@ -22,6 +22,13 @@ const readKey = (content: Uint8Array): KeyObject => {
   }
 };
 
+/** Whether a text has an ECDSA signature with SHA-256 of this key. @throws CliFailure for what is no key. */
+export const isSignedBy = (text: string, signature: string, publicKey: Uint8Array): boolean =>
+  verifies(text, signature, readKey(publicKey));
+
+const verifies = (text: string, signature: string, key: KeyObject): boolean =>
+  verify('sha256', Buffer.from(text), { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
+
 const isStatement = (value: unknown): value is SignedStatement => {
   const { statement, signature } = (value ?? {}) as Partial<SignedStatement>;
   if (typeof statement !== 'object' || statement === null || typeof signature !== 'string') return false;
@@ -64,9 +71,7 @@ export const readStatements = (
   const statements: SealStatement[] = [];
   for (const { name, text } of files) {
     const { statement, signature } = parse(name, text);
-    const bytes = Buffer.from(statementText(statement));
-    if (!verify('sha256', bytes, { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64')))
-      return { forged: name };
+    if (!verifies(statementText(statement), signature, key)) return { forged: name };
     statements.push(statement);
   }
   const accounts = new Set(statements.map(({ accountId }) => accountId));

@@ -101,6 +101,16 @@ export const requirePayingParent = (parent: Organization | undefined): void => {
     throw new Problem('validation_failed', { detail: 'The parent is itself a client organization.' });
 };
 
+/** The parent knows how many it pays for. */
+const countClient = (parent: string): Change<'organization'> => ({
+  change: 'update',
+  record: 'organization',
+  id: { organizationId: parent },
+  add: { clients: 1 },
+  when: [{ field: 'closing', is: 'absent' }],
+  onConflict: () => new Problem('conflict', { detail: 'The parent organization is closing.' }),
+});
+
 /**
  * Creates an organization with its people and, unless a parent pays, an account with pools for the first period.
  * @throws Problem validation_failed when the request contradicts its plan.
@@ -121,6 +131,7 @@ export const provisionOrganization = (
     billingAccountId: request.parent ?? organizationId,
     owners: people.filter((person) => person.role === 'owner').length,
     repositories: 0,
+    clients: 0,
     ...policyFields(defaultPolicy),
     policyVersion: 1,
     createdAt,
@@ -131,6 +142,8 @@ export const provisionOrganization = (
     { change: 'insert', record: 'organization', item: organization },
     { change: 'insert', record: 'policy', item: storedPolicy(organizationId, defaultPolicy, createdAt) },
     ...people.flatMap((person) => memberRecords({ organizationId, ...person, joinedAt: createdAt })),
-    ...(request.parent === undefined ? createAccount(request, organizationId, createdAt) : []),
+    ...(request.parent === undefined
+      ? createAccount(request, organizationId, createdAt)
+      : [countClient(request.parent)]),
   ];
 };

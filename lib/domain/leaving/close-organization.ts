@@ -22,7 +22,7 @@ const requireName = (organization: Organization, name: string): void => {
 };
 
 /** @throws Problem conflict while it is closing already, or pays for others. */
-const requireClosable = ({ closing, clients = 0 }: Organization): void => {
+const requireClosable = ({ closing, clients }: Organization): void => {
   if (closing)
     throw new Problem('conflict', {
       detail: `The organization is erased at ${closing.eraseAt}.`,
@@ -59,9 +59,7 @@ export const closeOrganization = (
       set: { closing: { since, eraseAt, stopped } },
       when: [
         { field: 'closing', is: 'absent' },
-        organization.clients === undefined
-          ? { field: 'clients', is: 'absent' }
-          : { field: 'clients', is: 'equal', value: organization.clients },
+        { field: 'clients', is: 'equal', value: 0 },
       ],
       onConflict: changedMeanwhile,
     },

@@ -71,6 +71,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   directoryAlias: leftOut,
   rateMinute: leftOut,
   exchangeMinute: leftOut,
+  refusal: leftOut,
   erased: leftOut,
   organizationExport: without<Records['organizationExport']>('position'),
 };

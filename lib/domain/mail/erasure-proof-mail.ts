@@ -7,7 +7,7 @@ export const renderErasureProof = (proof: ErasureProof): MailContent => {
   const lines = [
     `The organization ${organizationId} was closed at ${closedAt} and erased at ${erasedAt}.`,
     'This is the signed proof. Save it as proof.json, and check it with:',
-    'npx scangate verify-erasure proof.json --public-key key.pem',
+    'npm run verify-erasure -- proof.json --public-key key.pem',
   ];
   const json = JSON.stringify(proof);
   return {
