@@ -31,10 +31,15 @@ import { endpoint as listSessions } from './list-sessions/endpoint.ts';
 import { endpoint as endOwnSession } from './end-own-session/endpoint.ts';
 import { endpoint as issueToken } from './issue-token/endpoint.ts';
 import { endpoint as listTokens } from './list-tokens/endpoint.ts';
+import { endpoint as handOverToken } from './hand-over-token/endpoint.ts';
 import { endpoint as revokeToken } from './revoke-token/endpoint.ts';
 import { endpoint as createInvitation } from './create-invitation/endpoint.ts';
 import { endpoint as listInvitations } from './list-invitations/endpoint.ts';
 import { endpoint as withdrawInvitation } from './withdraw-invitation/endpoint.ts';
+import { endpoint as getMe } from './get-me/endpoint.ts';
+import { endpoint as deleteMe } from './delete-me/endpoint.ts';
+import { endpoint as getOrganization } from './get-organization/endpoint.ts';
+import { endpoint as changeOrganization } from './change-organization/endpoint.ts';
 import { endpoint as listMembers } from './list-members/endpoint.ts';
 import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
@@ -144,6 +149,7 @@ export const endpointsByStack = {
     endOwnSession,
     issueToken,
     listTokens,
+    handOverToken,
     revokeToken,
     createInvitation,
     listInvitations,
@@ -151,6 +157,10 @@ export const endpointsByStack = {
     listMembers,
     changeMember,
     removeMember,
+    getMe,
+    deleteMe,
+    getOrganization,
+    changeOrganization,
   ],
   organization: [closeOrganization, restoreOrganization, startExport, listExports],
   sso: [

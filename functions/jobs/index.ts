@@ -2,6 +2,7 @@ import { spec as checkDomains } from './check-domains/function.ts';
 import { spec as eraseOrganizations } from './erase-organizations/function.ts';
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
+import { spec as recordRefusals } from './record-refusals/function.ts';
 import { spec as remindWaivers } from './remind-waivers/function.ts';
 import { spec as renewCredits } from './renew-credits/function.ts';
 import { spec as sealLedger } from './seal-ledger/function.ts';
@@ -21,6 +22,7 @@ export const jobs = [
   sweepRecharges,
   reconcilePayments,
   sendMails,
+  recordRefusals,
   sendReminders,
   remindWaivers,
   checkDomains,

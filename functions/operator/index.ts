@@ -1,6 +1,7 @@
 import { spec as adjustCredits } from './adjust-credits/function.ts';
 import { spec as applyBillingEvent } from './apply-billing-event/function.ts';
 import { spec as eraseAgain } from './erase-again/function.ts';
+import { spec as inviteOwner } from './invite-owner/function.ts';
 import { spec as liftEnforcement } from './lift-enforcement/function.ts';
 import { spec as listAccounts } from './list-accounts/function.ts';
 import { spec as provisionOrganization } from './provision-organization/function.ts';
@@ -9,6 +10,7 @@ import { spec as refundPack } from './refund-pack/function.ts';
 /** The acts of whoever operates the service. */
 export const operatorFunctions = [
   provisionOrganization,
+  inviteOwner,
   adjustCredits,
   applyBillingEvent,
   listAccounts,

@@ -8,6 +8,8 @@ export type GrantedResource =
   | 'ledgerEntries'
   | 'ledgerSealRows'
   | 'tokensTable'
+  /** The rows of refusals. */
+  | 'refusalRows'
   /** The rows of links of invitations. */
   | 'invitationRows'
   | 'objects'

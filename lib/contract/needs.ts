@@ -63,6 +63,8 @@ export interface Needs {
   erasure?: 'start';
   /** The workflow that writes an export. */
   exportWorkflow?: 'start';
+  /** Remembers whom an endpoint refused; every endpoint with a credential has it. */
+  refusals?: 'remember';
   /** Mails to people of organizations. */
   mailer?: true;
   /** Whether mails are sent at all. */

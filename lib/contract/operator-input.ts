@@ -25,8 +25,10 @@ export const provisionInput = z.strictObject({
   sastAddon: z.enum(['starter', 'team']).optional(),
   credits: z.strictObject({ core: credits.optional(), sast: credits.optional() }).optional(),
   parent: z.uuid().optional(),
-  ownerEmail: z.email(),
+  ownerEmail: z.email().max(254),
 });
+
+export const ownerInput = z.strictObject({ organizationId: z.uuid(), email: z.email().max(254) });
 
 export const adjustmentInput = z.strictObject({
   organizationId: z.uuid(),

@@ -50,6 +50,7 @@ import type {
   DirectoryAlias,
   RateMinute,
   Erased,
+  Refusal,
   ExchangeMinute,
   OrganizationExport,
 } from './records.ts';
@@ -108,6 +109,7 @@ export interface Records {
   directoryAlias: DirectoryAlias;
   rateMinute: RateMinute;
   erased: Erased;
+  refusal: Refusal;
   organizationExport: OrganizationExport;
 }
 export type RecordName = keyof Records;
@@ -165,6 +167,7 @@ export interface RecordKeys {
   directoryGroup: Pick<DirectoryGroup, 'organizationId' | 'groupId'>;
   directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
   rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
+  refusal: Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'>;
   erased: Pick<Erased, 'organizationId'>;
   organizationExport: Pick<OrganizationExport, 'organizationId' | 'exportId'>;
 }

@@ -1,8 +1,8 @@
 /**
- * The records that the due queue lists: scans, mails, payment accounts and recharges with something left to do, and
+ * The records that the due queue lists: scans, mails, refusals, payment accounts and recharges with something left to do, and
  * every pool and organization.
  */
-export type QueuedRecord = 'scan' | 'pool' | 'organization' | 'paymentAccount' | 'recharge' | 'mail';
+export type QueuedRecord = 'scan' | 'pool' | 'organization' | 'paymentAccount' | 'recharge' | 'mail' | 'refusal';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
@@ -14,6 +14,7 @@ const prefixes: Record<QueuedRecord, string> = {
   paymentAccount: 'paymentAccount',
   recharge: 'recharge',
   mail: 'mail',
+  refusal: 'refusal',
 };
 
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;

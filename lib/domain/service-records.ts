@@ -1,3 +1,5 @@
+import type { Role } from './identity/roles.ts';
+import type { ProblemCode } from './problem.ts';
 import type { Instant } from './records.ts';
 
 /** The position of a daily walk over all records. */
@@ -17,6 +19,23 @@ export interface Idempotency {
   bodyHash: string;
   answer: { status: number; body: unknown; headers?: Record<string, string> };
   expiresAt: Instant;
+}
+
+/** The refusals of a person by an endpoint in an hour, until a job has written their event. */
+export interface Refusal {
+  organizationId: string;
+  personId: string;
+  endpoint: string;
+  /** As `2026-03-10T12`. */
+  hour: string;
+  role: Role;
+  tokenId: string;
+  /** Of the first of them. */
+  code: ProblemCode;
+  at: Instant;
+  expiresAt: Instant;
+  dueQueue?: string;
+  dueAt?: Instant;
 }
 
 /** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */

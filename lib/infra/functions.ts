@@ -6,17 +6,22 @@ import { webhooks, webhooksByStack } from '#functions/webhooks/index.ts';
 import { workflowFunctions } from '#functions/workflow/index.ts';
 import { endpointDefaults, type EndpointSpec, type Method } from '#contract/endpoint.ts';
 import type { FunctionSpec } from '#contract/function.ts';
+import type { Needs } from '#contract/needs.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 
 /** The longest wait, and the time to answer after it. */
 const streamSeconds = 630;
+
+/** Whoever refuses a known person leaves a row for the audit log; who may write the table may do so anyway. */
+const needsOf = ({ access, needs }: EndpointSpec): Needs =>
+  access === undefined && needs.core !== 'write' ? { ...needs, refusals: 'remember' } : needs;
 
 /** Returns the Lambda of an endpoint. */
 export const functionSpecOf = (endpoint: EndpointSpec): FunctionSpec => ({
   name: endpoint.name,
   summary: endpoint.summary,
   entry: `functions/api/${endpoint.name}/handler.ts`,
-  needs: endpoint.needs,
+  needs: needsOf(endpoint),
   memoryMb: endpoint.memoryMb ?? endpointDefaults.memoryMb,
   timeoutSeconds:
     endpoint.timeoutSeconds ?? (endpoint.stream ? streamSeconds : endpointDefaults.timeoutSeconds),

@@ -7,7 +7,7 @@ import type { EnvironmentName } from '#contract/capabilities.ts';
 import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
-import { invitationRows, ledgerPartitions, tables, type TableName } from '#ports/tables.ts';
+import { invitationRows, ledgerPartitions, refusalRows, tables, type TableName } from '#ports/tables.ts';
 
 /** What functions know of sign-in. Issuer and client are in a parameter, because their stack comes after those of functions. */
 export interface SignInResources {
@@ -149,6 +149,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     }),
   ledgerSealRows: (shared) => ledgerRows(shared, 'ledgerSeal'),
   tokensTable: (shared) => tableScope(shared, 'Tokens'),
+  refusalRows: ({ tables: { Core } }) => ({
+    arns: [Core.tableArn],
+    conditions: rowsBeginningWith(refusalRows),
+  }),
   invitationRows: ({ tables: { Tokens } }) => ({
     arns: [Tokens.tableArn],
     conditions: rowsBeginningWith(invitationRows),

@@ -16,7 +16,11 @@ export const tables = {
   Tokens: {
     sort: false,
     ttl: 'ttl',
-    indexes: { byOrganization: { partition: 'organizationId', sort: 'createdAt', projection: 'keys' } },
+    indexes: {
+      byOrganization: { partition: 'organizationId', sort: 'createdAt', projection: 'keys' },
+      /** Holds tokens that people issued, and neither sessions nor those of pipelines. */
+      byPerson: { partition: 'listedOf', sort: 'listedBy', projection: 'keys' },
+    },
   },
 } as const;
 
@@ -25,6 +29,9 @@ export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' 
 
 /** The beginning of the keys of links of invitations in the Tokens table, which IAM tells from credentials. */
 export const invitationRows = 'INVITATION#';
+
+/** The beginning of the keys of refusals in the Core table, which every endpoint may add. */
+export const refusalRows = 'REFUSAL#';
 
 /** All keys are strings: `pk`, and `sk` where the table has a sort key. */
 export type TableName = keyof typeof tables;

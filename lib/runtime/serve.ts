@@ -21,6 +21,8 @@ import type { Ids } from '#ports/ids.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { openRefusalMemory } from './http/remember-refusal.ts';
 import { requireOwnOrigin } from './http/require-own-origin.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
@@ -137,7 +139,9 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
   handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
   const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
+  const refusals = openRefusalMemory(endpoint.name, wireStore);
   return lambdaOf(endpoint, {
+    onError: (error, event) => refusals(error, () => readAuthorizerContext(event).caller),
     read: (event, context) => readRequest(endpoint, event, context) as Request<E>,
     organizationOf: ({ caller }) => caller.organizationId,
     answer: async (request) => (await handle(request, ports())) as HandlerResponse,

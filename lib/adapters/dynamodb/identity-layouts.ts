@@ -1,3 +1,4 @@
+import { refusalRows } from '#ports/tables.ts';
 import type { RecordName } from '@scangate/domain/change';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
@@ -20,6 +21,7 @@ export type IdentityRecord = Extract<
   | 'directoryAlias'
   | 'rateMinute'
   | 'erased'
+  | 'refusal'
   | 'organizationExport'
 >;
 
@@ -67,6 +69,17 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
     (id) => `RATE#${id.minute}`,
     ([, minute = '0']) => ({ minute: Number(minute) }),
   ),
+  refusal: {
+    table: 'Core',
+    key: (id) => ({
+      pk: `${refusalRows}${id.organizationId}`,
+      sk: `${id.personId}#${id.endpoint}#${id.hour}`,
+    }),
+    identity: (pk, sk) => {
+      const [personId = '', endpoint = '', hour = ''] = sk.split('#');
+      return { organizationId: tail(pk, 1), personId, endpoint, hour };
+    },
+  },
   erased: underValue({ partition: 'ERASED', sort: 'ERASED' }, 'organizationId'),
   organizationExport: underOrganization(
     (id) => `EXPORT#${id.exportId}`,

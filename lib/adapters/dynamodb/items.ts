@@ -17,11 +17,13 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   trackedFinding: 'expiresAt',
   waiter: 'expiresAt',
   upload: 'createdAt',
+  token: 'expiresAt',
   signIn: 'expiresAt',
   usedCredential: 'expiresAt',
   invitation: 'expiresAt',
   invitationSecret: 'expiresAt',
   rateMinute: 'expiresAt',
+  refusal: 'expiresAt',
   exchangeMinute: 'expiresAt',
   trustRule: 'removedAt',
 };

@@ -95,6 +95,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   directoryAlias: ['organizationId', 'alias'],
   rateMinute: ['organizationId', 'minute'],
   erased: ['organizationId'],
+  refusal: ['organizationId', 'personId', 'endpoint', 'hour'],
   organizationExport: ['organizationId', 'exportId'],
 };
 
@@ -105,6 +106,7 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   scans: { record: 'scan', newestFirst: true },
   scanListings: { record: 'scanListing', newestFirst: true },
   tokens: { record: 'token', newestFirst: false },
+  issuedTokens: { record: 'token', newestFirst: false },
   waivers: { record: 'waiver', newestFirst: true },
   waiverSlots: { record: 'waiverSlot', newestFirst: false },
   trackedFindings: { record: 'trackedFinding', newestFirst: false },
@@ -138,6 +140,7 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
   if (name === 'trackedFindings') return String(item['listedBy']);
+  if (name === 'issuedTokens') return `${String(item['listedBy'])} ${String(item['tokenHash'])}`;
   if (name === 'scans' || name === 'scanListings') return String(item['scanId']);
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };

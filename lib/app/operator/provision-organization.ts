@@ -3,15 +3,17 @@ import {
   requirePayingParent,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
-import { issueToken } from '@scangate/domain/identity/issue-token';
-import { scopesOfRole } from '@scangate/domain/identity/roles';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import { invitationMs } from '@scangate/domain/identity/invitations/invitation';
+import { invitationRecords } from '@scangate/domain/identity/invitations/invite';
+import { addMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
-import type { Ids } from '#ports/ids.ts';
+import type { Invitation } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { handOver, type InvitationPorts, type InvitedOwner } from './invited-owner.ts';
 
-export interface ProvisionPorts {
+export interface ProvisionPorts extends InvitationPorts {
   store: Pick<Store, 'get' | 'commit'>;
-  ids: Ids;
 }
 
 export interface ProvisionRequest extends NewOrganization {
@@ -20,36 +22,46 @@ export interface ProvisionRequest extends NewOrganization {
 }
 
 /**
- * Creates an organization with its first owner, pools and token. The result holds the owner's token, which is shown this
- * once.
+ * Creates an organization with its pools, and invites its first owner. Until the owner accepts, it has no member.
  * @throws Problem conflict when an organization with this id exists.
  */
 export const provisionOrganization = async (
   { organizationId, ownerEmail, ...organization }: ProvisionRequest,
-  { store, ids }: ProvisionPorts,
+  ports: ProvisionPorts,
   now: Date,
-) => {
+): Promise<InvitedOwner> => {
+  const { store, ids, outbox } = ports;
   const at = now.toISOString();
-  const { parent } = organization;
+  const { name, plan, parent } = organization;
   if (parent) requirePayingParent(await store.get('organization', { organizationId: parent }));
-  const owner = { personId: ids.uuid(), role: 'owner' as const, email: ownerEmail };
-  const { secret, token } = issueToken({
-    request: { kind: 'personal', name: 'first owner' },
-    issuer: {
-      organizationId,
-      billingAccountId: parent ?? organizationId,
-      ...owner,
-      scopes: scopesOfRole('owner'),
-    },
-    tokenId: ids.uuid(),
-    random: ids.bytes(60),
-    now: at,
-  });
+  const actor = { kind: 'operator' } as const;
+  const invitation: Invitation = {
+    organizationId,
+    invitationId: ids.uuid(),
+    email: ownerEmail,
+    role: 'owner',
+    invitedBy: 'operator',
+    createdAt: at,
+    expiresAt: addMs(now, invitationMs),
+  };
+  const { answer, changes: link } = await handOver(invitation, ports);
   const exists = () => new Problem('conflict', { detail: 'An organization with this id exists.' });
-  const plan = planOrganization(organization, { organizationId, people: [owner], createdAt: at });
-  const changes = plan.map((change) =>
-    change.record === 'organization' ? { ...change, onConflict: exists } : change,
-  );
-  await commitOrThrow(store, [...changes, { change: 'insert', record: 'token', item: token }]);
-  return { organizationId, personId: owner.personId, token: secret };
+  const planned = planOrganization(organization, { organizationId, people: [], createdAt: at });
+  await commitOrThrow(store, [
+    ...planned.map((change) =>
+      change.record === 'organization' ? { ...change, onConflict: exists } : change,
+    ),
+    ...invitationRecords(invitation, { actor, mails: outbox.sends }),
+    ...link,
+    auditEvent({
+      organizationId,
+      actor,
+      at,
+      action: 'organization.created',
+      cause: organizationId,
+      target: organizationId,
+      after: { name, plan },
+    }),
+  ]);
+  return answer;
 };

@@ -2261,6 +2261,7 @@ export interface Operations {
       name: string;
       scopes?: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
       expiresInDays?: number;
+      repositoryIds?: string[];
     };
     isIdempotent: true;
     responses: {
@@ -2270,6 +2271,8 @@ export interface Operations {
         name: string;
         personId: string;
         scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+        parentId?: string;
+        repositoryIds?: string[];
         hint: string;
         createdAt: string;
         expiresAt?: string;
@@ -2293,6 +2296,8 @@ export interface Operations {
           name: string;
           personId: string;
           scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+          parentId?: string;
+          repositoryIds?: string[];
           hint: string;
           createdAt: string;
           expiresAt?: string;
@@ -2300,6 +2305,31 @@ export interface Operations {
           revokedAt?: string;
         }[];
         nextCursor?: string;
+      };
+    };
+  };
+  /** Become responsible for a service token. */
+  'hand-over-token': {
+    params: {
+      tokenId: string;
+    };
+    body: {
+      responsible: 'me';
+    };
+    responses: {
+      200: {
+        tokenId: string;
+        kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
+        name: string;
+        personId: string;
+        scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+        parentId?: string;
+        repositoryIds?: string[];
+        hint: string;
+        createdAt: string;
+        expiresAt?: string;
+        lastUsedAt?: string;
+        revokedAt?: string;
       };
     };
   };
@@ -2708,6 +2738,29 @@ export interface Operations {
   'remove-sso': {
     responses: {
       204: undefined;
+    };
+  };
+  /** Get the SAML metadata that an identity provider imports. */
+  'get-saml-metadata': {
+    params: {
+      organizationId: string;
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** Complete a sign-in by SAML: an organization's identity provider has the browser post here. */
+  'complete-saml-sign-in': {
+    params: {
+      organizationId: string;
+    };
+    body: {
+      SAMLResponse?: string;
+      RelayState?: string;
+      [member: string]: unknown;
+    };
+    responses: {
+      200: string;
     };
   };
   /** List the trust rules: whose JWTs are exchanged for tokens. */

@@ -55,6 +55,13 @@ export const identityCapabilities = {
     environment: ['SIGN_IN_PARAMETER'],
     grant: [{ actions: ['ssm:GetParameter'], resource: 'signInParameter' }],
   },
+  refusals: {
+    remember: {
+      port: port<object>(),
+      environment: ['CORE_TABLE'],
+      grant: [{ actions: ['dynamodb:PutItem'], resource: 'refusalRows' }],
+    },
+  },
   mailOutbox: {
     port: port<{ outbox: MailOutbox }>(),
     environment: ['MAIL_FROM', 'SIGN_IN_PARAMETER'],

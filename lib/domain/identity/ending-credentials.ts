@@ -8,7 +8,7 @@ export interface EndingCredentials {
 }
 
 /** Sessions and the tokens of pipelines end, too, but nobody set them up, and nobody misses them for long. */
-const isSetUp = ({ kind }: Token): boolean => kind === 'personal' || kind === 'service';
+export const isSetUp = ({ kind }: Token): boolean => kind === 'personal' || kind === 'service';
 
 /** The live personal and service tokens and the trust rules that act as a member. */
 export const endingWith = (

@@ -20,6 +20,8 @@ interface Steps<R> {
   /** The organization that is logged. */
   organizationOf(request: R): string | undefined;
   answer(request: R): Promise<HandlerResponse>;
+  /** Is told of an error before it is answered. It throws nothing. */
+  onError?(error: unknown, event: APIGatewayProxyEvent): Promise<void>;
 }
 
 interface Exchange<R> {
@@ -60,7 +62,8 @@ export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps:
       exchange.request = steps.read(event, exchange.context);
     })
     .after(({ event, response }) => logResponse(exchangeOf(event), response?.statusCode))
-    .onError((failed) => {
+    .onError(async (failed) => {
+      await steps.onError?.(failed.error, failed.event);
       const exchange = exchangeOf(failed.event);
       failed.response = toErrorResult(failed.error, exchange.context);
       logResponse(exchange, failed.response.statusCode);

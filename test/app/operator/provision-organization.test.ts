@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { provisionOrganization } from '#app/operator/provision-organization.ts';
+import { provisionInput } from '#contract/operator-input.ts';
+import { validateBody } from '#contract/validate.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { scopes } from '@scangate/domain/identity/roles';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { codeOf, provision } from '#test/support/billing/operator-acts.ts';
+import { linkPorts, publicUrl } from '#test/support/invitations/link-ports.ts';
 import { later, noon } from '#test/support/world.ts';
 
 let store: MemoryStore;
@@ -19,18 +22,18 @@ const run = (input: object) => provision(input, store);
 const codeFor = (input: object) => codeOf(() => run(input));
 
 describe('a new organization', () => {
-  test('has its owner, the default gate, and pools filled by a ledger entry', async () => {
-    const { personId } = await run(order);
+  test('has no member yet, the default gate, and pools filled by a ledger entry', async () => {
+    await run(order);
     expect(store.all('organization')).toMatchObject([
       {
         organizationId: first,
         billingAccountId: first,
-        owners: 1,
+        owners: 0,
         severityThreshold: 'critical',
       },
     ]);
     expect(store.all('account')).toMatchObject([{ accountId: first, plan: 'Team', licenses: 5 }]);
-    expect(store.all('member')).toMatchObject([{ organizationId: first, personId, role: 'owner' }]);
+    expect(store.all('member')).toEqual([]);
     expect(store.all('pool')).toMatchObject([
       {
         pool: 'core',
@@ -43,10 +46,41 @@ describe('a new organization', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test("gets the owner's token once; only its hash is stored", async () => {
-    const { token } = await run(order);
-    expect(store.all('token')).toMatchObject([{ tokenHash: tokenHash(token), scopes: [...scopes] }]);
-    expect(JSON.stringify(moneyRecords(store))).not.toContain(token.slice(9));
+  test('invites its first owner by mail, and its answer has no link', async () => {
+    const answer = await run(order);
+    const { invitationId } = answer;
+    expect(answer).toEqual({ organizationId: first, invitationId, expiresAt: '2026-03-17T12:00:00.000Z' });
+    expect(store.all('invitation')).toMatchObject([
+      { invitationId, email: 'owner@example.com', role: 'owner', invitedBy: 'operator' },
+    ]);
+    expect(store.all('mail')).toMatchObject([
+      { accountId: first, kind: 'invitation', facts: { invitationId } },
+    ]);
+    expect([store.all('invitationSecret'), store.all('token')]).toEqual([[], []]);
+    expect(store.all('auditEvent').map(({ action }) => action)).toEqual([
+      'invitation.created',
+      'organization.created',
+    ]);
+  });
+
+  test('without a sender of mails its answer has the link, of which only the hash is stored', async () => {
+    const { link = '' } = await provision(order, store, { sends: false });
+    const [, secret = ''] = link.split('/console/invitation#');
+    expect(link.startsWith(publicUrl)).toBe(true);
+    expect(store.all('invitationSecret')).toMatchObject([
+      { secretHash: tokenHash(secret), invitationOf: first },
+    ]);
+    expect(store.all('mail')).toEqual([]);
+    const everything = (['invitation', 'invitationSecret', 'auditEvent'] as const).map((r) => store.all(r));
+    expect(JSON.stringify(everything)).not.toContain(secret);
+  });
+
+  test('is not created where nobody can sign in', async () => {
+    const nowhere = { url: async () => undefined };
+    const ports = { ...linkPorts, store, outbox: { sends: false }, publicAddress: nowhere };
+    const made = provisionOrganization(validateBody(provisionInput, order), ports, noon);
+    await expect(made).rejects.toMatchObject({ code: 'conflict' });
+    expect(store.all('organization')).toEqual([]);
   });
 
   test.each([
@@ -87,9 +121,9 @@ describe('a client organization', () => {
 
 test('a second organization under the same id is a conflict and changes nothing', async () => {
   await run(order);
-  const before = [store.all('organization'), store.all('pool'), store.all('token')];
+  const before = [store.all('organization'), store.all('pool'), store.all('invitation')];
   expect(await codeFor({ ...order, plan: 'Free' })).toBe('conflict');
-  expect([store.all('organization'), store.all('pool'), store.all('token')]).toEqual(before);
+  expect([store.all('organization'), store.all('pool'), store.all('invitation')]).toEqual(before);
 });
 
 test.each([
@@ -110,7 +144,7 @@ describe('the billing period', () => {
   const monthly = { name: 'Acme', plan: 'Starter', ownerEmail: 'owner@example.com' };
   const day = 86_400;
   const provisioned = (more: object) =>
-    provision({ organizationId: first, ...monthly, ...more }, store, later(day));
+    provision({ organizationId: first, ...monthly, ...more }, store, { now: later(day) });
 
   test('is a year where the operator says so', async () => {
     const made = await provisioned({ period: 'year' });

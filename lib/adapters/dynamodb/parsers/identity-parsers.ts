@@ -3,6 +3,7 @@ import type { AccessPolicy, CiRun, ClaimMatch, PersonSession, SsoSettings } from
 import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
 import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './parse-value.ts';
 
 const role = oneOf(roles);
+const problemCode = oneOf(Object.keys(problemCodes) as ProblemCode[]);
 
 const claimMatch: Parse<ClaimMatch> = (value) =>
   typeof value === 'string' ? value : objectOf<{ glob: string }>({ glob: text })(value);
@@ -99,8 +101,12 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       billingAccountId: text,
       kind: oneOf(tokenKinds),
       parentHash: optional(text),
+      parentId: optional(text),
       trustId: optional(text),
       repositoryIds: optional(listOf(text)),
+      listedOf: optional(text),
+      listedBy: optional(text),
+      handedOverAt: optional(text),
       session: optional(tokenSession),
       idleUntil: optional(number),
       personId: text,
@@ -153,6 +159,19 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       expiresAt: text,
       acceptedAt: optional(text),
       withdrawnAt: optional(text),
+    },
+    refusal: {
+      organizationId: text,
+      personId: text,
+      endpoint: text,
+      hour: text,
+      role,
+      tokenId: text,
+      code: problemCode,
+      at: text,
+      expiresAt: text,
+      dueQueue: optional(text),
+      dueAt: optional(text),
     },
     invitationSecret: { secretHash: text, invitationOf: text, invitationId: text, expiresAt: text },
     trustRule: {

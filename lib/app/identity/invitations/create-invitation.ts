@@ -8,8 +8,8 @@ import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import type { MailOutbox } from '#ports/mail-outbox.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../../replay-if-answered.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadInvitations } from './load-invitations.ts';
 
 type Writes = 'organization' | 'invitation' | 'auditEvent' | 'mail' | 'idempotency';

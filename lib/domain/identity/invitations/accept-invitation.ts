@@ -1,7 +1,7 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Problem } from '../../problem.ts';
-import type { AuditEvent, Instant, Invitation, Member, Organization } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Problem } from '@scangate/domain/problem';
+import type { AuditEvent, Instant, Invitation, Member, Organization } from '@scangate/domain/records';
 import { mayGive } from '../given-roles.ts';
 import { addMember } from '../members.ts';
 import { isOpen, isSameAddress } from './invitation.ts';

@@ -1,5 +1,5 @@
-import { dayMs } from '../../instant.ts';
-import type { Instant, Invitation } from '../../records.ts';
+import { dayMs } from '@scangate/domain/instant';
+import type { Instant, Invitation } from '@scangate/domain/records';
 
 export const invitationMs = 7 * dayMs;
 

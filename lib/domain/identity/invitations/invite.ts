@@ -1,10 +1,10 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs, dayMs } from '../../instant.ts';
-import { enqueueMail } from '../../mail/notifications.ts';
-import { Problem } from '../../problem.ts';
-import type { AuditEvent, Instant, Invitation, Member, Organization } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import { Problem } from '@scangate/domain/problem';
+import type { AuditEvent, Instant, Invitation, Member, Organization } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 import { invitationMs, isOpen, isSameAddress } from './invitation.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';

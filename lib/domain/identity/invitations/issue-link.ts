@@ -1,5 +1,5 @@
-import type { Change } from '../../change.ts';
-import type { Invitation } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Invitation } from '@scangate/domain/records';
 import { generateToken, tokenHash } from '../tokens.ts';
 
 /**

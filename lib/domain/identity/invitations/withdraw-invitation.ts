@@ -1,7 +1,7 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Problem } from '../../problem.ts';
-import type { AuditEvent, Instant, Invitation } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Problem } from '@scangate/domain/problem';
+import type { AuditEvent, Instant, Invitation } from '@scangate/domain/records';
 
 const invitationConflict = () =>
   new Problem('conflict', { detail: 'The invitation was accepted or withdrawn a moment ago.' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issueToken } from '@scangate/domain/identity/issue-token';
-import { roles, scopes, type Role, type TokenKind } from '@scangate/domain/identity/roles';
+import { roles, scopes, type Role } from '@scangate/domain/identity/roles';
+import { storeToken } from '#test/support/api/store-token.ts';
 import { fullIdentity } from '#test/support/full-identity.ts';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { memberCalls } from '#test/support/api/member-calls.ts';
@@ -12,18 +12,6 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
 });
 const { change, remove, countOwners, personOf } = memberCalls(() => organization);
-
-const storeToken = async (role: Role, kind: TokenKind, more: object = {}): Promise<string> => {
-  const { token } = issueToken({
-    request: { kind, name: `${role} ${kind}` },
-    issuer: { ...organization.as(role), role: 'owner' },
-    tokenId: testIds.uuid(),
-    random: testIds.bytes(60),
-    now: noon.toISOString(),
-  });
-  await write(world.store, [{ change: 'insert', record: 'token', item: { ...token, ...more } }]);
-  return token.tokenId;
-};
 
 const storeRule = async (role: Role, more: object = {}): Promise<string> => {
   const trustId = testIds.uuid();
@@ -52,11 +40,14 @@ describe('remove-member', () => {
   });
 
   test('200: the tokens and trust rules that end, with id, name and kind, and nothing of their secrets', async () => {
-    const [personal, service] = [await storeToken('admin', 'personal'), await storeToken('admin', 'service')];
-    await storeToken('admin', 'session');
-    await storeToken('admin', 'service', { revokedAt: noon.toISOString() });
-    await storeToken('admin', 'personal', { expiresAt: noon.toISOString() });
-    await storeToken('member', 'personal');
+    const [personal, service] = [
+      await storeToken(organization.as('admin'), 'personal'),
+      await storeToken(organization.as('admin'), 'service'),
+    ];
+    await storeToken(organization.as('admin'), 'session');
+    await storeToken(organization.as('admin'), 'service', { revokedAt: noon.toISOString() });
+    await storeToken(organization.as('admin'), 'personal', { expiresAt: noon.toISOString() });
+    await storeToken(organization.as('member'), 'personal');
     const trustId = await storeRule('admin');
     await storeRule('admin', { removedAt: noon.toISOString() });
     await storeRule('owner');
@@ -72,7 +63,7 @@ describe('remove-member', () => {
   });
 
   test('200: nothing is written but the membership, the list of the person and the event', async () => {
-    await storeToken('admin', 'personal');
+    await storeToken(organization.as('admin'), 'personal');
     await storeRule('admin');
     const [tokens, rules] = [world.store.all('token'), world.store.all('trustRule')];
     await remove(personOf('admin'));

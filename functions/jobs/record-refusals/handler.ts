@@ -1,0 +1,9 @@
+import { recordRefusals } from '#app/identity/record-refusals.ts';
+import { log } from '#runtime/log.ts';
+import { task } from '#runtime/task.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
+
+export const handler = task(spec, { store: wireStore }, (_event: unknown, ports, context) =>
+  recordRefusals({ ...ports, log }, context),
+);

@@ -1,0 +1,15 @@
+import { inviteOwner } from '#app/operator/invite-owner.ts';
+import { ownerInput } from '#contract/operator-input.ts';
+import { validateBody } from '#contract/validate.ts';
+import { task } from '#runtime/task.ts';
+import { wireMailOutbox } from '#runtime/wire/mail-outbox.ts';
+import { wirePublicAddress } from '#runtime/wire/public-address.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
+
+export const handler = task(
+  spec,
+  { store: wireStore, outbox: wireMailOutbox, publicAddress: wirePublicAddress },
+  (input: unknown, ports, { now, ids }) =>
+    inviteOwner(validateBody(ownerInput, input), { ...ports, ids }, now),
+);

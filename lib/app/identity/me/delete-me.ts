@@ -1,0 +1,71 @@
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { removeMember } from '@scangate/domain/identity/members';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Person } from '@scangate/domain/records';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadMemberships, spansOrganizations, type Membership } from './load-memberships.ts';
+
+type Writes = 'person' | 'personOrganization' | 'member' | 'organization' | 'auditEvent';
+
+/** Each organization takes four changes, and a transaction takes a hundred. */
+const maxOrganizations = 20;
+
+/** @throws Problem conflict, and names the organizations, while the person is the last owner of any. */
+const requireOtherOwners = (memberships: readonly Membership[]): void => {
+  const last = memberships.filter(
+    ({ member, organization }) => member.role === 'owner' && organization.owners < 2,
+  );
+  if (last.length === 0) return;
+  throw new Problem('conflict', {
+    detail: `You are the last owner of ${last.map(({ organization }) => organization.name).join(', ')}. Make somebody else an owner, or close the organization.`,
+    organizationIds: last.map(({ organization }) => organization.organizationId),
+  });
+};
+
+const leave = (caller: Caller, { member }: Membership, now: string): Change<Writes>[] => {
+  const actor = actorOf({ ...caller, role: member.role });
+  return removeMember(actor, member, { now, erasesAddress: true });
+};
+
+/** The record of the person stays without the address, so that a sign-in by the same identity finds who left. */
+const forget = (person: Person | undefined): Change<'person'>[] =>
+  person
+    ? [{ change: 'update', record: 'person', id: { personId: person.personId }, set: { email: '' } }]
+    : [];
+
+/**
+ * Leaves every organization and removes the person's address. The organization of the session is left last, with the
+ * address: cut before, the person can repeat the call.
+ * @throws Problem conflict while the person is the last owner somewhere, or sign_in_refused for a session of an
+ * organization's own issuer, which vouches for nobody elsewhere.
+ */
+export const deleteMe = async (
+  caller: Caller,
+  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'>,
+  now: Date,
+): Promise<void> => {
+  if (!spansOrganizations(caller))
+    throw new Problem('sign_in_refused', {
+      detail:
+        'This session opens one organization alone. Leave it by DELETE /v1/members/{personId}, or sign in without its issuer.',
+    });
+  const memberships = await loadMemberships(caller, store);
+  requireOtherOwners(memberships);
+  const at = now.toISOString();
+  const person = await store.get('person', { personId: caller.personId }, { consistent: true });
+  const [here, ...others] = memberships;
+  while (others.length >= maxOrganizations) {
+    const some = others.splice(-maxOrganizations);
+    await commitOrThrow(
+      store,
+      some.flatMap((membership) => leave(caller, membership, at)),
+    );
+  }
+  const rest = here ? [here, ...others] : others;
+  await commitOrThrow(store, [
+    ...rest.flatMap((membership) => leave(caller, membership, at)),
+    ...forget(person),
+  ]);
+};

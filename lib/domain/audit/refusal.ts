@@ -1,0 +1,65 @@
+import type { Change } from '../change.ts';
+import { queueShard } from '../due-queue.ts';
+import { addMs, dayMs } from '../instant.ts';
+import type { Caller } from '../identity/roles.ts';
+import type { ProblemCode } from '../problem.ts';
+import type { Instant, Refusal } from '../records.ts';
+import { actorOf, auditEvent } from './audit-event.ts';
+
+type Refused = Pick<Caller, 'organizationId' | 'personId' | 'role' | 'tokenId'>;
+
+/** What stands for all refusals of a person by an endpoint in an hour. */
+export const refusalKey = (
+  { organizationId, personId }: Refused,
+  { endpoint, at }: { endpoint: string; at: Instant },
+): Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'> => ({
+  organizationId,
+  personId,
+  endpoint,
+  hour: at.slice(0, 13),
+});
+
+/**
+ * Remembers that a person was refused, for a job that writes the event: an endpoint may add these rows and no event. The
+ * first refusal of an hour stands for all of it (docs/adr/0070-members-and-invitations.md).
+ */
+export const rememberRefusal = (
+  caller: Refused,
+  { endpoint, code, at }: { endpoint: string; code: ProblemCode; at: Instant },
+): Change<'refusal'> => ({
+  change: 'insert',
+  record: 'refusal',
+  item: {
+    ...refusalKey(caller, { endpoint, at }),
+    role: caller.role,
+    tokenId: caller.tokenId,
+    code,
+    at,
+    expiresAt: addMs(at, dayMs),
+    dueQueue: queueShard('refusal', caller.personId),
+    dueAt: at,
+  },
+});
+
+/** Writes the event of a refusal, once. */
+export const recordRefusal = (refusal: Refusal): Change<'refusal' | 'auditEvent'>[] => {
+  const { organizationId, personId, endpoint, hour, code, at } = refusal;
+  return [
+    {
+      change: 'update',
+      record: 'refusal',
+      id: { organizationId, personId, endpoint, hour },
+      unset: ['dueQueue', 'dueAt'],
+      when: [{ field: 'dueQueue', is: 'present' }],
+    },
+    auditEvent({
+      organizationId,
+      actor: actorOf(refusal),
+      at,
+      action: 'access.refused',
+      cause: `${personId}#${endpoint}#${hour}`,
+      target: endpoint,
+      after: { code },
+    }),
+  ];
+};

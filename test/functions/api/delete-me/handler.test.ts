@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { addMember } from '@scangate/domain/identity/members';
+import type { Caller, Role } from '@scangate/domain/identity/roles';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
+
+let organization: TestOrganization;
+beforeEach(async () => {
+  resetWorld();
+  organization = await newOrganization(world.store);
+});
+const session = (role: Role): Caller => ({
+  ...organization.as(role, 'session'),
+  signedInAt: noon.toISOString(),
+});
+const leave = (caller: Caller) => call('delete-me', { caller });
+
+const joinOthers = async (count: number, role: Role = 'admin') => {
+  const { personId } = organization.as('member');
+  for (let index = 0; index < count; index++) {
+    const other = await newOrganization(world.store, { name: `Other ${index}` });
+    const member = {
+      organizationId: other.organizationId,
+      personId,
+      email: 'member@example.com',
+      role,
+      joinedAt: noon.toISOString(),
+    };
+    await write(world.store, addMember(actorOf(other.as('owner')), member));
+  }
+  const item = {
+    personId,
+    email: 'member@example.com',
+    createdAt: noon.toISOString(),
+    identities: ['i'],
+  };
+  await write(world.store, [{ change: 'insert', record: 'person', item }]);
+};
+const mine = () =>
+  world.store.all('member').filter(({ personId }) => personId === session('member').personId);
+
+describe('delete-me', () => {
+  test.each([0, 1, 45])(
+    '204: leaves its own and %i other organizations, and keeps no address',
+    async (count) => {
+      await joinOthers(count);
+      const { status, headers } = await leave(session('member'));
+      expect([status, headers['Set-Cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+      expect(mine()).toHaveLength(count + 1);
+      for (const member of mine()) expect(member).toMatchObject({ email: '', removedAt: noon.toISOString() });
+      const { personId } = session('member');
+      expect(await world.store.get('person', { personId })).toMatchObject({ email: '', identities: ['i'] });
+      const left = world.store.all('auditEvent').filter(({ action }) => action === 'member.left');
+      expect(left.map(({ target }) => target)).toEqual(Array.from({ length: count + 1 }, () => personId));
+    },
+  );
+
+  test('204: a cut in between leaves the own membership, so that the call is repeated to its end', async () => {
+    await joinOthers(25);
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    let commits = 0;
+    store.commit = async (changes) => {
+      if (++commits === 2) throw new Error('cut');
+      return commit(changes);
+    };
+    expect((await leave(session('member'))).status).toBe(500);
+    store.commit = commit;
+    expect(mine().filter(({ removedAt }) => removedAt !== undefined)).toHaveLength(20);
+    expect((await leave(session('member'))).status).toBe(204);
+    expect(mine().every(({ email }) => email === '')).toBe(true);
+  });
+
+  test('409: the last owner of any organization stays everywhere', async () => {
+    await joinOthers(1);
+    const before = world.store.all('member');
+    const { body } = await leave(session('owner'));
+    expect(body).toMatchObject({ code: 'conflict', organizationIds: [organization.organizationId] });
+    expect(world.store.all('member')).toEqual(before);
+  });
+
+  test('403: a sign-in that is not recent, and a session of an organization’s own issuer', async () => {
+    const old = { ...session('member'), signedInAt: later(-1_000).toISOString() };
+    expect((await leave(old)).body['code']).toBe('reauthentication_required');
+    const ofIssuer = { ...session('member'), issuerOf: organization.organizationId };
+    expect((await leave(ofIssuer)).body['code']).toBe('sign_in_refused');
+    expect(mine()).toMatchObject([{ email: 'member@example.com' }]);
+  });
+
+  test('401: a token leaves for nobody', async () => {
+    expect((await leave(organization.as('member'))).status).toBe(401);
+  });
+});
