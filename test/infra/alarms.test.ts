@@ -127,8 +127,8 @@ describe('alarms', () => {
   });
 
   test('every function outside the API has an alarm of its own', () => {
-    const { workflow, jobs, operator } = synthesized.stacks;
-    const outside = Object.values({ ...workflow, ...jobs, ...operator })
+    const { workflow, jobs, operator, leaving } = synthesized.stacks;
+    const outside = Object.values({ ...workflow, ...jobs, ...operator, ...leaving })
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => `${String(Properties['FunctionName'])}-errors`);
     expect(outside.length).toBeGreaterThan(0);

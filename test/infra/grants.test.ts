@@ -13,6 +13,7 @@ import {
   roleOf,
   statementsOf,
   synthesize,
+  type Resource,
   type Statement,
 } from './synthesized.ts';
 
@@ -35,8 +36,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and workflow, and two for the gateway: its log and its invocations', () => {
-    expect(roles).toHaveLength(functions.length + 5);
+  test('exists for each function and the five workflows, two for the gateway, and one that erases', () => {
+    expect(roles).toHaveLength(functions.length + 8);
   });
 
   test('names its actions without a wildcard', () => {
@@ -62,8 +63,13 @@ describe('every role', () => {
     ]);
   });
 
-  test('may not delete a record, by a batch or a statement neither', () => {
-    const actions = roles.flatMap(([, role]) => actionsOf(role)).filter((a) => a.startsWith('dynamodb:'));
+  test('may not delete a record, by a batch or a statement neither, but the one that erases', () => {
+    const [[erasing], ...more] = roles.filter(([, role]) =>
+      actionsOf(role).includes('dynamodb:DeleteItem'),
+    ) as [[string, Resource]];
+    expect([erasing, more]).toEqual([expect.stringMatching(/^EraserRole/), []]);
+    const others = roles.filter(([id]) => id !== erasing);
+    const actions = others.flatMap(([, role]) => actionsOf(role)).filter((a) => a.startsWith('dynamodb:'));
     const known = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'];
     expect(new Set(actions)).toEqual(new Set(known.map((action) => `dynamodb:${action}`)));
   });
@@ -105,11 +111,19 @@ describe('the functions that talk to git hosts', () => {
   });
 });
 
+/** The functions that may do this with the key, apart from those that may do it for the secrets of issuers only. */
+const usersOfCredentials = (action: string): string[] =>
+  namesWith(action).filter((name) =>
+    grantsWith(name, action).some(
+      ({ Condition }) => Condition?.['StringEquals']?.['kms:EncryptionContext:purpose'] !== 'sso',
+    ),
+  );
+
 describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
-    expect(namesWith('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
-    expect(namesWith('kms:Decrypt')).toEqual(['fetch-source', 'check-source']);
-    expect(namesWith('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
+    expect(usersOfCredentials('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
+    expect(usersOfCredentials('kms:Decrypt')).toEqual(['fetch-source', 'check-source']);
+    expect(usersOfCredentials('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
   });
 
   test('are opened only for a named organization and repository', () => {
@@ -148,19 +162,33 @@ describe('objects', () => {
 
   test('whoever reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
     const readers = declaring((needs) =>
-      Boolean(needs.blobs?.read ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource),
+      Boolean(
+        needs.blobs?.read ?? needs.blobs?.list ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource,
+      ),
     );
-    const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
-    expect(sealing).toEqual(['seal-ledger']);
-    const listing = namesWith('s3:ListBucket').filter((name) => !sealing.includes(name));
-    expect(listing).toEqual(readers);
-    for (const name of readers) {
-      const [statement] = grantsWith(name, 's3:ListBucket');
-      const listed = statement?.Condition?.['StringLike']?.['s3:prefix'] as string[];
-      expect(listed.map((prefix) => `/${prefix}`).toSorted()).toEqual(
-        [...new Set(prefixesOf(name, 's3:GetObject'))].toSorted(),
+    // Whoever witnesses seals lists their bucket, which has nothing else.
+    const listed = (name: string) =>
+      grantsWith(name, 's3:ListBucket').flatMap(
+        ({ Condition }) => (Condition?.['StringLike']?.['s3:prefix'] ?? []) as string[],
       );
-    }
+    expect(namesWith('s3:ListBucket').filter((name) => listed(name).length > 0)).toEqual(readers);
+    for (const name of readers)
+      expect(
+        listed(name)
+          .map((prefix) => `/${prefix}`)
+          .toSorted(),
+      ).toEqual(
+        [...new Set(prefixesOf(name, 's3:GetObject'))].filter((prefix) => prefix !== '/*').toSorted(),
+      );
+  });
+
+  test('the bucket of seals is listed by those that witness them, and has no condition', () => {
+    const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
+    expect(sealing.toSorted()).toEqual(['erase-again', 'erase-organization', 'seal-ledger']);
+    const unconditional = namesWith('s3:ListBucket').filter((name) =>
+      grantsWith(name, 's3:ListBucket').some(({ Condition }) => Condition === undefined),
+    );
+    expect(unconditional).toEqual(sealing);
   });
 });
 
