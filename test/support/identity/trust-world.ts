@@ -44,7 +44,16 @@ export const ruleFor = async (
     version: 1,
     ...more,
   };
-  await write(store, [{ change: 'insert', record: 'trustRule', item: rule }]);
+  const found = await store.get('organization', { organizationId });
+  await write(store, [
+    { change: 'insert', record: 'trustRule', item: rule },
+    {
+      change: 'update',
+      record: 'organization',
+      id: { organizationId },
+      set: { trustRules: (found?.trustRules ?? 0) + 1 },
+    },
+  ]);
   return rule;
 };
 

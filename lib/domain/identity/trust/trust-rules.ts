@@ -31,13 +31,7 @@ export const trustRuleView = ({
 
 /** The part of a rule that an event compares: when it was last used is no change. */
 const comparedView = (rule: TrustRule) => {
-  const {
-    lastUsedAt: _used,
-    createdAt: _created,
-    createdBy: _creator,
-    heldSince: _held,
-    ...compared
-  } = trustRuleView(rule);
+  const { lastUsedAt: _used, createdAt: _created, createdBy: _creator, ...compared } = trustRuleView(rule);
   return compared;
 };
 
