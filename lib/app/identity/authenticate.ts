@@ -1,11 +1,12 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { liveCredential, type LiveCredential } from '@scangate/domain/identity/live-credential';
 import type { Caller, TokenKind } from '@scangate/domain/identity/roles';
+import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
-import type { Account, RateMinute, Token, TrustRule } from '@scangate/domain/records';
+import type { Account, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import type { TokenStore } from '#ports/token-store.ts';
 
@@ -76,6 +77,17 @@ const sample = async (
   });
 };
 
+/** The organization with the rules for sessions that its plan has in force. */
+const policyInForce = (
+  organization: Organization,
+  account: Account | undefined,
+  at: string,
+): Organization => {
+  const { accessPolicy, ...rest } = organization;
+  const inForce = account && accessPolicyInForce(accessPolicy, planAt(account, at));
+  return { ...rest, ...(inForce && { accessPolicy: inForce }) };
+};
+
 const callerOf = (token: Token, live: LiveCredential, account: Account, at: string): Caller => {
   const { signedInAt, issuerOf } = token.session ?? {};
   return {
@@ -120,7 +132,8 @@ export const authenticate = async (
     loadFacts(ports, token, minute),
     sample(ports, { organizationId: token.organizationId, minute }, now),
   ]);
-  const live = liveCredential({ token, ...facts, now: at });
+  const organizationNow = facts.organization && policyInForce(facts.organization, account, at);
+  const live = liveCredential({ token, ...facts, organization: organizationNow, now: at });
   if (!live) return undefined;
   if (!account) throw new Error('the billing account is missing');
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };

@@ -67,12 +67,16 @@ const limitsOfMaker = (facts: CredentialFacts): Limits | undefined => {
 };
 
 /** Whether the organization's own rules let a session in. */
-const passesPolicy = (organization: Organization, { session, personId, createdAt }: Token, now: Instant) => {
+const passesPolicy = (
+  organization: Organization,
+  { token: { session, personId, createdAt }, member, now }: CredentialFacts,
+): boolean => {
   if (!session) return false;
   const { issuerOf, amr } = session;
   if (issuerOf !== undefined && issuerOf !== organization.organizationId) return false;
   const endsAt = Date.parse(createdAt) + sessionLimits(organization.accessPolicy).absoluteMs;
-  return endsAt > Date.parse(now) && policyRefusal(organization, { personId, issuerOf, amr }) === undefined;
+  const facts = { personId, issuerOf, amr, role: member?.role };
+  return endsAt > Date.parse(now) && policyRefusal(organization, facts) === undefined;
 };
 
 /** The organization's directory acts for itself: whoever made its token may leave. */
@@ -91,7 +95,7 @@ export const liveCredential = (facts: CredentialFacts): LiveCredential | undefin
   const limits = limitsOfMaker(facts);
   if (!organization || !limits || !isLive(facts)) return undefined;
   const isSession = token.kind === 'session';
-  if (isSession && !passesPolicy(organization, token, now)) return undefined;
+  if (isSession && !passesPolicy(organization, facts)) return undefined;
   const closing = organization.closing !== undefined;
   // Tokens are dead then; people export or restore the organization.
   if (closing && !isSession) return undefined;

@@ -126,6 +126,12 @@ describe("the organization's own rules", () => {
       { change: 'update', record: 'organization', id: { organizationId: organizationId() }, set: change },
     ]);
 
+  const onPlan = (plan: 'Team' | 'Regulated') =>
+    write(world.store, [
+      { change: 'update', record: 'account', id: { accountId: organizationId() }, set: { plan } },
+    ]);
+  beforeEach(() => onPlan('Regulated'));
+
   test('enforced sign-on lets its own sessions in, and the named owners', async () => {
     const [owner, member] = [
       await newCredential(world, 'session'),
@@ -140,6 +146,25 @@ describe("the organization's own rules", () => {
     expect(await ask(asCookie(own))).toBeDefined();
     expect(await ask(asCookie(member))).toBeUndefined();
     expect(await ask(asBearer(token))).toBeDefined();
+  });
+
+  test('a named owner passes without the required methods, and no more as anything else', async () => {
+    const owner = await newCredential(world, 'session');
+    const { personId } = world.organization.as('owner');
+    const enforced = { since: later(0).toISOString(), breakGlass: [personId] };
+    await set({ accessPolicy: { enforced, requiredAmr: ['mfa'] } });
+    expect(await ask(asCookie(owner))).toBeDefined();
+    const id = { organizationId: organizationId(), personId };
+    await write(world.store, [{ change: 'update', record: 'member', id, set: { role: 'admin' } }]);
+    expect(await ask(asCookie(owner))).toBeUndefined();
+  });
+
+  test('rules that the plan does not include any more lock nobody out', async () => {
+    const member = await newCredential(world, 'session', { role: 'member' });
+    await set({ accessPolicy: { enforced: { since: later(0).toISOString(), breakGlass: [] } } });
+    expect(await ask(asCookie(member))).toBeUndefined();
+    await onPlan('Team');
+    expect(await ask(asCookie(member))).toBeDefined();
   });
 
   test('shorter sessions end at once', async () => {
