@@ -29,6 +29,8 @@ export const limits = {
   rechargePool: limit(8, 'the pool keeps changing'),
   recordDecline: limit(8, 'the recharge keeps changing'),
   grantRecharge: limit(8, 'the recharge keeps changing'),
+  // Every change of the tokens of an organization waits for the one before.
+  issueToken: limit(40, 'the tokens of the organization keep changing'),
   completeSignIn: limit(20, 'the sessions of the person keep changing'),
   changeSessions: limit(20, 'the sessions of the person keep changing'),
   // Fifty equal requests at once on a busy machine get through; each further try takes 100 ms on average.

@@ -28,6 +28,8 @@ export interface Lists {
   };
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
+  /** The tokens that people issued, of all of them or of one; by person, then oldest first. */
+  issuedTokens: { owner: { listedOf: string; personId?: string }; record: 'token' };
   /** Newest first. */
   waivers: { owner: { organizationId: string }; record: 'waiver' };
   /** By slot. */

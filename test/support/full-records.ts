@@ -56,6 +56,7 @@ export const fullRecords: FullRecords = {
       maxTokenDays: 90,
       requiredAmr: ['mfa'],
     },
+    tokensVersion: 3,
     closing: { since: at, eraseAt: at, stopped: ['subscription'] },
     clients: 2,
     trustRules: 3,

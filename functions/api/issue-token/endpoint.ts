@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { label, scope, token } from '#contract/schemas/resources.ts';
+import { id, label, scope, token } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { maxTokenDays } from '@scangate/domain/identity/token-limits';
 
 export const endpoint = defineEndpoint({
   name: 'issue-token',
@@ -9,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/tokens',
   summary: 'Issue a token; it is shown once.',
   description:
-    'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves.',
+    'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves. A token that a token makes ends with it, and makes none itself.',
   roles: everyRole,
   scopes: ['tokens:write'],
   person: true,
@@ -22,7 +23,13 @@ export const endpoint = defineEndpoint({
       .min(1)
       .optional()
       .meta({ description: 'At most those of the credential that asks.' }),
-    expiresInDays: z.int().min(1).max(366).optional(),
+    expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({
+      description:
+        '90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits.',
+    }),
+    repositoryIds: z.array(id).min(1).max(10).optional().meta({
+      description: 'Limits a service token to these repositories; any other is 404 to it.',
+    }),
   }),
   responses: {
     201: {
@@ -32,6 +39,6 @@ export const endpoint = defineEndpoint({
       }),
     },
   },
-  problems: ['entitlement_denied'],
+  problems: ['entitlement_denied', 'repository_not_found', 'conflict'],
   needs: { core: 'write', tokens: 'write' },
 });

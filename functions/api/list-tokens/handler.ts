@@ -9,14 +9,10 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const { organizationId } = caller;
   const scope = { list: endpoint.name, owner: organizationId };
   const cursor = decodeCursor(query.cursor, scope);
-  const page = await store.list(
-    'tokens',
-    { organizationId },
-    { limit: query.limit, ...(cursor && { cursor }) },
-  );
-  const all = managers.includes(caller.role);
-  const visible = page.items.filter(
-    (token) => token.kind !== 'session' && (all || token.personId === caller.personId),
-  );
-  return { status: 200, body: pageResponse(visible.map(tokenView), page.cursor, scope) };
+  const owner = {
+    listedOf: organizationId,
+    ...(!managers.includes(caller.role) && { personId: caller.personId }),
+  };
+  const page = await store.list('issuedTokens', owner, { limit: query.limit, ...(cursor && { cursor }) });
+  return { status: 200, body: pageResponse(page.items.map(tokenView), page.cursor, scope) };
 });

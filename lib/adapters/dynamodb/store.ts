@@ -117,11 +117,13 @@ const trackedFindings = ({ organizationId }: { organizationId: string }, page: P
   };
 };
 
-const rangeOf = (
-  list: Exclude<ListName, 'tokens'>,
-  owner: Lists[ListName]['owner'],
-  page: PageOptions,
-): Range => {
+type TokenList = 'tokens' | 'issuedTokens';
+const isTokenList = (list: ListName): list is TokenList => list === 'tokens' || list === 'issuedTokens';
+
+/** The owner of any other list. */
+type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
+
+const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: PageOptions): Range => {
   if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
   if (list === 'trackedFindings') return trackedFindings(owner as Lists['trackedFindings']['owner'], page);
   const { record, newestFirst } = rangeLists[list];
@@ -219,22 +221,26 @@ const listDue = async (
   };
 };
 
-/** Reads tokens of an organization: their keys from the index, the records from the table. */
+/** Reads tokens of an organization or a person: their keys from an index, the records from the table. */
 const listTokens = async (
-  organizationId: string,
+  owner: Lists['tokens' | 'issuedTokens']['owner'],
   page: { limit?: number; cursor?: string },
   context: DynamoContext,
 ): Promise<Page<unknown>> => {
+  const issued = 'listedOf' in owner;
+  const [index, partition, sort] = issued
+    ? (['byPerson', 'listedOf', 'listedBy'] as const)
+    : (['byOrganization', 'organizationId', 'createdAt'] as const);
+  const pk = issued ? owner.listedOf : owner.organizationId;
+  const from = issued && owner.personId !== undefined ? `${owner.personId}#` : undefined;
   const start = page.cursor?.split(' ');
   const answer = await query(
     {
       TableName: context.tableName('Tokens'),
-      IndexName: 'byOrganization',
-      KeyConditionExpression: '#o = :o',
-      ExpressionAttributeNames: { '#o': 'organizationId' },
-      ExpressionAttributeValues: { ':o': organizationId },
+      IndexName: index,
+      ...keyCondition(partition, { pk, sort, ...(from !== undefined && { from, through: lastOf(from) }) }),
       Limit: page.limit,
-      ExclusiveStartKey: start && { organizationId, createdAt: start[0], pk: start[1] },
+      ExclusiveStartKey: start && { [partition]: pk, [sort]: start[0], pk: start[1] },
     },
     context,
   );
@@ -244,7 +250,7 @@ const listTokens = async (
   const last = answer.LastEvaluatedKey;
   return {
     items: items.filter((item) => item !== undefined),
-    ...(last && { cursor: `${String(last['createdAt'])} ${String(last['pk'])}` }),
+    ...(last && { cursor: `${String(last[sort])} ${String(last['pk'])}` }),
   };
 };
 
@@ -265,9 +271,9 @@ export const dynamoStore = (context: DynamoContext): Store => ({
   },
 
   list: async (list, owner, page = {}) =>
-    (list === 'tokens' && 'organizationId' in owner
-      ? await listTokens(owner.organizationId, page, context)
-      : await listRange(rangeOf(list as Exclude<ListName, 'tokens'>, owner, page), page, context)) as never,
+    (isTokenList(list)
+      ? await listTokens(owner as Lists[TokenList]['owner'], page, context)
+      : await listRange(rangeOf(list, owner as RangeOwner, page), page, context)) as never,
 
   listDue: async (record, shard, page = {}) => (await listDue({ record, shard, ...page }, context)) as never,
 

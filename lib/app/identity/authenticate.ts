@@ -98,6 +98,7 @@ const callerOf = (token: Token, live: LiveCredential, account: Account, at: stri
     plan: planAt(account, at),
     tokenKind: token.kind,
     tokenId: token.tokenId,
+    tokenHash: token.tokenHash,
     scopes: live.scopes,
     ...(live.repositoryIds && { repositoryIds: live.repositoryIds }),
     ...(token.trustId !== undefined && { trustId: token.trustId }),

@@ -1,51 +1,93 @@
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/roles';
+import { requireRoom } from '@scangate/domain/identity/token-limits';
 import { tokenView } from '@scangate/domain/identity/tokens';
-import { dayMs, addMs } from '@scangate/domain/instant';
 import { requireCapability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import type { Organization, Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { requireRepositories } from '../repositories/require-repository.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadAskingToken } from './asking-token.ts';
+
+type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository';
+export type TokenIssuingStore = Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
 
 export interface IssueTokenRequest {
   caller: Caller;
-  token: Omit<rules.TokenRequest, 'expiresAt'> & { expiresInDays?: number | undefined };
+  token: rules.TokenRequest;
   idempotency: IdempotentRequest | undefined;
 }
+
+class TokensConflict extends Conflict {}
 
 /** A token belongs to its issuer: another person with the same key gets another token. */
 const ofPerson = (request: IdempotentRequest | undefined, personId: string): IdempotentRequest | undefined =>
   request && { ...request, key: `${personId}/${request.key}` };
 
+/** Lets one change of the tokens of an organization pass at a time, so that its caps hold. */
+export const oneAtATime = ({ organizationId, tokensVersion }: Organization): Change<'organization'> => ({
+  change: 'update',
+  record: 'organization',
+  id: { organizationId },
+  set: { tokensVersion: (tokensVersion ?? 0) + 1 },
+  when: [
+    tokensVersion === undefined
+      ? { field: 'tokensVersion', is: 'absent' }
+      : { field: 'tokensVersion', is: 'equal', value: tokensVersion },
+  ],
+  onConflict: () => new TokensConflict('the tokens of the organization'),
+});
+
+/** The organization, and the tokens that its people issued. */
+export const loadIssued = async (
+  store: Pick<TokenIssuingStore, 'get' | 'list'>,
+  { organizationId }: Caller,
+): Promise<{ organization: Organization; tokens: Token[] }> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Problem('unauthenticated');
+  const owner = { listedOf: organizationId };
+  return { organization, tokens: await Array.fromAsync(listAll(store, { list: 'issuedTokens', owner })) };
+};
+
 /**
  * Issues a token of the caller. Its secret is in this result and nowhere else.
- * @throws Replay, or Problem entitlement_denied, role_required or insufficient_scope.
+ * @throws Replay, or Problem entitlement_denied, role_required, insufficient_scope, repository_not_found or conflict.
  */
 export const issueToken = async (
-  ports: { store: Pick<Store<'token' | 'idempotency' | 'auditEvent'>, 'get' | 'commit'>; ids: Ids },
-  { caller, token: asked, idempotency: sent }: IssueTokenRequest,
+  ports: { store: TokenIssuingStore; ids: Ids },
+  { caller, token: request, idempotency: sent }: IssueTokenRequest,
   now: Date,
 ) => {
   const { store, ids } = ports;
   requireCapability(caller.plan, 'api');
   const idempotency = ofPerson(sent, caller.personId);
   await replayIfAnswered(idempotency, store, now);
-
-  const { expiresInDays, ...request } = asked;
-  const expiresAt = expiresInDays === undefined ? undefined : addMs(now, expiresInDays * dayMs);
-  const { secret, token } = rules.issueToken({
-    request: { ...request, expiresAt },
-    issuer: caller,
-    tokenId: ids.uuid(),
-    random: ids.bytes(60),
-    now: now.toISOString(),
+  const parent = await loadAskingToken(store, caller);
+  const at = now.toISOString();
+  return retryOnConflict(limits.issueToken, async () => {
+    const { organization, tokens } = await loadIssued(store, caller);
+    const { secret, token } = rules.issueToken({
+      request,
+      issuer: { ...caller, parent, policy: organization.accessPolicy },
+      tokenId: ids.uuid(),
+      random: ids.bytes(60),
+      now: at,
+    });
+    await requireRepositories(store, caller, token.repositoryIds ?? []);
+    requireRoom(tokens, caller.personId, at);
+    const view = tokenView(token);
+    await commitOrThrow(store, [
+      // The stored answer has no secret.
+      ...rememberAnswer(idempotency, { status: 201, body: view }, now),
+      ...rules.storeToken(caller, token),
+      oneAtATime(organization),
+    ]);
+    return { ...view, token: secret };
   });
-  const view = tokenView(token);
-  await commitOrThrow(store, [
-    // The stored answer has no secret.
-    ...rememberAnswer(idempotency, { status: 201, body: view }, now),
-    ...rules.storeToken(caller, token),
-  ]);
-  return { ...view, token: secret };
 };

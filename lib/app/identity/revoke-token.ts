@@ -12,7 +12,7 @@ const findToken = async (
   organizationId: string,
   tokenId: string,
 ): Promise<Token | undefined> => {
-  for await (const token of listAll(store, { list: 'tokens', owner: { organizationId } })) {
+  for await (const token of listAll(store, { list: 'issuedTokens', owner: { listedOf: organizationId } })) {
     if (token.tokenId === tokenId) return token;
   }
   return undefined;

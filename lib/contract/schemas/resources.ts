@@ -273,6 +273,11 @@ export const token = z.object({
   name: z.string(),
   personId: id,
   scopes: z.array(scope),
+  parentId: id.optional().meta({ description: 'The token that made it, and ends it with itself.' }),
+  repositoryIds: z
+    .array(id)
+    .optional()
+    .meta({ description: 'The repositories that it is limited to; absent for all of them.' }),
   hint: z.string(),
   createdAt: instant,
   expiresAt: instant.optional(),

@@ -25,10 +25,17 @@ export interface Token {
   kind: TokenKind;
   /** The token that made it, which it never outlives. */
   parentHash?: string;
+  /** The id of that token, for lists. */
+  parentId?: string;
   /** The trust rule that made it, which it never outlives. */
   trustId?: string;
   /** The repositories that it is limited to. */
   repositoryIds?: string[];
+  /** Its place among the tokens that people issued: the organization, then the person and the time. */
+  listedOf?: string;
+  listedBy?: string;
+  /** When the present person became responsible, if that is not the one who made it. */
+  handedOverAt?: Instant;
   /** Of a session. */
   session?: TokenSession;
   /** A session ends then unless it is used; each use moves it. In seconds of the epoch, because the database adds to it. */

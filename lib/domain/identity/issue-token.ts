@@ -1,23 +1,19 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
-import type { Instant, Token } from '../records.ts';
-import {
-  managers,
-  scopes as allScopes,
-  serviceScopes,
-  type Role,
-  type Scope,
-  type TokenKind,
-} from './roles.ts';
+import type { AccessPolicy, Instant, Token } from '../records.ts';
+import { managers, scopes as allScopes, serviceScopes, type Role, type Scope } from './roles.ts';
+import { tokenEnd, type IssuedKind } from './token-limits.ts';
 import { generateToken, tokenHash, tokenHint } from './tokens.ts';
 
 /** The token that somebody asks for. */
 export interface TokenRequest {
-  kind: TokenKind;
+  kind: IssuedKind;
   name: string;
   scopes?: readonly Scope[] | undefined;
-  expiresAt?: Instant | undefined;
+  expiresInDays?: number | undefined;
+  /** Of a service token; all of them unless stated. */
+  repositoryIds?: readonly string[] | undefined;
 }
 
 /** The person who issues a token, with the scopes of the credential that asks. */
@@ -27,10 +23,13 @@ export interface Issuer {
   personId: string;
   role: Role;
   scopes: readonly Scope[];
+  /** The token that asks; absent for a session. */
+  parent?: Token | undefined;
+  policy?: AccessPolicy | undefined;
 }
 
 /** @throws Problem role_required: a service token acts for a pipeline, so owners and admins issue it. */
-const requireIssuer = (issuer: Issuer, kind: TokenKind): void => {
+export const requireServiceIssuer = (issuer: Pick<Issuer, 'role'>, kind: IssuedKind): void => {
   if (kind === 'service' && !managers.includes(issuer.role)) {
     throw new Problem('role_required', {
       detail: 'Service tokens are issued by owners and admins.',
@@ -39,9 +38,17 @@ const requireIssuer = (issuer: Issuer, kind: TokenKind): void => {
   }
 };
 
+/** @throws Problem person_required for a token that a token made: it makes none itself. */
+export const requireRootToken = (parent: Token | undefined): void => {
+  if (parent === undefined || (parent.kind === 'personal' && parent.parentHash === undefined)) return;
+  throw new Problem('person_required', {
+    detail:
+      'A token that a token made makes none itself. Use a session, or a personal token that a session made.',
+  });
+};
+
 /** @throws Problem insufficient_scope: a token never has a scope that the credential of its issuer lacks. */
-const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
-  const requested = request.scopes ?? (request.kind === 'service' ? serviceScopes : issuer.scopes);
+export const requireScopes = (issuer: Pick<Issuer, 'scopes'>, requested: readonly Scope[]): void => {
   const missing = requested.filter((scope) => !issuer.scopes.includes(scope));
   if (missing.length > 0) {
     throw new Problem('insufficient_scope', {
@@ -49,13 +56,43 @@ const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
       missing,
     });
   }
+};
+
+const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
+  const requested = request.scopes ?? (request.kind === 'service' ? serviceScopes : issuer.scopes);
+  requireScopes(issuer, requested);
   return allScopes.filter((scope) => requested.includes(scope));
 };
+
+/** @throws Problem validation_failed for a personal token, repository_not_found for one that the parent does not reach. */
+const repositoriesFor = (
+  { parent }: Issuer,
+  { kind, repositoryIds: asked }: TokenRequest,
+): string[] | undefined => {
+  const most = parent?.repositoryIds;
+  if (asked && kind === 'personal') {
+    const detail = 'A personal token reaches what its person reaches; limit a service token.';
+    throw new Problem('validation_failed', {
+      detail,
+      errors: [{ pointer: '/repositoryIds', code: 'not_applicable', detail }],
+    });
+  }
+  if (most && asked?.some((repositoryId) => !most.includes(repositoryId)))
+    throw new Problem('repository_not_found');
+  const given = asked ?? most;
+  return given && [...new Set(given)];
+};
+
+/** The place of a token among those that people issued. */
+export const listedAt = (token: Pick<Token, 'organizationId' | 'personId' | 'createdAt'>) => ({
+  listedOf: token.organizationId,
+  listedBy: `${token.personId}#${token.createdAt}`,
+});
 
 /**
  * Makes a new token: the secret for its holder, and the record without it.
  * @param random at least 60 bytes.
- * @throws Problem role_required or insufficient_scope.
+ * @throws Problem role_required, person_required, insufficient_scope, repository_not_found or validation_failed.
  */
 export const issueToken = ({
   request,
@@ -70,22 +107,29 @@ export const issueToken = ({
   random: Uint8Array;
   now: Instant;
 }): { secret: string; token: Token } => {
-  requireIssuer(issuer, request.kind);
-  const secret = generateToken(request.kind, random);
+  requireServiceIssuer(issuer, request.kind);
+  requireRootToken(issuer.parent);
+  const { organizationId, billingAccountId, personId, parent, policy } = issuer;
+  const { kind, name, expiresInDays: days } = request;
+  const secret = generateToken(kind, random);
+  const repositoryIds = repositoriesFor(issuer, request);
   return {
     secret,
     token: {
       tokenHash: tokenHash(secret),
       tokenId,
-      organizationId: issuer.organizationId,
-      billingAccountId: issuer.billingAccountId,
-      kind: request.kind,
-      personId: issuer.personId,
-      name: request.name,
+      organizationId,
+      billingAccountId,
+      kind,
+      personId,
+      name,
       scopes: scopesFor(issuer, request),
       hint: tokenHint(secret),
       createdAt: now,
-      ...(request.expiresAt !== undefined && { expiresAt: request.expiresAt }),
+      expiresAt: tokenEnd({ kind, days }, { policy, parent, now }),
+      ...(parent && { parentHash: parent.tokenHash, parentId: parent.tokenId }),
+      ...(repositoryIds && { repositoryIds }),
+      ...listedAt({ organizationId, personId, createdAt: now }),
     },
   };
 };
@@ -93,6 +137,7 @@ export const issueToken = ({
 /** Stores a new token, with an audit event that has its scopes and its person, and nothing of its secret. */
 export const storeToken = (caller: Actor, token: Token): Change<'token' | 'auditEvent'>[] => {
   const { organizationId, tokenId, kind, name, personId, scopes, expiresAt, createdAt } = token;
+  const { parentId, repositoryIds } = token;
   return [
     { change: 'insert', record: 'token', item: token },
     auditEvent({
@@ -102,7 +147,15 @@ export const storeToken = (caller: Actor, token: Token): Change<'token' | 'audit
       action: 'token.issued',
       cause: tokenId,
       target: tokenId,
-      after: { kind, name, personId, scopes, ...(expiresAt !== undefined && { expiresAt }) },
+      after: {
+        kind,
+        name,
+        personId,
+        scopes,
+        ...(expiresAt !== undefined && { expiresAt }),
+        ...(parentId !== undefined && { parentId }),
+        ...(repositoryIds && { repositoryIds }),
+      },
     }),
   ];
 };

@@ -91,7 +91,7 @@ const isLive = ({ token, member, now }: CredentialFacts): boolean =>
  * @returns undefined when it is not accepted.
  */
 export const liveCredential = (facts: CredentialFacts): LiveCredential | undefined => {
-  const { token, organization, member, now } = facts;
+  const { token, organization, member } = facts;
   const limits = limitsOfMaker(facts);
   if (!organization || !limits || !isLive(facts)) return undefined;
   const isSession = token.kind === 'session';

@@ -55,6 +55,8 @@ export interface Caller {
   plan: PlanName;
   tokenKind: TokenKind;
   tokenId: string;
+  /** The hash of the credential, by which a token that it makes names it. */
+  tokenHash?: string;
   scopes: readonly Scope[];
   /** The repositories that the credential is limited to; any other is 404. */
   repositoryIds?: readonly string[];

@@ -50,7 +50,7 @@ export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
 /** Whether a stored token is accepted. A person who left and came back starts with new tokens. */
 export const isLiveToken = (
-  token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt'>,
+  token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt' | 'handedOverAt'>,
   member: { joinedAt: string; removedAt?: string } | undefined,
   now: string,
 ): boolean =>
@@ -58,7 +58,7 @@ export const isLiveToken = (
   (token.expiresAt === undefined || token.expiresAt > now) &&
   member !== undefined &&
   member.removedAt === undefined &&
-  token.createdAt >= member.joinedAt;
+  (token.handedOverAt ?? token.createdAt) >= member.joinedAt;
 
 /** Revokes a token from now on. The condition fails when it is revoked already. */
 export const revokeToken = (
@@ -92,6 +92,8 @@ export const tokenView = (token: Token) => ({
   personId: token.personId,
   scopes: token.scopes,
   hint: token.hint,
+  ...(token.parentId !== undefined && { parentId: token.parentId }),
+  ...(token.repositoryIds && { repositoryIds: token.repositoryIds }),
   createdAt: token.createdAt,
   ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
   ...(token.lastUsedAt !== undefined && { lastUsedAt: token.lastUsedAt }),

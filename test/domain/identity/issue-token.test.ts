@@ -27,7 +27,7 @@ describe('an issued token', () => {
       createdAt: at,
     });
     expect(JSON.stringify(token)).not.toContain(secret.slice(9));
-    expect(token.expiresAt).toBeUndefined();
+    expect(token.expiresAt).toBe('2027-03-10T12:00:00.000Z');
   });
 
   test('never has a scope that its issuer lacks', () => {

@@ -2,10 +2,14 @@ import { scopes } from '@scangate/domain/identity/roles';
 import { noon, testIds, type TestOrganization } from '../world.ts';
 import { call, type ApiResponse, type CallOptions } from './call-endpoint.ts';
 
-/** Calls the endpoints of tokens, as an admin unless another caller is given. */
+/** Calls the endpoints of tokens, as an admin unless another caller is given. Tokens are issued by sessions. */
 export const tokenCalls = (organization: () => TestOrganization) => ({
   issue: (body: object, more: CallOptions = {}) =>
-    call('issue-token', { caller: organization().as('admin'), body: { name: 'ci', ...body }, ...more }),
+    call('issue-token', {
+      caller: organization().as('admin', 'session'),
+      body: { name: 'ci', ...body },
+      ...more,
+    }),
   list: (caller = organization().as('admin')) => call('list-tokens', { caller, query: {} }),
   revoke: (tokenId: unknown, caller = organization().as('admin')) =>
     call('revoke-token', { caller, params: { tokenId: String(tokenId) } }),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { authorize } from '#functions/api/authorizer/handler.ts';
 import type { AuthorizerContext } from '#runtime/authorizer-context.ts';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
+import { listedAt } from '@scangate/domain/identity/issue-token';
 import { generateToken, tokenHash, tokenHint } from '@scangate/domain/identity/tokens';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Member, Token, TrustRule } from '@scangate/domain/records';
@@ -41,7 +43,7 @@ export const newCredential = async (
   kind: TokenKind,
   { role = 'owner', ...more }: Partial<Token> & { role?: Role } = {},
 ): Promise<string> => {
-  const secret = generateToken(kind, testIds.bytes(60));
+  const secret = generateToken(kind, createHash('sha512').update(testIds.uuid()).digest());
   const { organizationId, billingAccountId, personId } = organization.as(role);
   const item: Token = {
     tokenHash: tokenHash(secret),
@@ -56,6 +58,9 @@ export const newCredential = async (
     createdAt: noon.toISOString(),
     expiresAt: addMs(noon, dayMs),
     ...(kind === 'session' && sessionOf()),
+    ...(kind !== 'session' &&
+      kind !== 'pipeline' &&
+      listedAt({ organizationId, personId, createdAt: noon.toISOString() })),
     ...more,
   };
   await write(store, [{ change: 'insert', record: 'token', item }]);

@@ -7,6 +7,8 @@ import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
+import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
+import { sessionCookieName } from '#runtime/http/cookies.ts';
 import { partOfSharedDatabase } from '../store/test-database.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -30,6 +32,12 @@ export interface TestCloud {
   stop(): Promise<void>;
 }
 
+/** A session is a cookie, with the header that its console sends; any other credential is a bearer token. */
+const credentialHeaders = (secret: string): Record<string, string> =>
+  secret.startsWith('sgc_')
+    ? { Cookie: `${sessionCookieName}=${secret}`, [csrfHeader]: csrfToken(secret) }
+    : { Authorization: `Bearer ${secret}` };
+
 /**
  * Starts the whole service on a free port, in a folder of its own.
  * @param disabledSchedules names the jobs that do not run, beside the one that fetches advisories from outside.
@@ -48,7 +56,7 @@ export const startTestCloud = async (disabledSchedules: readonly string[] = []):
     const response = await fetch(cloud.url + path, {
       method,
       headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(token !== undefined && credentialHeaders(token)),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },

@@ -1,5 +1,5 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authorize, handler } from '#functions/api/authorizer/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { actorOf } from '@scangate/domain/audit/audit-event';
@@ -65,6 +65,7 @@ describe('a live token', () => {
       plan: 'Team',
       tokenKind: 'personal',
       tokenId: expect.any(String),
+      tokenHash: expect.any(String),
       scopes: scopes.join(' '),
       rateRemaining: '1199',
       rateReset: '59',
@@ -208,6 +209,9 @@ describe('Unauthorized', () => {
 });
 
 describe('the function', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: later(1) }));
+  afterEach(() => void vi.useRealTimers());
+
   const methodArn = 'arn:aws:execute-api:eu-central-1:1:api/v1/GET/scans';
   const invoke = (headers: Record<string, string>) =>
     handler({ methodArn, headers } as unknown as APIGatewayRequestAuthorizerEvent);

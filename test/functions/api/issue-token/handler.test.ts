@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scopes, serviceScopes, type Scope } from '@scangate/domain/identity/roles';
+import { listedAt } from '@scangate/domain/identity/issue-token';
 import { isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { storedToken, tokenCalls } from '#test/support/api/token-calls.ts';
@@ -29,24 +30,28 @@ describe('issue: 201', () => {
   });
 
   test('a service token has the scopes of a pipeline and acts as its issuer', async () => {
-    const caller = organization.as('admin');
+    const caller = organization.as('admin', 'session');
     const { body } = await issue({ kind: 'service' }, { caller });
     expect(body).toMatchObject({ kind: 'service', personId: caller.personId, scopes: serviceScopes });
   });
 
   test("a personal token has its issuer's scopes unless it asks for fewer", async () => {
-    const caller = { ...organization.as('member'), scopes: ['scans:read', 'tokens:write'] as Scope[] };
+    const caller = {
+      ...organization.as('member', 'session'),
+      scopes: ['scans:read', 'tokens:write'] as Scope[],
+    };
     expect((await issue({ kind: 'personal' }, { caller })).body['scopes']).toEqual(caller.scopes);
     const less = await issue({ kind: 'personal', scopes: ['scans:read'] }, { caller });
     expect(less.body['scopes']).toEqual(['scans:read']);
     expect(String(less.body['token'])).toMatch(/^sgp_/);
   });
 
-  test('expires after the requested days, or never', async () => {
-    expect((await issue({ kind: 'personal', expiresInDays: 1 })).body['expiresAt']).toBe(
-      '2026-03-11T12:00:00.000Z',
-    );
-    expect((await issue({ kind: 'personal' })).body['expiresAt']).toBeUndefined();
+  test('expires after the requested days, else after 90, and 365 for a pipeline', async () => {
+    const endOf = async (body: object) => (await issue(body)).body['expiresAt'];
+    expect(await endOf({ kind: 'personal', expiresInDays: 1 })).toBe('2026-03-11T12:00:00.000Z');
+    expect(await endOf({ kind: 'personal' })).toBe('2026-06-08T12:00:00.000Z');
+    expect(await endOf({ kind: 'service' })).toBe('2027-03-10T12:00:00.000Z');
+    expect(await endOf({ kind: 'service', expiresInDays: 366 })).toBe('2027-03-11T12:00:00.000Z');
   });
 
   test('a replay by Idempotency-Key answers the same token without its secret', async () => {
@@ -63,7 +68,7 @@ describe('issue: 201', () => {
   test('the same Idempotency-Key of two people gives each of them a token', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     for (const role of ['owner', 'member'] as const) {
-      const caller = organization.as(role);
+      const caller = organization.as(role, 'session');
       const { body } = await issue({ kind: 'personal' }, { headers, caller });
       expect(body).toMatchObject({ personId: caller.personId, token: expect.any(String) });
     }
@@ -83,6 +88,7 @@ test.each(['Free', 'Starter'] as const)(
       billingAccountId: organizationId,
       personId: as('owner').personId,
       ...storedToken('old'),
+      ...listedAt({ organizationId, personId: as('owner').personId, createdAt: noon.toISOString() }),
     };
     await write(world.store, [{ change: 'insert', record: 'token', item }]);
     expect((await revoke(tokenId, as('owner', 'session'))).status).toBe(204);
@@ -92,7 +98,10 @@ test.each(['Free', 'Starter'] as const)(
 describe('issue: 403', () => {
   test('insufficient_scope: a token never has a scope that its issuer lacks', async () => {
     for (const lacking of scopes) {
-      const caller = { ...organization.as('owner'), scopes: scopes.filter((scope) => scope !== lacking) };
+      const caller = {
+        ...organization.as('owner', 'session'),
+        scopes: scopes.filter((scope) => scope !== lacking),
+      };
       const answer = await issue({ kind: 'personal', scopes: [lacking] }, { caller });
       expect(answer.body).toMatchObject({ code: 'insufficient_scope', missing: [lacking] });
     }
@@ -100,7 +109,10 @@ describe('issue: 403', () => {
   });
 
   test('insufficient_scope: the default scopes of a service token are checked, too', async () => {
-    const caller = { ...organization.as('owner'), scopes: ['tokens:write', 'scans:read'] as Scope[] };
+    const caller = {
+      ...organization.as('owner', 'session'),
+      scopes: ['tokens:write', 'scans:read'] as Scope[],
+    };
     const answer = await issue({ kind: 'service' }, { caller });
     expect(answer.body).toMatchObject({ missing: ['repositories:read', 'scans:write'] });
   });
@@ -108,7 +120,7 @@ describe('issue: 403', () => {
   test.each(['member', 'billing'] as const)(
     'role_required: a %s issues personal tokens, not service tokens',
     async (role) => {
-      const caller = organization.as(role);
+      const caller = organization.as(role, 'session');
       const service = await issue({ kind: 'service' }, { caller });
       expect([service.status, service.body['code']]).toEqual([403, 'role_required']);
       expect((await issue({ kind: 'personal' }, { caller })).status).toBe(201);

@@ -42,7 +42,7 @@ describe('list-tokens', () => {
       },
     ]);
     await issue({ kind: 'service', name: 'pipeline' });
-    await issue({ kind: 'personal', name: 'mine' }, { caller: organization.as('member') });
+    await issue({ kind: 'personal', name: 'mine' }, { caller: organization.as('member', 'session') });
     expect(tokenNames(await list(organization.as('owner')))).toEqual(['mine', 'pipeline']);
     expect(tokenNames(await list(organization.as('member')))).toEqual(['mine']);
     expect(tokenNames(await list(organization.as('billing')))).toEqual([]);
@@ -55,7 +55,7 @@ describe('list-tokens', () => {
     let cursor: string | undefined;
     do {
       const query = { limit: '2', ...(cursor !== undefined && { cursor }) };
-      const { body } = await call('list-tokens', { caller: organization.as('owner'), query });
+      const { body } = await call('list-tokens', { caller: organization.as('owner', 'session'), query });
       names.push(...tokenNames({ body }));
       cursor = body['nextCursor'] as string | undefined;
     } while (cursor !== undefined);

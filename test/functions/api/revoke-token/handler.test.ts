@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { tokenCalls } from '#test/support/api/token-calls.ts';
+import { newCredential } from '#test/support/identity/credentials.ts';
 import { newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
@@ -26,7 +27,7 @@ describe('revoke-token', () => {
 
   test("204: a member revokes one's own token; 404 for another's, which stays", async () => {
     const member = organization.as('member');
-    const mine = await issue({ kind: 'personal' }, { caller: member });
+    const mine = await issue({ kind: 'personal' }, { caller: organization.as('member', 'session') });
     const theirs = await issue({ kind: 'service' });
     const denied = await revoke(theirs.body['tokenId'], member);
     expect([denied.status, denied.body['code']]).toEqual([404, 'token_not_found']);
@@ -36,7 +37,8 @@ describe('revoke-token', () => {
   });
 
   test('204: an admin revokes any token of the organization, on any page of the list', async () => {
-    for (let i = 0; i < 120; i++) await issue({ kind: 'personal' }, { caller: organization.as('member') });
+    for (let i = 0; i < 120; i++)
+      await newCredential({ store: world.store, organization }, 'personal', { role: 'member' });
     const last = world.store.all('token').toSorted((a, b) => (a.tokenHash < b.tokenHash ? 1 : -1))[0];
     expect((await revoke(last?.tokenId)).status).toBe(204);
     expect(world.store.all('token').filter((token) => token.revokedAt)).toMatchObject([

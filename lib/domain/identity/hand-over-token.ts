@@ -1,0 +1,83 @@
+import { actorOf, auditEvent } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { Problem } from '../problem.ts';
+import type { Instant, Member, Token } from '../records.ts';
+import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';
+import type { Caller } from './roles.ts';
+import { isLiveToken } from './tokens.ts';
+
+/** A token that has ended stays dead: whoever left knows its secret. */
+const ended = () =>
+  new Problem('conflict', {
+    detail: 'The token has ended, and with it the access of whoever knows it. Issue a new one.',
+  });
+
+/**
+ * Makes the caller responsible for a service token: from then on it acts for the caller, and rests on the credential that
+ * the caller uses.
+ * @param options.holder the membership of the person who is responsible now.
+ * @throws Problem token_not_found, person_required, insufficient_scope or conflict.
+ */
+export const handOverToken = ({
+  caller,
+  parent,
+  token,
+  holder,
+  maker,
+  now,
+}: {
+  caller: Caller;
+  /** The token that asks; absent for a session. */
+  parent: Token | undefined;
+  token: Token;
+  holder: Member | undefined;
+  /** The token that made it. */
+  maker: Token | undefined;
+  now: Instant;
+}): { token: Token; changes: Change<'token' | 'auditEvent'>[] } => {
+  if (token.kind !== 'service') throw new Problem('token_not_found');
+  requireRootToken(parent);
+  requireScopes(caller, token.scopes);
+  const isMakerLive = token.parentHash === undefined || (maker && isLiveToken(maker, holder, now));
+  if (!isMakerLive || !isLiveToken(token, holder, now)) throw ended();
+  if (token.personId === caller.personId) return { token, changes: [] };
+  const { organizationId, createdAt, tokenHash, tokenId, personId: before, ...rest } = token;
+  const { parentHash: _hash, parentId: _id, ...own } = rest;
+  const personId = caller.personId;
+  const set = {
+    personId,
+    handedOverAt: now,
+    ...listedAt({ organizationId, personId, createdAt }),
+    ...(parent && { parentHash: parent.tokenHash, parentId: parent.tokenId }),
+    ...(parent?.expiresAt !== undefined &&
+      token.expiresAt !== undefined &&
+      parent.expiresAt < token.expiresAt && { expiresAt: parent.expiresAt }),
+  };
+  return {
+    token: { organizationId, createdAt, tokenHash, tokenId, ...own, ...set },
+    changes: [
+      {
+        change: 'update',
+        record: 'token',
+        id: { tokenHash },
+        set,
+        ...(!parent && { unset: ['parentHash', 'parentId'] }),
+        when: [
+          { field: 'personId', is: 'equal', value: before },
+          { field: 'revokedAt', is: 'absent' },
+        ],
+        onConflict: ended,
+      },
+      auditEvent({
+        organizationId,
+        actor: actorOf(caller),
+        at: now,
+        action: 'token.handed_over',
+        cause: `${tokenId}#${now}`,
+        target: tokenId,
+        before: { personId: before },
+        after: { personId },
+      }),
+    ],
+  };
+};

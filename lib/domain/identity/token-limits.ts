@@ -1,0 +1,49 @@
+import { Problem } from '../problem.ts';
+import type { AccessPolicy, Instant, Token } from '../records.ts';
+import { addMs, dayMs } from '../instant.ts';
+
+/** Live tokens of one person, and of one organization. */
+const maxOfPerson = 20;
+const maxOfOrganization = 500;
+
+/** The most days that a token lives. */
+export const maxTokenDays = 366;
+/** What a token gets whose issuer names no days. */
+const defaultDays = { personal: 90, service: 365 } as const;
+
+export type IssuedKind = keyof typeof defaultDays;
+
+/**
+ * When a token ends: always, and never after the token that makes it.
+ * @throws Problem validation_failed for more days than the organization permits.
+ */
+export const tokenEnd = (
+  { kind, days }: { kind: IssuedKind; days: number | undefined },
+  { policy, parent, now }: { policy: AccessPolicy | undefined; parent: Token | undefined; now: Instant },
+): Instant => {
+  const most = Math.min(maxTokenDays, policy?.maxTokenDays ?? maxTokenDays);
+  if (days !== undefined && days > most) {
+    const detail = `A token of this organization lives at most ${most} days.`;
+    throw new Problem('validation_failed', {
+      detail,
+      errors: [{ pointer: '/expiresInDays', code: 'too_big', detail }],
+    });
+  }
+  const end = addMs(now, Math.min(days ?? defaultDays[kind], most) * dayMs);
+  return parent?.expiresAt !== undefined && parent.expiresAt < end ? parent.expiresAt : end;
+};
+
+const isCurrent = ({ revokedAt, expiresAt }: Token, now: Instant): boolean =>
+  revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+
+/** @throws Problem conflict when the person or the organization has as many live tokens as it can have. */
+export const requireRoom = (tokens: readonly Token[], personId: string, now: Instant): void => {
+  const live = tokens.filter((token) => isCurrent(token, now));
+  const full = (detail: string) => new Problem('conflict', { detail });
+  if (live.filter((token) => token.personId === personId).length >= maxOfPerson)
+    throw full(`A person has at most ${maxOfPerson} live tokens. Revoke one that is not used.`);
+  if (live.length >= maxOfOrganization)
+    throw full(
+      `An organization has at most ${maxOfOrganization} live tokens. Revoke those that are not used.`,
+    );
+};
