@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { provisionOrganization, requirePayingParent } from '@scangate/domain/accounts/provision-organization';
-import type { Organization } from '@scangate/domain/records';
+import type { Account, Organization } from '@scangate/domain/records';
 import { noon } from '#test/support/world.ts';
 
 test('a new organization counts its owners, and all of its records are inserts', () => {
@@ -35,4 +35,19 @@ test('only an organization that pays for itself can be a parent', () => {
     expect.objectContaining({ code: 'validation_failed' }),
   );
   expect(() => requirePayingParent(undefined)).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+test('the credits of a new organization are agreed for each period on Regulated only', () => {
+  const agreedOn = (plan: 'Team' | 'Regulated') => {
+    const order = { name: 'Acme', plan, licenses: 8, credits: { core: 700, sast: 30 } };
+    const made = provisionOrganization(order, {
+      organizationId: 'org',
+      people: [],
+      createdAt: noon.toISOString(),
+    });
+    const account = made.find(({ record }) => record === 'account');
+    return account?.change === 'insert' ? (account.item as Account).agreedCredits : undefined;
+  };
+  expect(agreedOn('Regulated')).toEqual({ core: 700, sast: 30 });
+  expect(agreedOn('Team')).toBeUndefined();
 });
