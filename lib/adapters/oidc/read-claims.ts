@@ -43,7 +43,7 @@ export const readClaims = (issuer: string, claims: object | undefined): SignInCl
     claims: Object.fromEntries(
       [...found]
         .slice(0, maxClaims)
-        .map(([name, value]) => [name, textsOf(value)] as const)
+        .map(([name, value]) => [name, textsOf(typeof value === 'boolean' ? String(value) : value)] as const)
         .filter(([, values]) => values.length > 0),
     ),
   };

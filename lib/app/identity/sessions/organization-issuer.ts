@@ -1,4 +1,4 @@
-import { domainOf } from '@scangate/domain/identity/sessions/sign-up';
+import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { inForce } from '@scangate/domain/identity/sso/sso-settings';
 import { Problem } from '@scangate/domain/problem';
 import type { SsoSettings } from '@scangate/domain/records';
@@ -17,8 +17,9 @@ const organizationOf = async (
   { email, providerId }: { email?: string | undefined; providerId?: string | undefined },
 ): Promise<string | undefined> => {
   if (providerId !== undefined) return providerId === deploymentProvider ? undefined : providerId;
-  if (email === undefined) return undefined;
-  const claim = await store.get('domainClaim', { domain: domainOf(email) });
+  const domain = email === undefined ? undefined : domainOfAddress(email);
+  if (domain === undefined) return undefined;
+  const claim = await store.get('domainClaim', { domain });
   return claim?.organizationId || undefined;
 };
 

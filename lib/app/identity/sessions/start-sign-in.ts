@@ -31,7 +31,7 @@ export interface SignInStart {
 }
 
 export interface StartPorts {
-  store: Pick<Store<'signIn' | 'domainClaim' | 'ssoSettings', 'signIn'>, 'get' | 'commit'>;
+  store: Pick<Store<'signIn' | 'token' | 'domainClaim' | 'ssoSettings', 'signIn'>, 'get' | 'commit'>;
   ids: Ids;
   signIn: SignInProvider;
 }
@@ -114,6 +114,21 @@ const signInRecord = (
 };
 
 /**
+ * Whoever proves again who they are does it where the session began: the issuer of the deployment may not know them. The
+ * issuer answers for the person in any case, so that the session need not be live.
+ */
+const withSessionIssuer = async (
+  store: Pick<StartPorts['store'], 'get'>,
+  { isRecent = false, email, providerId, sessionSecret }: SignInStart,
+): Promise<{ email: string | undefined; providerId: string | undefined }> => {
+  const secret = sessionSecret?.startsWith('sgc_') ? wellFormed(sessionSecret) : undefined;
+  const isOpen = email === undefined && providerId === undefined;
+  if (!isRecent || !isOpen || secret === undefined) return { email, providerId };
+  const token = await store.get('token', { tokenHash: tokenHash(secret) });
+  return { email, providerId: token?.session?.issuerOf };
+};
+
+/**
  * Starts a sign-in: stores it under the hash of its state, and says where the browser goes. Several sign-ins of one browser
  * share its secret, so that two tabs do not disturb each other.
  * @returns whether the issuer sends the browser back by a form of its own, as SAML does.
@@ -127,7 +142,7 @@ export const startSignIn = async (
   const browserSecret = isBrowserSecret(start.browserSecret)
     ? start.browserSecret
     : newBrowserSecret(ids.bytes(32));
-  const own = await findOrganizationIssuer(store, start);
+  const own = await findOrganizationIssuer(store, await withSessionIssuer(store, start));
   const issuerOf = own?.organizationId;
   const secrets = newSignInSecrets(browserSecret, { issuerOf, random: ids.bytes(16), now });
   const record = signInRecord(start, { state: secrets.state, browserSecret, own }, now);

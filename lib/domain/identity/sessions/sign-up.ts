@@ -7,7 +7,7 @@ import type { Member, Organization, Person } from '../../records.ts';
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
 
 /** The domain of an address, in lower case. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 export type SignUpRefusal =
   | 'sign_up_off'
