@@ -16,3 +16,7 @@ export const wireRechargeStarter = () => ({
 export const wireWorkflowStopper = () => ({
   stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId),
 });
+
+export const wireExportStarter = () => ({
+  start: async ({ exportId }: { exportId: string }) => record(world.started, `export ${exportId}`),
+});
