@@ -163,7 +163,7 @@ describe('objects', () => {
   test('whoever reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
     const readers = declaring((needs) =>
       Boolean(
-        needs.blobs?.read ?? needs.blobs?.list ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource,
+        needs.blobs?.read ?? needs.blobs?.link ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource,
       ),
     );
     // Whoever witnesses seals lists their bucket, which has nothing else.
