@@ -53,7 +53,7 @@ export interface Needs {
   dns?: true;
   /** Counts the requests of organizations in a minute, and how many are taken. */
   organizationRate?: true;
-  /** How many tokens of pipelines an organization may exchange in a minute. */
+  /** The limit of tokens that the pipelines of an organization may exchange in a minute. */
   exchangeRate?: true;
   /** Every row of an organization, for its export. It comes with `core`. */
   organizationRows?: true;

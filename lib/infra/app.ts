@@ -53,7 +53,7 @@ const createOperatorStack = (app: App, context: FunctionContext, topic: ITopic):
   return stack;
 };
 
-/** What the functions of all stacks share from the beginning. */
+/** The resources that the functions of all stacks share from the beginning. */
 const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResources => ({
   tables: stateful.tables,
   dataBucket: stateful.dataBucket,

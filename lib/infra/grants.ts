@@ -9,7 +9,7 @@ import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import { invitationRows, ledgerPartitions, refusalRows, tables, type TableName } from '#ports/tables.ts';
 
-/** What functions know of sign-in. Issuer and client are in a parameter, because their stack comes after those of functions. */
+/** The settings of sign-in that functions know. Issuer and client are in a parameter, because their stack comes after those of functions. */
 export interface SignInResources {
   /** Name of the parameter with issuer, client and public address; empty where nobody can sign in. */
   parameter: string;

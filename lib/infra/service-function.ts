@@ -48,7 +48,7 @@ export const liveAlias = 'live';
 export class ServiceFunction extends Construct {
   readonly name: string;
   readonly lambda: LambdaFunction;
-  /** What invokes the function invokes this. */
+  /** The alias, which whatever invokes the function invokes. */
   readonly live: Alias;
   readonly logGroup: LogGroup;
 

@@ -1,6 +1,6 @@
 import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
 
-/** What people sign in with in this deployment. */
+/** The issuer of this deployment, and the client that the service is there. */
 export interface SignInConfiguration {
   issuer: string;
   clientId: string;
@@ -16,8 +16,8 @@ export interface OrganizationIssuer {
   secret: string;
 }
 
-/** What binds an answer of the issuer to the browser that asked. */
-export interface SignInBinding {
+/** The values that bind an answer of the issuer to the browser that asked. */
+interface SignInBinding {
   state: string;
   nonce: string;
   /** The verifier of PKCE. */
@@ -25,7 +25,7 @@ export interface SignInBinding {
   redirectUri: string;
 }
 
-export interface AuthorizationRequest extends SignInBinding {
+interface AuthorizationRequest extends SignInBinding {
   prompt?: 'login';
   /** Seconds since the last authentication; 0 asks for a new one. */
   maxAge?: number;
@@ -37,7 +37,7 @@ export interface AuthorizationAnswer extends SignInBinding {
   callbackUrl: string;
 }
 
-/** What the issuer says about a person. */
+/** The claims of the issuer about a person. */
 export interface SignInClaims {
   issuer: string;
   subject: string;

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { UserPool } from '../sign-in/user-pool.ts';
 
-/** What strangers reach: the gateway, and the pages of the user pool, whose rate all people share, too. */
+/** The places that strangers reach: the gateway, and the pages of the user pool, whose rate all people share, too. */
 interface Guarded {
   stage: Stage;
   userPool: UserPool | undefined;

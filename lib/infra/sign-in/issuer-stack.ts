@@ -17,7 +17,7 @@ const refreshTokenMinutes = 60;
 const signInMinutes = 10;
 
 /**
- * What the service is at the issuer: its client and the parameter that tells functions of it. They read it at run time, so that
+ * The client of the service at the issuer, and the parameter that tells functions of it. They read it at run time, so that
  * their stacks import nothing of this one (docs/adr/0062-sign-in-parameter.md).
  */
 class IssuerStack extends Stack {

@@ -12,7 +12,7 @@ interface Refusal {
   meaning: string;
 }
 
-/** What is refused to strangers. No organization is known, so there is no audit log to write it to. */
+/** The refusals to strangers. No organization is known, so there is no audit log to write it to. */
 const refusals: readonly Refusal[] = [
   {
     message: 'sign-in failed',
@@ -31,7 +31,7 @@ const refusals: readonly Refusal[] = [
 /** More than people mistype and stale pages send; a broken issuer or somebody who tries things reaches it. */
 const failuresInFiveMinutes = 100;
 
-/** Counts what a function that strangers may call refuses to them. */
+/** Counts the refusals of a function that strangers may call. */
 export const countRefusedStrangers = (fn: ServiceFunction): void => {
   for (const { message, metricName } of refusals)
     countLogLines(fn.logGroup, metricName, FilterPattern.stringValue('$.message', '=', message));
