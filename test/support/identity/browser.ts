@@ -1,7 +1,14 @@
 /** A client that keeps cookies and follows redirects as a browser does, without running scripts. */
 export interface TestBrowser {
   /** Follows redirects until the answer is a page, or its address starts with `until`. */
-  open(url: string, init?: { form?: Record<string, string>; until?: string }): Promise<Visited>;
+  open(url: string, init?: Visit): Promise<Visited>;
+}
+
+interface Visit {
+  /** Posts a form. */
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+  until?: string;
 }
 
 export interface Visited {
@@ -45,10 +52,10 @@ export const openTestBrowser = (): TestBrowser => {
       .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
       .join('; ');
 
-  const visit = async (url: URL, form?: Record<string, string>): Promise<Response> => {
+  const visit = async (url: URL, { form, headers }: Visit): Promise<Response> => {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: cookieHeader(url) },
+      headers: { ...headers, cookie: cookieHeader(url) },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     store(url, response.headers);
@@ -56,9 +63,9 @@ export const openTestBrowser = (): TestBrowser => {
   };
 
   return {
-    open: async (address, { form, until } = {}) => {
+    open: async (address, { until, ...first } = {}) => {
       let url = new URL(address);
-      let sent = form;
+      let sent: Visit = first;
       for (let step = 0; step < mostRedirects; step += 1) {
         const response = await visit(url, sent);
         const location = response.headers.get('location');
@@ -66,7 +73,7 @@ export const openTestBrowser = (): TestBrowser => {
         if (location === null)
           return { url: url.href, status: response.status, html, headers: response.headers };
         url = new URL(location, url);
-        sent = undefined;
+        sent = {};
         if (until !== undefined && url.href.startsWith(until)) {
           return { url: url.href, status: response.status, html, headers: response.headers };
         }
