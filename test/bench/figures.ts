@@ -81,6 +81,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
   authorizer: 400_000,
   'check-artifact': 2_000_000,
+  'complete-saml-sign-in': 900_000,
   'fetch-source': 7_000_000,
   'scan-unit': 8_000_000,
 };

@@ -55,10 +55,12 @@ const requireUniqueIds = (elements: readonly XmlElement[]): void => {
 /**
  * Checks the shape of a response before anything of it is believed: one assertion, directly in the response, signed by
  * itself; at most one more signature, of the response. Every wrapping of signatures has another shape.
- * @returns whether the response is signed, too.
+ * @returns the assertion, and whether the response is signed, too.
  * @throws SamlRefused
  */
-export const requireStructure = (response: XmlElement): { isResponseSigned: boolean } => {
+export const requireStructure = (
+  response: XmlElement,
+): { assertion: XmlElement; isResponseSigned: boolean } => {
   if (!isNamed(response, 'protocol', 'Response')) throw new SamlRefused('not_a_response');
   const elements = allElements(response);
   // By local name: a namespace of its own does not make a second assertion harmless.
@@ -72,5 +74,5 @@ export const requireStructure = (response: XmlElement): { isResponseSigned: bool
   requireSignature(theOne(assertion, 'signature', 'Signature'), assertion);
   if (ofResponse.length > 0) requireSignature(theOne(response, 'signature', 'Signature'), response);
   if (count('Signature') !== 1 + ofResponse.length) throw new SamlRefused('signatures');
-  return { isResponseSigned: ofResponse.length > 0 };
+  return { assertion, isResponseSigned: ofResponse.length > 0 };
 };

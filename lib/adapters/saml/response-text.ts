@@ -28,7 +28,8 @@ export const decodeResponse = (response: string): string => {
   const bytes = Buffer.from(packed, 'base64');
   if (bytes.length > maxBytes) throw new SamlRefused('too_large');
   if (!isUtf8(bytes)) throw new SamlRefused('not_utf8');
-  const xml = bytes.toString('utf8').replace(declaration, '');
+  // A processor of XML reads each end of a line as a line feed, and that is what was signed (XML 1.0, 2.11).
+  const xml = bytes.toString('utf8').replace(declaration, '').replaceAll(/\r\n?/g, '\n');
   if (xml.includes('<!') || xml.includes('<?')) throw new SamlRefused('markup_refused');
   if (countOf(xml, '<') > maxTags || countOf(xml, '=') > maxEqualsSigns)
     throw new SamlRefused('too_many_elements');

@@ -1,8 +1,8 @@
-import { SAML } from '@node-saml/node-saml';
-import { SamlRefused, type SamlExpectation, type SamlReader } from '#ports/saml.ts';
+import { SamlRefused, type SamlExpectation, type SamlReader, type SamlSubject } from '#ports/saml.ts';
 import { readAssertion } from './read-assertion.ts';
 import { requireStructure } from './require-structure.ts';
 import { decodeResponse, parseXml } from './response-text.ts';
+import { verifySignature } from './verify-signature.ts';
 import { attribute, isNamed, theOne, type XmlElement } from './xml-elements.ts';
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -15,31 +15,18 @@ const requireEnvelope = (response: XmlElement, { recipient }: SamlExpectation): 
   if (destination !== undefined && destination !== recipient) throw new SamlRefused('recipient');
 };
 
-/** Verifies the signatures. @returns the assertion as its signature covers it. @throws SamlRefused */
-const verifiedAssertion = async (
-  xml: string,
-  isResponseSigned: boolean,
-  { certificates, audience, recipient }: SamlExpectation,
-): Promise<string> => {
-  const saml = new SAML({
-    issuer: audience,
-    callbackUrl: recipient,
-    idpCert: [...certificates],
-    wantAssertionsSigned: true,
-    wantAuthnResponseSigned: isResponseSigned,
-    // `readAssertion` judges audience and times, by the clock of the request and from the verified bytes.
-    audience: false,
-    acceptedClockSkewMs: -1,
-  });
-  try {
-    const SAMLResponse = Buffer.from(xml).toString('base64');
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse });
-    const assertion = profile?.getAssertionXml?.();
-    if (assertion === undefined) throw new Error('there is no assertion');
-    return assertion;
-  } catch (error) {
-    throw new SamlRefused('signature', { cause: error });
-  }
+const readResponse = (text: string, expected: SamlExpectation): SamlSubject => {
+  const xml = decodeResponse(text);
+  const response = parseXml(xml);
+  const { assertion, isResponseSigned } = requireStructure(response);
+  requireEnvelope(response, expected);
+  if (isResponseSigned) verifySignature(xml, response, expected.certificates);
+  const verified = parseXml(verifySignature(xml, assertion, expected.certificates));
+  if (!isNamed(verified, 'assertion', 'Assertion')) throw new SamlRefused('one_assertion');
+  const subject = readAssertion(verified, expected);
+  const answered = attribute(response, 'InResponseTo');
+  if (answered !== undefined && answered !== subject.inResponseTo) throw new SamlRefused('unasked');
+  return subject;
 };
 
 /**
@@ -49,16 +36,7 @@ const verifiedAssertion = async (
 export const samlReader: SamlReader = {
   async read(response, expected) {
     try {
-      const xml = decodeResponse(response);
-      const root = parseXml(xml);
-      const { isResponseSigned } = requireStructure(root);
-      requireEnvelope(root, expected);
-      const verified = parseXml(await verifiedAssertion(xml, isResponseSigned, expected));
-      if (!isNamed(verified, 'assertion', 'Assertion')) throw new SamlRefused('one_assertion');
-      const subject = readAssertion(verified, expected);
-      const answered = attribute(root, 'InResponseTo');
-      if (answered !== undefined && answered !== subject.inResponseTo) throw new SamlRefused('unasked');
-      return subject;
+      return readResponse(response, expected);
     } catch (error) {
       // A document that no check foresaw is as little believed as one that a check refuses.
       throw error instanceof SamlRefused ? error : new SamlRefused('unreadable', { cause: error });

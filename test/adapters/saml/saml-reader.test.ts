@@ -97,6 +97,11 @@ test('an unsigned assertion is refused, also within a signed response', async ()
   expect(await reasonOf(readXml(signXml(unsigned, key, { element: 'Response' })))).toBe('unsigned');
 });
 
+test('the ends of lines do not matter, as XML reads them alike', async () => {
+  const xml = signedResponse({ ...facts, attributes: { email: ['one@example.com'], text: ['a\nb'] } }, key);
+  expect((await readXml(xml.replaceAll('\n', '\r\n'))).subject).toBe('person-1');
+});
+
 test('changed bytes are refused', async () => {
   const xml = signedResponse(facts, key);
   for (const [from, to] of [
