@@ -103,8 +103,16 @@ describe('alarms', () => {
         return [MetricName, Properties['FilterPattern'], JSON.stringify(Properties['LogGroupName'])];
       }),
     ).toEqual([
-      ['SignInFailures', '{ $.message = "sign-in failed" }', expect.stringMatching(/GetOpenapiLogs/)],
-      ['ExchangeFailures', '{ $.message = "exchange failed" }', expect.stringMatching(/GetOpenapiLogs/)],
+      [
+        'SignInFailures',
+        '{ ($.message = "sign-in failed") && ($.organizationId NOT EXISTS) }',
+        expect.stringMatching(/GetOpenapiLogs/),
+      ],
+      [
+        'ExchangeFailures',
+        '{ ($.message = "exchange failed") && ($.organizationId NOT EXISTS) }',
+        expect.stringMatching(/GetOpenapiLogs/),
+      ],
     ]);
     for (const name of ['sign-in-failures', 'exchange-failures'])
       expect(alarms.find((one) => nameOf(one) === name)).toMatchObject({

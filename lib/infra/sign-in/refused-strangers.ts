@@ -34,7 +34,15 @@ const failuresInFiveMinutes = 100;
 /** Counts the refusals of a function that strangers may call. */
 export const countRefusedStrangers = (fn: ServiceFunction): void => {
   for (const { message, metricName } of refusals)
-    countLogLines(fn.logGroup, metricName, FilterPattern.stringValue('$.message', '=', message));
+    countLogLines(
+      fn.logGroup,
+      metricName,
+      FilterPattern.all(
+        FilterPattern.stringValue('$.message', '=', message),
+        // The audit log of the organization has the others.
+        FilterPattern.notExists('$.organizationId'),
+      ),
+    );
 };
 
 /** Makes an alarm for each kind of refusal; the functions that count them are in several stacks. */

@@ -181,7 +181,11 @@ export const exchangeToken = async (request: ExchangeRequest, ports: ExchangePor
     const { expiresAt = '', scopes, repositoryIds, trustId = '' } = token;
     return { token: secret, expiresAt, scopes, ...(repositoryIds && { repositoryIds }), trustId };
   } catch (error) {
-    ports.log.warn('exchange failed', { reason: reasonOf(error), organizationId: request.organizationId });
+    const { organizationId } = request;
+    // The audit log has refusals of a known organization; of others it is a claim, and the metric counts them.
+    const named =
+      error instanceof ExchangeRefused ? { organizationId } : { claimedOrganizationId: organizationId };
+    ports.log.warn('exchange failed', { reason: reasonOf(error), ...named });
     throw error instanceof TokenRefused || error instanceof ExchangeRefused ? error.problem : error;
   }
 };

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { allFunctions } from '#infra/functions.ts';
+import { allResources, functionBehind, listOf, ofType, statementsOf, synthesize } from './synthesized.ts';
+
+const synthesized = synthesize();
+const everything = allResources(synthesized);
+
+describe('the alias of a function', () => {
+  test('is one for each, and means a version of that function', () => {
+    const aliases = ofType(everything, 'AWS::Lambda::Alias');
+    expect(aliases).toHaveLength(allFunctions().length);
+    for (const resources of Object.values(synthesized.stacks))
+      for (const [id, { Properties }] of ofType(Object.entries(resources), 'AWS::Lambda::Alias')) {
+        const [version = ''] = (Properties['FunctionVersion'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+        expect(resources[version]?.Properties['FunctionName']).toEqual(Properties['FunctionName']);
+        expect(functionBehind(resources, id).Type).toBe('AWS::Lambda::Function');
+      }
+  });
+
+  test('leaves no version behind, which would fill the space of the account', () => {
+    for (const [, version] of ofType(everything, 'AWS::Lambda::Version'))
+      expect(version.DeletionPolicy).not.toBe('Retain');
+  });
+
+  test('is what every role may invoke, and not the function without it', () => {
+    const resources = [
+      ...ofType(everything, 'AWS::IAM::Role').flatMap(([, role]) => statementsOf(role)),
+      ...ofType(everything, 'AWS::IAM::ManagedPolicy').flatMap(
+        ([, { Properties }]) =>
+          (Properties['PolicyDocument'] as { Statement: ReturnType<typeof statementsOf> }).Statement,
+      ),
+    ]
+      .filter(({ Action }) => listOf(Action).includes('lambda:InvokeFunction'))
+      .flatMap(({ Resource }) => listOf(Resource));
+    expect(resources.length).toBeGreaterThan(allFunctions().length / 2);
+    for (const resource of resources)
+      expect(JSON.stringify(resource)).toMatch(/:live"|"Ref":"\w+Live[0-9A-F]{8}"/);
+  });
+
+  test('is what rules invoke, and what functions are told of each other', () => {
+    const targets = ofType(everything, 'AWS::Events::Rule').flatMap(
+      ([, { Properties }]) => Properties['Targets'] as { Arn: { Ref: string } }[],
+    );
+    for (const { Arn } of targets) expect(Arn.Ref).toMatch(/Live[0-9A-F]{8}$/);
+    const told = ofType(everything, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      Object.entries((Properties['Environment'] as { Variables: Record<string, unknown> }).Variables)
+        .filter(([name]) => name.endsWith('_FUNCTION'))
+        .map(([, value]) => JSON.stringify(value)),
+    );
+    expect(told.length).toBeGreaterThan(0);
+    for (const value of told) expect(value).toContain(':live"');
+  });
+});
+
+test('a version is the code and configuration of its function: either change makes another one', () => {
+  const versions = (context: Record<string, string>) =>
+    ofType(Object.entries(synthesize({ context }).stacks['scans'] ?? {}), 'AWS::Lambda::Version').map(
+      ([id]) => id,
+    );
+  const before = versions({});
+  const after = versions({ logLevel: 'debug' });
+  expect(after).toHaveLength(before.length);
+  expect(after.filter((id) => before.includes(id))).toEqual([]);
+  expect(versions({ throttleRate: '100' })).toEqual(before);
+});
