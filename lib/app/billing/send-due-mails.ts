@@ -9,7 +9,7 @@ import {
   recordMailSent,
 } from '@scangate/domain/mail/outbox';
 import { renderMail, type MailContent } from '@scangate/domain/mail/render-mail';
-import type { AuditEvent, Mail, Organization } from '@scangate/domain/records';
+import type { AuditEvent, Mail, MailKind, Organization } from '@scangate/domain/records';
 import { digestFacts, digestSpan } from '@scangate/domain/watch/advisory-digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import { MailRefused, type Mailer } from '#ports/mailer.ts';
@@ -30,13 +30,16 @@ export interface MailPorts extends Omit<InvitationMailPorts, 'store'> {
 /** SES takes fifty recipients; an organization with more owners and admins notifies the first of them. */
 const maxRecipients = 50;
 
+/** These mails are about what owners alone decide. */
+const forOwners: readonly MailKind[] = ['domain_lost', 'sso_enforced', 'sso_lifted'];
+
 const recipientsOf = async (
   { accountId: organizationId, kind }: Mail,
   { store }: MailPorts,
 ): Promise<string[]> => {
   const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));
   const isDigest = kind === 'advisory_digest';
-  const recipients = kind === 'domain_lost' || kind === 'sso_enforced' ? owners : managers;
+  const recipients = forOwners.includes(kind) ? owners : managers;
   return members
     .filter(({ role, removedAt }) => recipients.includes(role) && removedAt === undefined)
     .filter(({ advisoryDigest }) => !isDigest || advisoryDigest !== 'off')

@@ -198,6 +198,7 @@ export const noticeKinds = [
   'advisory_digest',
   'domain_lost',
   'sso_enforced',
+  'sso_lifted',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

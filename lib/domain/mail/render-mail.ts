@@ -125,6 +125,13 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
       'Publish the record again and verify the domain, or remove it. Other organizations can verify it now.',
     ],
   }),
+  sso_lifted: (_facts, organization) => ({
+    subject: `${organization}: the enforcement of single sign-on was lifted`,
+    paragraphs: [
+      'Whoever operates the service lifted it, because an owner asked to. Members can sign in without the identity provider of the organization again.',
+      'If you did not expect this, ask the other owners. An owner can enforce it again.',
+    ],
+  }),
   sso_enforced: (facts, organization) => ({
     subject: `${organization}: single sign-on is enforced`,
     paragraphs: [

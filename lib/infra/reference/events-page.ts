@@ -94,6 +94,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
     'Published advisories affect packages of default branches; at most one mail a day, which each owner or admin can turn off.',
   domain_lost: 'A verified domain was lost: its TXT record was missing for 7 days. Owners alone get it.',
   sso_enforced: 'The sign-on of the organization was enforced. Owners alone get it.',
+  sso_lifted: 'The operator lifted the enforced sign-on of the organization. Owners alone get it.',
   invitation: 'Somebody is invited; it goes to the invited address, with a link that works once.',
   budget_reached:
     'A client organization reached the soft limit of its budget; one mail for each pool and month.',

@@ -271,5 +271,6 @@ export const liftEnforcement = (
       before: { ...(enforced && { enforced }), ...(requiredAmr && { session: { requiredAmr } }) },
       after: {},
     }),
+    enqueueMail(organizationId, { kind: 'sso_lifted', cause: String(version), facts: {} }, now),
   ];
 };

@@ -22,12 +22,12 @@ const policy = async () => {
   const { organizationId } = organization;
   return (await world.store.get('organization', { organizationId }))?.accessPolicy;
 };
-const mails = async (): Promise<string[]> => {
+const mails = async (of = 'sso_enforced'): Promise<string[]> => {
   const kinds: string[] = [];
   for (const shard of ['0', '1', '2', '3', '4', '5', '6', '7'])
     for (const id of (await world.store.listDue('mail', shard)).items)
       kinds.push((await world.store.get('mail', id))?.kind ?? '');
-  return kinds.filter((kind) => kind === 'sso_enforced');
+  return kinds.filter((kind) => kind === of);
 };
 
 test('an owner with a session of the stored issuer enforces it; one mail tells all owners', async () => {
@@ -99,6 +99,7 @@ test('the operator lifts an enforcement once, and the settings stay', async () =
   expect(await lift()).toEqual({ organizationId, lifted: true });
   expect(await lift()).toEqual({ organizationId, lifted: false });
   expect(await policy()).toEqual({ idleMinutes: 10 });
+  expect(await mails('sso_lifted')).toHaveLength(1);
   const { items } = await world.store.list('auditEvents', { organizationId });
   expect(items.find(({ actor }) => actor.kind === 'operator')).toMatchObject({ action: 'sso.changed' });
   expect((await call('get-sso', { caller: signedIn(organization) })).body).toMatchObject({
