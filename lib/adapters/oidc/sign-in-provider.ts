@@ -53,9 +53,9 @@ const failureOf = (error: unknown, doing: string): Error => {
 /** The client authenticates by the standard's default method where the issuer takes it. */
 const authenticateWith = (secret: string): oidc.ClientAuth => {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
-  return (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (methods.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
+  return (...call) => {
+    const methods = call[0].token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(...call);
   };
 };
 
