@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Needs } from '#contract/needs.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { actionsOf, functionNamed, listOf, roleOf, statementsOf, synthesize } from './synthesized.ts';
+import { functionNamed, listOf, roleOf, statementsOf, synthesize } from './synthesized.ts';
 
 const endpoint = (needs: Needs, index: number): EndpointSpec => ({
   name: `probe-${index}`,
@@ -106,6 +106,28 @@ describe('the secrets of the payment provider', () => {
   });
 });
 
+const isOfRefusals = (statement: object): boolean => JSON.stringify(statement).includes('"REFUSAL#*"');
+
+test('an endpoint with a credential may add rows of refusals, and no others', () => {
+  const probes = synthesize({ endpointsByStack: { probes: [endpoint({ core: 'read' }, 1)] } });
+  const [statement, ...more] = statementsOf(roleOf(probes, 'probe-1')).filter(isOfRefusals);
+  expect([listOf(statement?.Action ?? []), more]).toEqual([['dynamodb:PutItem'], []]);
+  expect(statement).toMatchObject({
+    Condition: {
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['REFUSAL#*'] },
+    },
+  });
+});
+
+test('whoever sends invitations may add the hashes of their links, and no other credential', () => {
+  const needs = { invitationLinks: 'write', refusals: 'remember' } as const;
+  const probes = synthesize({ endpointsByStack: { probes: [endpoint(needs, 1)] } });
+  const rows = statementsOf(roleOf(probes, 'probe-1')).map((one) => JSON.stringify(one));
+  expect(rows.filter((row) => row.includes('dynamodb:'))).toHaveLength(2);
+  expect(rows.filter((row) => row.includes('"INVITATION#*"'))).toHaveLength(1);
+});
+
 describe('a single need', () => {
   const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
   const writing = [...reading, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
@@ -141,8 +163,23 @@ describe('a single need', () => {
     [{ signIn: true }, ['kms:Decrypt', 'ssm:GetParameter']],
     [{ issuers: true }, []],
     [{ dns: true }, []],
-    [{ organizationRate: true }, []],
+    [{ organizationRate: true }, ['dynamodb:UpdateItem']],
     [{ exchangeRate: true }, []],
+    [{ jwtVerifier: true }, []],
+    [{ ssoSecrets: 'seal' }, ['kms:Encrypt']],
+    [{ ssoSecrets: 'open' }, ['kms:Decrypt']],
+    [{ publicAddress: true }, ['ssm:GetParameter']],
+    [{ mailOutbox: true }, []],
+    [{ invitationLinks: 'write' }, ['dynamodb:PutItem']],
+    [{ organizationRows: true }, ['dynamodb:Query']],
+    [{ erasure: 'start' }, ['states:StartExecution']],
+    [{ exportWorkflow: 'start' }, ['states:StartExecution']],
+    [{ eraser: true }, ['sts:AssumeRole', 'sts:TagSession']],
+    [{ blobs: { list: ['results'] } }, ['s3:ListBucket']],
+    [{ blobs: { link: ['exports'] } }, ['s3:GetObject', 's3:ListBucket']],
+    [{ mailOutbox: true }, []],
+    [{ publicAddress: true }, ['ssm:GetParameter']],
+    [{ invitationLinks: 'write' }, ['dynamodb:PutItem']],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
   const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: { ...payments, ...signIn } });
@@ -150,9 +187,10 @@ describe('a single need', () => {
   test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
     '$needs grants these actions and no others',
     ({ actions, index }) => {
-      const given = actionsOf(roleOf(probes, `probe-${index}`)).filter(
-        (action) => !action.startsWith('logs:'),
-      );
+      const given = statementsOf(roleOf(probes, `probe-${index}`))
+        .filter((statement) => !isOfRefusals(statement))
+        .flatMap(({ Action }) => listOf(Action))
+        .filter((action) => !action.startsWith('logs:'));
       expect(given.toSorted()).toEqual(actions.toSorted());
     },
   );
