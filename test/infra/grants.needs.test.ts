@@ -169,7 +169,6 @@ describe('a single need', () => {
     [{ ssoSecrets: 'seal' }, ['kms:Encrypt']],
     [{ ssoSecrets: 'open' }, ['kms:Decrypt']],
     [{ publicAddress: true }, ['ssm:GetParameter']],
-    [{ mailOutbox: true }, []],
     [{ invitationLinks: 'write' }, ['dynamodb:PutItem']],
     [{ organizationRows: true }, ['dynamodb:Query']],
     [{ erasure: 'start' }, ['states:StartExecution']],
@@ -178,8 +177,6 @@ describe('a single need', () => {
     [{ blobs: { list: ['results'] } }, ['s3:ListBucket']],
     [{ blobs: { link: ['exports'] } }, ['s3:GetObject', 's3:ListBucket']],
     [{ mailOutbox: true }, []],
-    [{ publicAddress: true }, ['ssm:GetParameter']],
-    [{ invitationLinks: 'write' }, ['dynamodb:PutItem']],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
   const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: { ...payments, ...signIn } });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { organization, organizationName } from '#contract/schemas/organization.ts';
+import { organization, organizationName } from '#contract/schemas/identity/organization.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { invitation } from '#contract/schemas/invitations.ts';
+import { invitation } from '#contract/schemas/identity/invitations.ts';
 import { role } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

@@ -1,6 +1,6 @@
 import { createInvitation } from '#app/identity/invitations/create-invitation.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireMailOutbox } from '#runtime/wire/mail-outbox.ts';
+import { wireMailOutbox } from '#runtime/wire/mailer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

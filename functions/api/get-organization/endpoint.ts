@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { organization } from '#contract/schemas/organization.ts';
+import { organization } from '#contract/schemas/identity/organization.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

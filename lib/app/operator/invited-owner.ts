@@ -3,8 +3,8 @@ import type { Change } from '@scangate/domain/change';
 import { Problem } from '@scangate/domain/problem';
 import type { Invitation } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
-import type { MailOutbox } from '#ports/mail-outbox.ts';
-import type { PublicAddress } from '#ports/public-address.ts';
+import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
 
 export interface InvitationPorts {
   ids: Ids;

@@ -8,8 +8,8 @@ import { actorOf, auditEvent } from './audit-event.ts';
 
 type Refused = Pick<Caller, 'organizationId' | 'personId' | 'role' | 'tokenId'>;
 
-/** What stands for all refusals of a person by an endpoint in an hour. */
-export const refusalKey = (
+/** Returns the key that stands for all refusals of a person by an endpoint in an hour. */
+const refusalKey = (
   { organizationId, personId }: Refused,
   { endpoint, at }: { endpoint: string; at: Instant },
 ): Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'> => ({

@@ -16,10 +16,10 @@ const maxKnown = 1_000;
 export const openRefusalMemory = (
   endpoint: string,
   store: () => Pick<Store<'refusal'>, 'commit'>,
-): ((error: unknown, callerOf: () => Caller) => Promise<void>) => {
+): ((thrown: unknown, callerOf: () => Caller) => Promise<void>) => {
   const known = new Set<string>();
-  return async (error, callerOf) => {
-    if (!(error instanceof Problem) || error.status !== 403) return;
+  return async (thrown, callerOf) => {
+    if (!(thrown instanceof Problem) || thrown.status !== 403) return;
     const caller = callerOf();
     const at = now().toISOString();
     const key = [caller.organizationId, caller.personId, at.slice(0, 13)].join('#');
@@ -27,7 +27,7 @@ export const openRefusalMemory = (
     if (known.size >= maxKnown) known.clear();
     known.add(key);
     try {
-      const change = rememberRefusal(caller, { endpoint, code: error.code, at });
+      const change = rememberRefusal(caller, { endpoint, code: thrown.code, at });
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, patienceMs);
       // A failed condition means that the hour has its row.

@@ -1,5 +1,6 @@
 import { SESClient } from '@aws-sdk/client-ses';
 import { sesMailer } from '#adapters/ses/mailer.ts';
+import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
@@ -11,3 +12,8 @@ export const wireMailer = (): Mailer => {
   const from = optionalEnv('MAIL_FROM');
   return from === undefined ? unsentMailer : sesMailer(new SESClient(), from);
 };
+
+/** A mail with a link needs a sender and an address that the link names. */
+export const wireMailOutbox = (): MailOutbox => ({
+  sends: optionalEnv('MAIL_FROM') !== undefined && optionalEnv('SIGN_IN_PARAMETER') !== undefined,
+});

@@ -1,7 +1,7 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 import { readParameter } from '#adapters/ssm/read-parameter.ts';
-import type { PublicAddress } from '#ports/public-address.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { optionalEnv } from '../env.ts';
 
 /** The part of the parameter that a link needs. */

@@ -5,6 +5,7 @@ import { actorOf, auditEvent, auditEventView, diffFields } from '@scangate/domai
 import { addMember, changeRole, removeMember } from '@scangate/domain/identity/members';
 import type { Member } from '@scangate/domain/records';
 import { roles } from '@scangate/domain/identity/roles';
+import { addressIn } from '#test/support/store/refuse-addresses.ts';
 import { later, newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
 const at = noon.toISOString();
@@ -128,4 +129,27 @@ describe('diffFields', () => {
       after: { list: ['a', 'b'], inner: { changed: 2 }, come: true },
     });
   });
+});
+
+test('no store of a test takes an event with an address, and packages are none', async () => {
+  const { organizationId, as } = await newOrganization(new MemoryStore());
+  const [change] = changeRole({
+    actor: actorOf(as('owner')),
+    member: {
+      organizationId,
+      personId: testIds.uuid(),
+      email: 'a@example.com',
+      role: 'member',
+      joinedAt: at,
+    },
+    role: 'admin',
+    now: at,
+  }).filter(({ record }) => record === 'auditEvent');
+  expect([
+    change && addressIn(change),
+    addressIn(event({ after: { purl: 'pkg:npm/%40a/b@1.2.3' } })),
+  ]).toEqual([undefined, undefined]);
+  const wrong = event({ after: { by: ['Ada <ada@example.com>'] } });
+  expect(addressIn(wrong)).toBe('ada@example.com');
+  await expect(new MemoryStore().commit([wrong])).rejects.toThrow('an audit event holds the address');
 });

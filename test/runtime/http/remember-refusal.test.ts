@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { openRefusalMemory } from '#runtime/http/remember-refusal.ts';
 import { Problem } from '@scangate/domain/problem';
@@ -11,6 +11,10 @@ beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   store = new MemoryStore();
   organization = await newOrganization(store);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 const refusal = () => new Problem('role_required');
 const memory = (endpoint = 'change-gate', of: () => Pick<MemoryStore, 'commit'> = () => store) =>

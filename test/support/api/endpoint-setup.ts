@@ -1,9 +1,11 @@
 import { vi } from 'vitest';
+import { refuseAddressesInEvents } from '../store/refuse-addresses.ts';
 import { noon, restartIds } from '../world.ts';
 
 /** Prepares what a handler finds in its process. It runs before each file of the tests that call endpoints. */
 
 restartIds();
+refuseAddressesInEvents();
 // The clock of the handlers stands at noon. Timers stay real.
 vi.useFakeTimers({ toFake: ['Date'], now: noon });
 vi.stubGlobal('awslambda', {

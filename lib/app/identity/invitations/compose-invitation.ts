@@ -4,7 +4,7 @@ import { renderInvitation } from '@scangate/domain/mail/render-invitation';
 import type { MailContent } from '@scangate/domain/mail/render-mail';
 import type { Instant } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
-import type { PublicAddress } from '#ports/public-address.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 
 export interface InvitationMailPorts {

@@ -6,7 +6,7 @@ import { invite } from '@scangate/domain/identity/invitations/invite';
 import type { Caller, Role } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
-import type { MailOutbox } from '#ports/mail-outbox.ts';
+import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';

@@ -3,8 +3,8 @@ import { serviceProvider, stateOfRequest } from '@scangate/domain/identity/sso/s
 import { inForce } from '@scangate/domain/identity/sso/sso-settings';
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
-import { SamlRefused, type SamlReader, type SamlSubject } from '#ports/saml.ts';
-import type { PublicAddress } from '#ports/public-address.ts';
+import { SamlRefused, type SamlReader, type SamlSubject } from '#ports/identity/saml.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { Store } from '#ports/store.ts';
 import { completeSignIn } from '../sessions/complete-sign-in.ts';
 import { recordingRefusals, signInFailed } from '../sessions/sign-in-refusal.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, instant, role } from './resources.ts';
+import { id, instant, role } from '../resources.ts';
 
 /** An open invitation. Nothing of it opens anything. */
 export const invitation = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, instant, role } from './resources.ts';
+import { id, instant, role } from '../resources.ts';
 
 export const organization = z.object({
   organizationId: id,

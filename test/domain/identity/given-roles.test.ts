@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayGive, requireMayGive } from '@scangate/domain/identity/given-roles';
+import { roles } from '@scangate/domain/identity/roles';
+
+const role = fc.constantFrom(...roles);
+
+test('an owner gives every role, an admin admin and member, and nobody else any', () => {
+  const table = Object.fromEntries(
+    roles.map((giver) => [giver, roles.filter((given) => mayGive(giver, given))]),
+  );
+  expect(table).toEqual({ owner: [...roles], admin: ['admin', 'member'], billing: [], member: [] });
+});
+
+test('a chain of people who give roles never ends in a role that its first person could not give', () => {
+  fc.assert(
+    fc.property(role, fc.array(role, { minLength: 1, maxLength: 6 }), (first, chain) => {
+      let holder = first;
+      for (const next of chain) if (mayGive(holder, next)) holder = next;
+      expect(holder === first || mayGive(first, holder)).toBe(true);
+    }),
+  );
+});
+
+test('a change needs both roles, the one that is taken and the one that is given', () => {
+  fc.assert(
+    fc.property(role, role, role, (caller, before, after) => {
+      const refused = () => requireMayGive({ role: caller }, [before, after]);
+      if (mayGive(caller, before) && mayGive(caller, after)) expect(refused).not.toThrow();
+      else expect(refused).toThrow(expect.objectContaining({ code: 'role_required' }));
+    }),
+  );
+});
