@@ -8,10 +8,13 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 const sharedWorker = `test/{${sharedFolders.join(',')}}/**/*.test.ts`;
 
 const wireFolder = new URL('test/support/api/wire/', import.meta.url).pathname;
-const wiredInMemory = readdirSync(wireFolder).map((file) => ({
-  find: `#runtime/wire/${file}`,
-  replacement: `${wireFolder}${file}`,
-}));
+const wiredFiles = readdirSync(wireFolder, { recursive: true, encoding: 'utf8' });
+const wiredInMemory = wiredFiles
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => ({
+    find: `#runtime/wire/${file}`,
+    replacement: `${wireFolder}${file}`,
+  }));
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { domain, newDomain } from '#contract/schemas/sso.ts';
+import { domain, newDomain } from '#contract/schemas/identity/sso.ts';
 import { owners } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

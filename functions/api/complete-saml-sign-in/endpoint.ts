@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 
-/** What is too long for a response is refused where responses are read, on the same page as any other bad one. */
+/** The reader of responses refuses a long one, on the same page as any other bad one. */
 const field = z.string().max(1_000_000).optional();
 
 export const endpoint = defineEndpoint({

@@ -4,7 +4,7 @@ import { moveOnPage, pageType } from '#runtime/http/pages.ts';
 import { log } from '#runtime/log.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
-import { wireSaml } from '#runtime/wire/saml.ts';
+import { wireSaml } from '#runtime/wire/identity/saml.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { domain } from '#contract/schemas/sso.ts';
+import { domain } from '#contract/schemas/identity/sso.ts';
 import { owners } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -2,7 +2,7 @@ import { verifyDomain } from '#app/identity/sso/domains.ts';
 import { domainView } from '@scangate/domain/identity/sso/organization-domains';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireTxtRecords } from '#runtime/wire/txt-records.ts';
+import { wireTxtRecords } from '#runtime/wire/identity/txt-records.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(

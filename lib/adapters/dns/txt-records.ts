@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { Transient } from '@scangate/domain/problem';
-import type { TxtRecords } from '#ports/txt-records.ts';
+import type { TxtRecords } from '#ports/identity/txt-records.ts';
 
 /** A name with more texts, or longer ones, holds something else than a proof. */
 const maxTexts = 100;

@@ -1,4 +1,4 @@
-import { SamlRefused, type SamlExpectation, type SamlSubject } from '#ports/saml.ts';
+import { SamlRefused, type SamlExpectation, type SamlSubject } from '#ports/identity/saml.ts';
 import { attribute, named, textOf, theOne, type XmlElement } from './xml-elements.ts';
 
 const skewMs = 60_000;

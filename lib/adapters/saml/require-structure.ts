@@ -1,4 +1,4 @@
-import { SamlRefused } from '#ports/saml.ts';
+import { SamlRefused } from '#ports/identity/saml.ts';
 import {
   allElements,
   attribute,

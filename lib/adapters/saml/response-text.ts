@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DOMParser } from '@xmldom/xmldom';
-import { SamlRefused } from '#ports/saml.ts';
+import { SamlRefused } from '#ports/identity/saml.ts';
 import type { XmlElement } from './xml-elements.ts';
 
 /** A response with a hundred groups has less than a tenth of this. */

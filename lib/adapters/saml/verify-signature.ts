@@ -1,5 +1,5 @@
 import { SignedXml } from 'xml-crypto';
-import { SamlRefused } from '#ports/saml.ts';
+import { SamlRefused } from '#ports/identity/saml.ts';
 import { theOne, type XmlElement } from './xml-elements.ts';
 
 const pemOf = (certificate: string): string =>

@@ -1,4 +1,4 @@
-import { SamlRefused } from '#ports/saml.ts';
+import { SamlRefused } from '#ports/identity/saml.ts';
 
 const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { samlReader } from '#adapters/saml/saml-reader.ts';
-import { SamlRefused } from '#ports/saml.ts';
+import { SamlRefused } from '#ports/identity/saml.ts';
 import {
   assertionXml,
   doublySignedResponse,

@@ -19,7 +19,7 @@ export const newSamlKey = (bits = 2048): SamlKey => {
 };
 
 export const idpEntityId = 'https://idp.example.com/saml';
-export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';

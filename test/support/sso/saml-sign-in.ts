@@ -11,7 +11,7 @@ import {
 import { later, noon, testIds, write } from '#test/support/world.ts';
 import { storedSso } from './sso-world.ts';
 
-export const publicUrl = 'https://scangate.example';
+const publicUrl = 'https://scangate.example';
 /** The key of the identity provider; it is made once for a file of tests. */
 export const samlKey = newSamlKey();
 export const samlIssuer = {

@@ -3,9 +3,9 @@ import { Problem, Transient } from '@scangate/domain/problem';
 import type { OrganizationDomain } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import type { TxtRecords } from '#ports/txt-records.ts';
-import { walkDaily, type WalkResult } from '../../jobs/daily-walk.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
+import type { TxtRecords } from '#ports/identity/txt-records.ts';
+import { walkDaily, type WalkResult } from '#app/jobs/daily-walk.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
 import { isProven, listDomains } from './domains.ts';
 
 type Records = 'organizationDomain' | 'domainClaim' | 'auditEvent' | 'mail' | 'jobPosition';

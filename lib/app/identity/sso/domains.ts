@@ -5,7 +5,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { OrganizationDomain } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import type { TxtRecords } from '#ports/txt-records.ts';
+import type { TxtRecords } from '#ports/identity/txt-records.ts';
 
 type DomainStore = Pick<
   Store<'organizationDomain' | 'domainClaim' | 'organization' | 'auditEvent' | 'mail'>,

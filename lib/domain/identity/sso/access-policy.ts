@@ -1,6 +1,6 @@
-import type { PlanName } from '../../plans/plan-names.ts';
-import { plans } from '../../plans/plans.ts';
-import type { AccessPolicy } from '../../records.ts';
+import type { PlanName } from '@scangate/domain/plans/plan-names';
+import { plans } from '@scangate/domain/plans/plans';
+import type { AccessPolicy } from '@scangate/domain/records';
 
 /**
  * The access policy as it is in force. Without the capability it is none: a plan that ends must not lock people out

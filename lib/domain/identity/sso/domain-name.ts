@@ -1,6 +1,3 @@
-import { isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
-
 /** The name below a domain that holds the proof. */
 export const proofLabel = '_scangate';
 const proofPrefix = 'scangate-verification=';
@@ -16,13 +13,11 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 export const normalizeDomain = (text: string): string | undefined => {
   const given = text.endsWith('.') ? text.slice(0, -1) : text;
   if (given.length === 0 || given.length > maxDomainLength || /[\s/@:?#\\%[\]]/.test(given)) return undefined;
-  const domain = domainToASCII(given).toLowerCase();
+  // The parser of addresses turns a name into its ASCII form (UTS 46), and a number into an IP address.
+  const domain = URL.parse(`http://${given}`)?.hostname ?? '';
   const labels = domain.split('.');
   const isDomain = labels.length >= 2 && labels.every((each) => label.test(each));
-  return isDomain &&
-    domain.length <= maxDomainLength &&
-    isIP(domain) === 0 &&
-    !/^\d+$/.test(labels.at(-1) ?? '')
+  return isDomain && domain.length <= maxDomainLength && !/^\d+$/.test(labels.at(-1) ?? '')
     ? domain
     : undefined;
 };
@@ -33,7 +28,7 @@ export const domainOfAddress = (email: string): string | undefined => {
   return at < 1 ? undefined : normalizeDomain(email.slice(at + 1));
 };
 
-/** Where a proof is looked up. */
+/** Returns the name at which a proof is looked up. */
 export const proofName = (domain: string): string => `${proofLabel}.${domain}`;
 
 /** The text that proves control of a domain. */

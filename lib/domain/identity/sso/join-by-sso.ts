@@ -1,5 +1,5 @@
-import type { Change } from '../../change.ts';
-import type { Instant, Member } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Member } from '@scangate/domain/records';
 import { addMember, changeRole } from '../members.ts';
 import type { Role } from '../roles.ts';
 

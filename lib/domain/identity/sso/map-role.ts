@@ -1,7 +1,7 @@
-import type { SsoSettings } from '../../records.ts';
+import type { SsoSettings } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 
-/** Where values give several roles, the first of these counts. */
+/** The first of these counts when values give several roles. */
 const order = ['admin', 'billing', 'member'] as const satisfies readonly Role[];
 
 /**

@@ -1,9 +1,9 @@
-import { actorOf, auditEvent, type Actor, type AuditAction } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { addMs, dayMs } from '../../instant.ts';
-import { enqueueMail } from '../../mail/notifications.ts';
-import { Problem } from '../../problem.ts';
-import type { AuditEvent, Instant, OrganizationDomain } from '../../records.ts';
+import { actorOf, auditEvent, type Actor, type AuditAction } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import { Problem } from '@scangate/domain/problem';
+import type { AuditEvent, Instant, OrganizationDomain } from '@scangate/domain/records';
 import { proofName, proofText } from './domain-name.ts';
 
 /** The domains that an organization has at a time, verified or not. */

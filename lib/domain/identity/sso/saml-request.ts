@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import type { Instant } from '../../records.ts';
+import type { Instant } from '@scangate/domain/records';
 
 /** The addresses by which an organization's identity provider knows this service. */
 export const serviceProvider = (publicUrl: string, organizationId: string) => {

@@ -1,5 +1,5 @@
-import { Problem, type ProblemPart } from '../../problem.ts';
-import type { SsoSettings } from '../../records.ts';
+import { Problem, type ProblemPart } from '@scangate/domain/problem';
+import type { SsoSettings } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 import { readSamlCertificate } from './saml-certificate.ts';
 

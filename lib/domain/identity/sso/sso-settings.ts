@@ -1,16 +1,16 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
-import { actorOf, auditEvent, diffFields } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { enqueueMail } from '../../mail/notifications.ts';
-import { requireCapability } from '../../plans/plans.ts';
-import { Problem } from '../../problem.ts';
-import type { AccessPolicy, Instant, Member, Organization, SsoSettings } from '../../records.ts';
+import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import { requireCapability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import type { AccessPolicy, Instant, Member, Organization, SsoSettings } from '@scangate/domain/records';
 import type { Caller } from '../roles.ts';
 import { issuerToStore, ssoInvalid, type SsoRequest } from './sso-request.ts';
 
 type SsoChange = Change<'ssoSettings' | 'organization' | 'auditEvent' | 'mail'>;
 
-/** What a change of the settings is decided on. */
+/** The records that a change of the settings is decided on. */
 export interface SsoState {
   organization: Organization;
   settings: SsoSettings | undefined;

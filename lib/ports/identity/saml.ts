@@ -8,7 +8,7 @@ export class SamlRefused extends Error {
   }
 }
 
-/** What a response must be about. */
+/** The facts that a response must agree with. */
 export interface SamlExpectation {
   /** The entity ID of the identity provider. */
   entityId: string;
@@ -21,7 +21,7 @@ export interface SamlExpectation {
   now: Date;
 }
 
-/** What a signed assertion says. */
+/** The content of a signed assertion. */
 export interface SamlSubject {
   assertionId: string;
   /** The id of the request that it answers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, instant } from './resources.ts';
+import { id, instant } from '../resources.ts';
 
 const visible = (max: number) =>
   z

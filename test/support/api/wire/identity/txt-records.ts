@@ -1,5 +1,5 @@
 import { Transient } from '@scangate/domain/problem';
-import { world } from '../endpoint-world.ts';
+import { world } from '#test/support/api/endpoint-world.ts';
 
 export const wireTxtRecords = () => ({
   lookUp: async (name: string): Promise<string[]> => {

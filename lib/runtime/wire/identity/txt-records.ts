@@ -1,5 +1,5 @@
 import { dnsTxtRecords } from '#adapters/dns/txt-records.ts';
-import { optionalEnv } from '../env.ts';
+import { optionalEnv } from '#runtime/env.ts';
 
 /** Without a setting the DNS servers of the system are asked. */
 export const wireTxtRecords = () =>
