@@ -15,6 +15,8 @@ export class Invoker extends Construct {
   readonly role: IRole;
   private readonly deploymentName: string;
   private readonly owner: Role;
+  /** By name: a function may have several paths. */
+  private readonly functions = new Map<string, IFunction>();
 
   constructor(scope: Construct, deploymentName: string) {
     super(scope, 'Invoker');
@@ -42,10 +44,14 @@ export class Invoker extends Construct {
 
   /** Returns a function to integrate, which gets no permission of its own. */
   functionNamed(name: string): IFunction {
-    return LambdaFunction.fromFunctionAttributes(this, logicalName(name), {
+    const known = this.functions.get(name);
+    if (known) return known;
+    const fn = LambdaFunction.fromFunctionAttributes(this, logicalName(name), {
       functionArn: this.arnOf(name),
       skipPermissions: true,
     });
+    this.functions.set(name, fn);
+    return fn;
   }
 
   private arnOf(name: string): string {
