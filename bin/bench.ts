@@ -8,11 +8,13 @@ import {
   billingFigures,
   bundleFigures,
   contentionFigures,
+  exchangeFigures,
   longWaitFigures,
   operationFigures,
   overLimit,
   type Figure,
 } from '#test/bench/figures.ts';
+import { measureExchange } from '#test/bench/exchange.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';
@@ -42,6 +44,8 @@ try {
   const operations = await measureOperations(service);
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
+  const exchange = await measureExchange(service);
+  tell(exchangeFigures(exchange));
   const billing = await measureBilling(service);
   tell(billingFigures(billing));
   tell(bundleFigures(sizes));

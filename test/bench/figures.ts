@@ -1,4 +1,5 @@
 import type { BundleSize } from '#infra/bundle.ts';
+import type { ExchangeCosts } from './exchange.ts';
 import type { Cost, Operations } from './operations.ts';
 import { credits, requests, type Contention } from './contention.ts';
 
@@ -70,6 +71,13 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
   },
 ];
 
+const exchangeLimits = { calls: 3, writeUnits: 12 };
+
+export const exchangeFigures = ({ warm, firstInAnHour }: ExchangeCosts): Figure[] => [
+  ...costFigures('AWS per operation, warm', 'exchange-token', warm, exchangeLimits),
+  ...costFigures('AWS per operation, warm', 'exchange-token, first in an hour', firstInAnHour, exchangeLimits),
+];
+
 export const longWaitFigures = (cost: Cost): Figure[] =>
   costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
 
@@ -80,6 +88,7 @@ export const longWaitFigures = (cost: Cost): Figure[] =>
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
   authorizer: 400_000,
+  'exchange-token': 450_000,
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
   'fetch-source': 7_000_000,
