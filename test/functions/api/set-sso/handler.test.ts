@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -9,6 +8,7 @@ import {
   signedInBySso,
   verifiedDomain,
 } from '#test/support/sso/sso-world.ts';
+import { newSamlKey } from '#test/support/saml/identity-provider.ts';
 import { newOrganization, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
@@ -121,23 +121,23 @@ test('402 on Free and Starter', async () => {
   expect(await answer({ issuer }, signedIn(starter))).toEqual([402, 'entitlement_denied']);
 });
 
-/** Makes a certificate with a key of this many bits. */
-const certificate = (bits: number): string =>
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', `rsa:${bits}`, '-nodes', '-subj', '/CN=idp', '-keyout', '/dev/null'],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
+/** A certificate with a key of this many bits, as base64 and as PEM. */
+const certificateOf = (bits: number) => {
+  const { certificate } = newSamlKey(bits);
+  return {
+    base64: certificate,
+    pem: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
+  };
+};
 
 test('SAML takes certificates as PEM and as base64, and keeps one form of each', async () => {
-  const pem = certificate(2048);
-  const base64 = pem.replaceAll(/-----.*-----|\n/g, '');
+  const { pem, base64 } = certificateOf(2048);
   const saml = { kind: 'saml', entityId: 'http://idp', signInUrl: 'https://idp.example.com/sso' };
   expect(await answer({ issuer: { ...saml, certificates: [pem, base64] } })).toEqual([200]);
   expect((await stored()).sso?.issuer).toEqual({ ...saml, certificates: [base64] });
   for (const certificates of [
     [pem, 'x'],
-    [pem, certificate(1024)],
+    [pem, certificateOf(1024).pem],
   ])
     expect(await answer({ issuer: { ...saml, certificates } })).toEqual([
       422,

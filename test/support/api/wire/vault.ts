@@ -7,6 +7,6 @@ export const wireVaultSealer = () => ({
   },
 });
 
-export const wireSsoSecretSealer = wireVaultSealer;
+export const wireSsoSecretSealer = () => wireVaultSealer();
 
 export const wireSsoSecretOpener = () => ({ open: async (ciphertext: string) => `opened ${ciphertext}` });
