@@ -70,7 +70,9 @@ describe('room in the stacks', () => {
   const grown = synthesize({ endpointsByStack: tableOf(expectedMethods) });
 
   test('180 methods of the same mix leave a fifth of every stack free', () => {
-    expect(countOf(grown, 'AWS::ApiGateway::Method')).toBe(expectedMethods + 1);
+    // Webhooks and directories are not in the table of endpoints.
+    const others = countOf(synthesized, 'AWS::ApiGateway::Method') - endpoints.length;
+    expect(countOf(grown, 'AWS::ApiGateway::Method')).toBe(expectedMethods + others);
     for (const { count } of counts(grown)) expect(count).toBeLessThanOrEqual(usable);
   });
 
