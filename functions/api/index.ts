@@ -97,6 +97,9 @@ import { endpoint as startExport } from './start-export/endpoint.ts';
 import { endpoint as listExports } from './list-exports/endpoint.ts';
 import { endpoint as getSamlMetadata } from './get-saml-metadata/endpoint.ts';
 import { endpoint as completeSamlSignIn } from './complete-saml-sign-in/endpoint.ts';
+import { endpoint as addDirectoryToken } from './add-directory-token/endpoint.ts';
+import { endpoint as listDirectoryTokens } from './list-directory-tokens/endpoint.ts';
+import { endpoint as revokeDirectoryToken } from './revoke-directory-token/endpoint.ts';
 import { endpoint as getSso } from './get-sso/endpoint.ts';
 import { endpoint as setSso } from './set-sso/endpoint.ts';
 import { endpoint as removeSso } from './remove-sso/endpoint.ts';
@@ -173,6 +176,9 @@ export const endpointsByStack = {
     removeSso,
     getSamlMetadata,
     completeSamlSignIn,
+    addDirectoryToken,
+    listDirectoryTokens,
+    revokeDirectoryToken,
   ],
   trust: [
     listTrustRules,

@@ -2,6 +2,7 @@ import { authorizer } from '#functions/api/authorizer/function.ts';
 import { endpointsByStack } from '#functions/api/index.ts';
 import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
+import { scimResources } from '#functions/scim/index.ts';
 import { webhooks, webhooksByStack } from '#functions/webhooks/index.ts';
 import { workflowFunctions } from '#functions/workflow/index.ts';
 import { endpointDefaults, type EndpointSpec, type Method } from '#contract/endpoint.ts';
@@ -34,6 +35,12 @@ export interface ApiFunctions {
   others: readonly FunctionSpec[];
 }
 
+/** The authorizer is with what it knows, directories with the sign-on that they belong to. */
+const othersByStack: Readonly<Record<string, readonly FunctionSpec[]>> = {
+  identity: [authorizer],
+  sso: scimResources,
+};
+
 /** The functions behind the API by stack, as the tables say. The authorizer is with what it knows: tokens and members. */
 export const apiFunctionsByStack = (
   endpoints: Readonly<Record<string, readonly EndpointSpec[]>> = endpointsByStack,
@@ -46,7 +53,7 @@ export const apiFunctionsByStack = (
       {
         endpoints: endpoints[name] ?? [],
         webhooks: hooks[name] ?? [],
-        others: name === 'identity' ? [authorizer] : [],
+        others: othersByStack[name] ?? [],
       },
     ]),
   );
@@ -69,6 +76,7 @@ export const allFunctions = (): FunctionSpec[] => [
   ...Object.values(endpointsByStack).flat().map(functionSpecOf),
   ...webhooks,
   authorizer,
+  ...scimResources,
   ...workflowFunctions,
   ...jobs,
   ...operatorFunctions,

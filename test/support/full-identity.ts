@@ -35,7 +35,12 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     joinedAt: at,
     removedAt: at,
     advisoryDigest: 'off',
-    directory: { userName: 'one@example.com', externalId: 'e-1' },
+    directory: {
+      userName: 'one@example.com',
+      externalId: 'e-1',
+      profile: { displayName: 'One', givenName: 'One', familyName: 'Example' },
+      groups: ['Developers'],
+    },
   },
   token: {
     tokenHash: 'hash',

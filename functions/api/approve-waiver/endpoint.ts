@@ -12,7 +12,6 @@ export const endpoint = defineEndpoint({
   description: 'Nobody approves what they requested. An approved waiver stays as it is.',
   roles: managers,
   scopes: ['organization:write'],
-  capability: 'api',
   person: true,
   params: z.object({ waiverId: id }),
   responses: { 200: { description: 'The approved waiver.', schema: waiver } },

@@ -34,6 +34,12 @@ export const endpoint = defineEndpoint({
     defaultBranch: branchName.optional(),
   }),
   responses: { 201: { description: 'Connected.', schema: repository } },
-  problems: ['entitlement_denied', 'repository_url_invalid', 'repository_unreachable', 'conflict'],
+  problems: [
+    'entitlement_denied',
+    'repository_url_invalid',
+    'repository_unreachable',
+    'conflict',
+    'seat_license_required',
+  ],
   needs: { core: 'write', vault: 'seal', sourceCheck: 'invoke' },
 });

@@ -9,6 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/trends',
   summary: 'Get the findings on default branches day by day: open by severity, opened, fixed, days to fix.',
   roles: everyRole,
+  wholeOrganization: true,
   scopes: ['scans:read'],
   query: z.strictObject({
     days: z.int().min(1).max(366).default(30).meta({ description: 'The last days in UTC, today included.' }),

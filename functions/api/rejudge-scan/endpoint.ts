@@ -10,14 +10,21 @@ export const endpoint = defineEndpoint({
   path: '/v1/scans/{scanId}/rejudge',
   summary: "Judge what a scan found by today's advisories, policy and waivers.",
   description: [
-    'It costs nothing and scans nothing. The judgment is stored beside the first verdict, which never changes; inputs',
+    'It costs no credit and scans nothing; a new judgment claims the license of the month.',
+    'The judgment is stored beside the first verdict, which never changes; inputs',
     'that were judged before give the judgment that is stored already. The newest 20 judgments are kept.',
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:write'],
   params: z.object({ scanId: id }),
   responses: { 200: { description: 'The judgment.', schema: rejudgment } },
-  problems: ['scan_not_found', 'scan_not_ended', 'scan_not_judged', 'payload_expired'],
+  problems: [
+    'scan_not_found',
+    'scan_not_ended',
+    'scan_not_judged',
+    'payload_expired',
+    'seat_license_required',
+  ],
   needs: { core: 'write', blobs: { read: ['results'] }, advisories: 'read' },
   memoryMb: 2048,
 });

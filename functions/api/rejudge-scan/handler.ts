@@ -8,8 +8,13 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireBlobReader, advisories: wireAdvisories, licenseData: wireLicenseData },
-  async ({ caller: { organizationId }, params: { scanId }, now }, ports) => {
-    const { scan, judgment, isNew, judgments } = await rejudgeScan({ organizationId, scanId }, ports, now);
+  async ({ caller, params: { scanId }, now }, ports) => {
+    const { organizationId } = caller;
+    const { scan, judgment, isNew, judgments } = await rejudgeScan(
+      { organizationId, scanId, caller },
+      ports,
+      now,
+    );
     return { status: 200, body: { scanId, verdict: scan.verdict.verdict, judgment, isNew, judgments } };
   },
 );

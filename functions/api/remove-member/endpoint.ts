@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   description:
     'An owner removes anybody, an admin removes admins and members, and everybody leaves by their own personId. Removing somebody else takes the scope organization:write. The last owner stays. A token or trust rule that should survive is handed over before.',
   roles: everyRole,
+  wholeOrganization: true,
   scopes: [],
   params: z.object({ personId: id }),
   responses: {

@@ -2408,7 +2408,7 @@ export interface Operations {
       };
     };
   };
-  /** Change a member's role, or whether the member gets the digest of advisories. Only an owner can grant or revoke the role owner, and the last owner stays. */
+  /** Change a member's role, or whether the member gets the digest of advisories. An admin gives and takes the roles admin and member, an owner every role; the last owner stays. */
   'change-member': {
     params: {
       personId: string;
@@ -2761,6 +2761,60 @@ export interface Operations {
     };
     responses: {
       200: string;
+    };
+  };
+  /** Issue a token for the directory that provisions people by SCIM; it is shown once. */
+  'add-directory-token': {
+    body: {
+      name: string;
+      expiresInDays?: number;
+    };
+    responses: {
+      201: {
+        tokenId: string;
+        kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
+        name: string;
+        personId: string;
+        scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+        parentId?: string;
+        repositoryIds?: string[];
+        hint: string;
+        createdAt: string;
+        expiresAt?: string;
+        lastUsedAt?: string;
+        revokedAt?: string;
+        token: string;
+      };
+    };
+  };
+  /** List the tokens of the directory, without secrets. */
+  'list-directory-tokens': {
+    responses: {
+      200: {
+        items: {
+          tokenId: string;
+          kind: 'service' | 'personal' | 'session' | 'pipeline' | 'directory';
+          name: string;
+          personId: string;
+          scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+          parentId?: string;
+          repositoryIds?: string[];
+          hint: string;
+          createdAt: string;
+          expiresAt?: string;
+          lastUsedAt?: string;
+          revokedAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Revoke a token of the directory. */
+  'revoke-directory-token': {
+    params: {
+      tokenId: string;
+    };
+    responses: {
+      204: undefined;
     };
   };
   /** List the trust rules: whose JWTs are exchanged for tokens. */

@@ -12,7 +12,13 @@ export interface Member {
   /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
   advisoryDigest?: 'off';
   /** The member came by the organization's directory, which names it so. */
-  directory?: { userName: string; externalId?: string };
+  directory?: {
+    userName: string;
+    externalId?: string;
+    profile?: { displayName?: string; givenName?: string; familyName?: string };
+    /** The names of the directory's groups that the person is in. */
+    groups?: string[];
+  };
 }
 
 /** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */

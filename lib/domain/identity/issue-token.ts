@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { managers, scopes as allScopes, serviceScopes, type Role, type Scope } from './roles.ts';
+import { repositoryScopes } from './repository-limits.ts';
 import { tokenEnd, type IssuedKind } from './token-limits.ts';
 import { generateToken, tokenHash, tokenHint } from './tokens.ts';
 
@@ -61,6 +62,7 @@ export const requireScopes = (issuer: Pick<Issuer, 'scopes'>, requested: readonl
 const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
   const requested = request.scopes ?? (request.kind === 'service' ? serviceScopes : issuer.scopes);
   requireScopes(issuer, requested);
+  if (request.repositoryIds) requireScopes({ scopes: repositoryScopes }, requested);
   return allScopes.filter((scope) => requested.includes(scope));
 };
 

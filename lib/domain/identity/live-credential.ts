@@ -1,4 +1,5 @@
 import type { Instant, Member, Organization, Token, TrustRule } from '../records.ts';
+import { repositoryScopes } from './repository-limits.ts';
 import { scopesOfRole, type Role, type Scope } from './roles.ts';
 import { policyRefusal, sessionLimits } from './sessions/session-policy.ts';
 import { isLiveToken } from './tokens.ts';
@@ -108,7 +109,11 @@ export const liveCredential = (facts: CredentialFacts): LiveCredential | undefin
     role,
     // A session is the person at work, so that it follows the role.
     scopes: ofRole.filter(
-      (scope) => isSession || (token.scopes.includes(scope) && limits.scopes.includes(scope)),
+      (scope) =>
+        isSession ||
+        (token.scopes.includes(scope) &&
+          limits.scopes.includes(scope) &&
+          (!repositoryIds || repositoryScopes.includes(scope))),
     ),
     ...(repositoryIds && { repositoryIds: [...repositoryIds] }),
     closing,

@@ -17,7 +17,9 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { authorizer as authorizerSpec } from '#functions/api/authorizer/function.ts';
+import { scimResources } from '#functions/scim/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { ScimResourceSpec } from '#contract/scim-resource.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { alarmFactory } from '../alarms.ts';
@@ -103,6 +105,7 @@ export class ApiStack extends Stack {
     const methods = methodsOfPaths(endpoints);
     for (const endpoint of endpoints) this.route(endpoint, methods.has(endpoint));
     for (const webhook of webhooks) this.webhookRoute(webhook);
+    for (const resource of scimResources) this.scimRoutes(resource);
     createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
       deploymentName,
       api: this.restApi,
@@ -172,6 +175,16 @@ export class ApiStack extends Stack {
     if (access) this.addPublicMethod(resource, routed, { name, integration });
     else
       resource.addMethod(routed, integration, {
+        operationName: name,
+        authorizationType: AuthorizationType.CUSTOM,
+        authorizer: this.authorizer,
+      });
+  }
+
+  /** The function answers 405 itself, in the words of SCIM. */
+  private scimRoutes({ name, paths }: ScimResourceSpec): void {
+    for (const path of paths)
+      this.restApi.root.resourceForPath(path).addMethod('ANY', this.integration(name), {
         operationName: name,
         authorizationType: AuthorizationType.CUSTOM,
         authorizer: this.authorizer,

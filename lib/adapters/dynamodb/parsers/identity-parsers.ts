@@ -1,5 +1,11 @@
 import type { Records } from '@scangate/domain/change';
-import type { AccessPolicy, CiRun, ClaimMatch, PersonSession, SsoSettings } from '@scangate/domain/identity/identity-records';
+import type {
+  AccessPolicy,
+  CiRun,
+  ClaimMatch,
+  PersonSession,
+  SsoSettings,
+} from '@scangate/domain/identity/identity-records';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
 import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
@@ -91,7 +97,18 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       removedAt: optional(text),
       advisoryDigest: optional(oneOf(['off'])),
       directory: optional(
-        objectOf<NonNullable<Records['member']['directory']>>({ userName: text, externalId: optional(text) }),
+        objectOf<NonNullable<Records['member']['directory']>>({
+          userName: text,
+          externalId: optional(text),
+          profile: optional(
+            objectOf<NonNullable<NonNullable<Records['member']['directory']>['profile']>>({
+              displayName: optional(text),
+              givenName: optional(text),
+              familyName: optional(text),
+            }),
+          ),
+          groups: optional(listOf(text)),
+        }),
       ),
     },
     token: {
@@ -120,14 +137,14 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       lastUsedAt: optional(text),
     },
     person: {
-    personId: text,
-    email: text,
-    createdAt: text,
-    identities: listOf(text),
-    signedUpOrganizationId: optional(text),
-    sessions: optional(listOf(personSession)),
-    sessionsVersion: optional(number),
-  },
+      personId: text,
+      email: text,
+      createdAt: text,
+      identities: listOf(text),
+      signedUpOrganizationId: optional(text),
+      sessions: optional(listOf(personSession)),
+      sessionsVersion: optional(number),
+    },
     personOrganization: { personId: text, organizationId: text, joinedAt: text, removedAt: optional(text) },
     identity: {
       identityHash: text,
@@ -234,28 +251,28 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
     directoryAlias: { organizationId: text, alias: text, personId: text },
     rateMinute: { organizationId: text, minute: number, requests: number, expiresAt: text },
     erased: {
-    organizationId: text,
-    closedAt: text,
-    startedAt: text,
-    erasedAt: optional(text),
-    phase: oneOf(erasurePhases),
-    counts: mapOf(number),
-    keysDigest: text,
-    billingAccountId: text,
-    objectsThrough: optional(text),
-    parentReleased: optional(isTrue),
-    repeated: optional(isTrue),
-    version: number,
-  },
-  organizationExport: {
-    organizationId: text,
-    exportId: text,
-    requestedAt: text,
-    requestedBy: text,
-    state: oneOf(['running', 'completed']),
-    parts: listOf(objectOf<ExportPart>({ name: text, bytes: number, sha256: text })),
-    position: optional(text),
-    completedAt: optional(text),
-    expiresAt: text,
-  },
+      organizationId: text,
+      closedAt: text,
+      startedAt: text,
+      erasedAt: optional(text),
+      phase: oneOf(erasurePhases),
+      counts: mapOf(number),
+      keysDigest: text,
+      billingAccountId: text,
+      objectsThrough: optional(text),
+      parentReleased: optional(isTrue),
+      repeated: optional(isTrue),
+      version: number,
+    },
+    organizationExport: {
+      organizationId: text,
+      exportId: text,
+      requestedAt: text,
+      requestedBy: text,
+      state: oneOf(['running', 'completed']),
+      parts: listOf(objectOf<ExportPart>({ name: text, bytes: number, sha256: text })),
+      position: optional(text),
+      completedAt: optional(text),
+      expiresAt: text,
+    },
   };

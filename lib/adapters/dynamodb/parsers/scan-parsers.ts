@@ -119,11 +119,13 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     waiversMark: optional(text),
     accessPolicy: optional(accessPolicy),
     tokensVersion: optional(number),
-    closing: optional(objectOf<NonNullable<Records['organization']['closing']>>({
+    closing: optional(
+      objectOf<NonNullable<Records['organization']['closing']>>({
         since: text,
         eraseAt: text,
         stopped: listOf(oneOf(stoppedRenewals)),
-      })),
+      }),
+    ),
     clients: number,
     trustRules: optional(number),
     invitations: optional(number),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import type { Caller } from '@scangate/domain/identity/roles';
 import { later, newOrganization, noon, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
@@ -12,8 +13,9 @@ const recent = (role: 'owner' | 'admin' = 'owner', of = organization) => ({
   ...of.as(role, 'session'),
   signedInAt: noon.toISOString(),
 });
-const close = (caller = recent(), name = 'Acme') => call('close-organization', { caller, body: { name } });
-const restore = (caller = recent()) => call('restore-organization', { caller });
+const close = (caller: Caller = recent(), name = 'Acme') =>
+  call('close-organization', { caller, body: { name } });
+const restore = (caller: Caller = recent()) => call('restore-organization', { caller });
 const stored = () => world.store.get('organization', { organizationId: organization.organizationId });
 
 describe('DELETE /v1/organization', () => {

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { label, token } from '#contract/schemas/resources.ts';
+import { owners } from '@scangate/domain/identity/roles';
+import { maxTokenDays } from '@scangate/domain/identity/token-limits';
+
+export const endpoint = defineEndpoint({
+  name: 'add-directory-token',
+  method: 'POST',
+  path: '/v1/organization/directory-tokens',
+  summary: 'Issue a token for the directory that provisions people by SCIM; it is shown once.',
+  description:
+    'It serves `/scim/v2` alone. An organization has two at a time, so that one follows the other without a gap.',
+  roles: owners,
+  scopes: ['organization:write'],
+  capability: 'sso_full',
+  session: true,
+  recent: true,
+  body: z.strictObject({
+    name: label,
+    expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({ description: '365 unless stated.' }),
+  }),
+  responses: {
+    201: { description: 'The token, shown this once.', schema: token.extend({ token: z.string() }) },
+  },
+  problems: ['conflict'],
+  needs: { core: 'write', tokens: 'write' },
+});

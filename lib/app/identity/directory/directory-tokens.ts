@@ -1,0 +1,48 @@
+import { issueDirectoryToken } from '@scangate/domain/identity/directory/directory-token';
+import { storeToken } from '@scangate/domain/identity/issue-token';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { tokenView } from '@scangate/domain/identity/tokens';
+import { Problem } from '@scangate/domain/problem';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { loadIssued, oneAtATime, type TokenIssuingStore } from '../issue-token.ts';
+import { revokeToken } from '../revoke-token.ts';
+
+interface Asked {
+  caller: Caller;
+  name: string;
+  expiresInDays?: number | undefined;
+}
+
+/** Issues a token of the directory; its secret is in this result alone. @throws Problem conflict. */
+export const addDirectoryToken = async (
+  { store, ids }: { store: TokenIssuingStore; ids: Ids },
+  { caller, name, expiresInDays: days }: Asked,
+  now: Date,
+) =>
+  retryOnConflict(limits.issueToken, async () => {
+    const { organization, tokens } = await loadIssued(store, caller);
+    const made = { tokenId: ids.uuid(), random: ids.bytes(60), now };
+    const { secret, token } = issueDirectoryToken({ caller, tokens, name, days }, made);
+    await commitOrThrow(store, [oneAtATime(organization), ...storeToken(caller, token)]);
+    return { ...tokenView(token), token: secret };
+  });
+
+/** The directory's tokens, with those that ended. */
+export const listDirectoryTokens = async (store: TokenIssuingStore, caller: Caller) => {
+  const { tokens } = await loadIssued(store, caller);
+  return tokens.filter(({ kind }) => kind === 'directory').map(tokenView);
+};
+
+/** @throws Problem token_not_found for what is no token of the directory. */
+export const revokeDirectoryToken = async (
+  store: TokenIssuingStore,
+  { caller, tokenId }: { caller: Caller; tokenId: string },
+  now: Date,
+): Promise<void> => {
+  const { tokens } = await loadIssued(store, caller);
+  const token = tokens.find((each) => each.tokenId === tokenId && each.kind === 'directory');
+  if (!token) throw new Problem('token_not_found');
+  await revokeToken(store, { caller, tokenId }, now);
+};

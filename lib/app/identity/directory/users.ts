@@ -1,0 +1,151 @@
+import {
+  adoptMember,
+  changeUser,
+  createUser,
+  deleteUser,
+  externalIdAlias,
+  userNameAlias,
+  type DirectoryActor,
+} from '@scangate/domain/identity/directory/change-user';
+import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
+import type { EqualFilter } from '@scangate/domain/identity/directory/scim-filter';
+import { userOf, type DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
+import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
+import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
+import type { Member } from '@scangate/domain/records';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+
+type Records =
+  | 'member'
+  | 'person'
+  | 'personOrganization'
+  | 'organization'
+  | 'organizationDomain'
+  | 'directoryAlias'
+  | 'auditEvent';
+
+export interface DirectoryPorts {
+  store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
+  ids: Ids;
+}
+
+export interface FoundUser {
+  member: Member;
+  user: DirectoryUser;
+}
+
+const consistent = { consistent: true } as const;
+
+const found = (member: Member | undefined): FoundUser | undefined => {
+  const user = member && userOf(member);
+  return user && { member, user };
+};
+
+/** @throws ScimError 404 for whom the directory does not manage. */
+export const getUser = async (
+  organizationId: string,
+  personId: string,
+  { store }: Pick<DirectoryPorts, 'store'>,
+): Promise<FoundUser> => {
+  const known = found(await store.get('member', { organizationId, personId }, consistent));
+  if (!known) throw notFound();
+  return known;
+};
+
+/** Finds the user of a userName or an externalId. */
+const findByAlias = async (
+  organizationId: string,
+  alias: string,
+  { store }: Pick<DirectoryPorts, 'store'>,
+): Promise<FoundUser | undefined> => {
+  const { personId } = (await store.get('directoryAlias', { organizationId, alias }, consistent)) ?? {};
+  if (!personId) return undefined;
+  return found(await store.get('member', { organizationId, personId }, consistent));
+};
+
+/** All users, or the one that a filter names. */
+export const listUsers = async (
+  organizationId: string,
+  filter: EqualFilter | undefined,
+  ports: Pick<DirectoryPorts, 'store'>,
+): Promise<FoundUser[]> => {
+  if (filter) {
+    const { attribute, value } = filter;
+    const alias = attribute === 'userName' ? userNameAlias(value) : externalIdAlias(value);
+    const user = await findByAlias(organizationId, alias, ports);
+    return user ? [user] : [];
+  }
+  const users: FoundUser[] = [];
+  for await (const member of listAll(ports.store, { list: 'members', owner: { organizationId } })) {
+    const user = found(member);
+    if (user) users.push(user);
+  }
+  return users;
+};
+
+/** Only an address in a verified domain says who somebody is. @throws ScimError invalidValue. */
+const requireDomain = async (
+  organizationId: string,
+  email: string,
+  { store }: Pick<DirectoryPorts, 'store'>,
+): Promise<void> => {
+  const domain = domainOfAddress(email) ?? '';
+  const verified = await store.get('organizationDomain', { organizationId, domain }, consistent);
+  if (!isVerified(verified))
+    throw invalidValue('The address is in no domain that the organization has verified.');
+};
+
+const findByAddress = async (
+  organizationId: string,
+  email: string,
+  { store }: Pick<DirectoryPorts, 'store'>,
+): Promise<Member | undefined> => {
+  const wanted = email.toLowerCase();
+  for await (const member of listAll(store, { list: 'members', owner: { organizationId }, ...consistent }))
+    if (member.email.toLowerCase() === wanted && member.removedAt === undefined) return member;
+  return undefined;
+};
+
+/** Makes a user. A member with the address comes under the directory. @throws ScimError 409 uniqueness. */
+export const addUser = async (
+  by: DirectoryActor,
+  user: DirectoryUser,
+  ports: DirectoryPorts,
+): Promise<FoundUser> => {
+  const { organizationId } = by;
+  await requireDomain(organizationId, user.email, ports);
+  const known = await findByAddress(organizationId, user.email, ports);
+  if (known?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
+  const { member, changes } = known ? adoptMember(by, known, user) : createUser(by, user, ports.ids.uuid());
+  await commitOrThrow(ports.store, changes);
+  return { member, user };
+};
+
+const sameUser = (a: DirectoryUser, b: DirectoryUser): boolean =>
+  (['userName', 'externalId', 'displayName', 'givenName', 'familyName', 'email', 'active'] as const).every(
+    (field) => a[field] === b[field],
+  );
+
+/** Puts a user in place of what it was. @throws ScimError, Problem conflict for the last owner. */
+export const setUser = async (
+  by: DirectoryActor,
+  { known: { member, user: before }, after }: { known: FoundUser; after: DirectoryUser },
+  ports: DirectoryPorts,
+): Promise<FoundUser> => {
+  if (sameUser(before, after)) return { member, user: before };
+  if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
+  const changed = changeUser(by, member, after);
+  await commitOrThrow(ports.store, changed.changes);
+  return { member: changed.member, user: after };
+};
+
+/** Removes a user, who is a member no longer. */
+export const removeUser = async (
+  by: DirectoryActor,
+  personId: string,
+  ports: DirectoryPorts,
+): Promise<void> => {
+  const { member } = await getUser(by.organizationId, personId, ports);
+  await commitOrThrow(ports.store, deleteUser(by, member));
+};

@@ -1,0 +1,8 @@
+import type { FunctionSpec } from './function.ts';
+
+/** A resource of SCIM (RFC 7644): one function that answers every method of its paths. */
+export interface ScimResourceSpec extends FunctionSpec {
+  paths: readonly string[];
+}
+
+export const defineScimResource = <const S extends ScimResourceSpec>(spec: S): S => spec;

@@ -1,0 +1,214 @@
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import type { AuditEvent, Instant, Member } from '../../records.ts';
+import { addMember, removeMember } from '../members.ts';
+import type { DirectoryUser } from './scim-user.ts';
+import { ScimError } from './scim-error.ts';
+
+type UserChange = Change<
+  'member' | 'personOrganization' | 'organization' | 'auditEvent' | 'directoryAlias' | 'person'
+>;
+
+/** The organization's directory, by the token that it sent. */
+export interface DirectoryActor {
+  organizationId: string;
+  tokenId: string;
+  /** Names this request in the audit log. */
+  requestId: string;
+  now: Instant;
+}
+
+const actor: AuditEvent['actor'] = { kind: 'system' };
+
+const taken = () => new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness');
+
+/** User names are the same in any case. */
+export const userNameAlias = (userName: string): string => `userName#${userName.toLowerCase()}`;
+export const externalIdAlias = (externalId: string): string => `externalId#${externalId}`;
+
+const aliasesOf = ({ userName, externalId }: Pick<DirectoryUser, 'userName' | 'externalId'>): string[] => [
+  userNameAlias(userName),
+  ...(externalId === undefined ? [] : [externalIdAlias(externalId)]),
+];
+
+const takeAlias = (organizationId: string, alias: string, personId: string): Change<'directoryAlias'> => ({
+  change: 'insert',
+  record: 'directoryAlias',
+  item: { organizationId, alias, personId },
+  replaceIf: [{ field: 'personId', is: 'oneOf', value: ['', personId] }],
+  onConflict: taken,
+});
+
+const freeAlias = (organizationId: string, alias: string): Change<'directoryAlias'> => ({
+  change: 'update',
+  record: 'directoryAlias',
+  id: { organizationId, alias },
+  set: { personId: '' },
+});
+
+/** Moves the aliases of a user from what they were to what they are. */
+const moveAliases = (
+  organizationId: string,
+  personId: string,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Change<'directoryAlias'>[] => [
+  ...after
+    .filter((alias) => !before.includes(alias))
+    .map((alias) => takeAlias(organizationId, alias, personId)),
+  ...before.filter((alias) => !after.includes(alias)).map((alias) => freeAlias(organizationId, alias)),
+];
+
+const profileOf = ({ displayName, givenName, familyName }: DirectoryUser) => ({
+  ...(displayName !== undefined && { displayName }),
+  ...(givenName !== undefined && { givenName }),
+  ...(familyName !== undefined && { familyName }),
+});
+
+const directoryOf = (
+  user: DirectoryUser,
+  groups: readonly string[] = [],
+): NonNullable<Member['directory']> => ({
+  userName: user.userName,
+  ...(user.externalId !== undefined && { externalId: user.externalId }),
+  profile: profileOf(user),
+  groups: [...groups],
+});
+
+const userEvent = (
+  { organizationId, tokenId, requestId, now }: DirectoryActor,
+  personId: string,
+  fields: Pick<AuditEvent, 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor,
+    at: now,
+    action: 'directory.user_changed',
+    cause: requestId,
+    target: personId,
+    ...fields,
+    after: { ...fields.after, tokenId },
+  });
+
+/** Makes a user, who is a member at once if active. */
+export const createUser = (
+  by: DirectoryActor,
+  user: DirectoryUser,
+  personId: string,
+): { member: Member; changes: UserChange[] } => {
+  const { organizationId, now } = by;
+  const member: Member = {
+    organizationId,
+    personId,
+    email: user.email,
+    role: 'member',
+    joinedAt: now,
+    directory: directoryOf(user),
+  };
+  const joined: UserChange[] = user.active
+    ? addMember(actor, member)
+    : [{ change: 'insert', record: 'member', item: { ...member, removedAt: now } }];
+  return {
+    member: user.active ? member : { ...member, removedAt: now },
+    changes: [
+      ...aliasesOf(user).map((alias) => takeAlias(organizationId, alias, personId)),
+      {
+        change: 'insert',
+        record: 'person',
+        item: { personId, email: user.email, createdAt: now, identities: [] },
+      },
+      ...joined,
+      userEvent(by, personId, { after: { created: true, active: user.active } }),
+    ],
+  };
+};
+
+/** Puts a member whom people brought in under the directory. */
+export const adoptMember = (
+  by: DirectoryActor,
+  member: Member,
+  user: DirectoryUser,
+): { member: Member; changes: UserChange[] } => changeUser(by, member, user);
+
+const memberUpdate = (member: Member, next: Member): UserChange => ({
+  change: 'update',
+  record: 'member',
+  id: { organizationId: member.organizationId, personId: member.personId },
+  set: { email: next.email, ...(next.directory && { directory: next.directory }) },
+  when: [
+    { field: 'joinedAt', is: 'equal', value: member.joinedAt },
+    { field: 'role', is: 'equal', value: member.role },
+    { field: 'removedAt', is: member.removedAt === undefined ? 'absent' : 'present' },
+  ],
+  onConflict: () => new ScimError(409, 'The user changed meanwhile. Try again.'),
+});
+
+/** One change of a record in a transaction: what is set besides joins the change that is there. */
+const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
+  changes.map((change) => {
+    if (change.record !== 'member') return change;
+    if (change.change === 'insert') return { ...change, item: next };
+    return change.change === 'update'
+      ? {
+          ...change,
+          set: { ...change.set, email: next.email, ...(next.directory && { directory: next.directory }) },
+        }
+      : change;
+  });
+
+/**
+ * Changes a user. `active: false` removes the member at once; `true` again is a new membership, so that old tokens stay
+ * dead. @throws Problem conflict for the last owner.
+ */
+export const changeUser = (
+  by: DirectoryActor,
+  member: Member,
+  user: DirectoryUser,
+): { member: Member; changes: UserChange[] } => {
+  const { organizationId, now } = by;
+  const { personId } = member;
+  const wasActive = member.removedAt === undefined;
+  const before = member.directory ? aliasesOf(member.directory) : [];
+  const { removedAt: _removed, ...kept } = member;
+  const base: Member = { ...kept, email: user.email, directory: directoryOf(user, member.directory?.groups) };
+  const aliases = moveAliases(organizationId, personId, { before, after: aliasesOf(user) });
+  const event = userEvent(by, personId, { after: { active: user.active } });
+  if (user.active && !wasActive) {
+    // Whoever comes back is a member; groups give the role again.
+    const next: Member = { ...base, role: 'member', joinedAt: now };
+    return { member: next, changes: [...aliases, ...addMember(actor, next), event] };
+  }
+  if (!user.active && wasActive) {
+    const next: Member = { ...base, removedAt: now };
+    return {
+      member: next,
+      changes: [...aliases, ...mergeInto(removeMember(actor, member, { now }), next), event],
+    };
+  }
+  const next: Member = wasActive ? base : { ...base, removedAt: member.removedAt ?? now };
+  return { member: next, changes: [...aliases, memberUpdate(member, next), event] };
+};
+
+/** Removes a user for good: the member leaves, and the directory's names of the person are free. */
+export const deleteUser = (by: DirectoryActor, member: Member): UserChange[] => {
+  const { organizationId, now } = by;
+  const { personId, directory } = member;
+  const aliases = directory ? aliasesOf(directory).map((alias) => freeAlias(organizationId, alias)) : [];
+  const event = userEvent(by, personId, { before: { deleted: true } });
+  if (member.removedAt !== undefined)
+    return [
+      ...aliases,
+      {
+        change: 'update',
+        record: 'member',
+        id: { organizationId, personId },
+        unset: ['directory'],
+        when: [{ field: 'removedAt', is: 'present' }],
+      },
+      event,
+    ];
+  const removed = removeMember(actor, member, { now, erasesAddress: false }).map((change): UserChange =>
+    change.record === 'member' && change.change === 'update' ? { ...change, unset: ['directory'] } : change,
+  );
+  return [...aliases, ...removed, event];
+};

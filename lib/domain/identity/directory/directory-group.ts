@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import type { DirectoryGroup, Instant, Member, SsoSettings } from '../../records.ts';
+import { changeRole } from '../members.ts';
+import { mapRole } from '../sso/map-role.ts';
+import type { DirectoryActor } from './change-user.ts';
+import { invalidValue, ScimError } from './scim-error.ts';
+
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+
+/** A group is one record, and this many ids fit into it. */
+export const maxGroupMembers = 10_000;
+
+const sentGroup = z.object({
+  displayName: z.string().min(1).max(200),
+  externalId: z.string().max(500).nullish(),
+  members: z.array(z.object({ value: z.string().max(100) })).nullish(),
+});
+
+export type GroupFields = Pick<DirectoryGroup, 'displayName' | 'externalId' | 'members'>;
+
+/** @throws ScimError invalidValue, 413 for more members than a group can have. */
+export const readGroup = (body: unknown): GroupFields => {
+  const { success, data, error } = sentGroup.safeParse(body);
+  if (!success) {
+    const [issue] = error.issues;
+    throw invalidValue(`${issue?.path.join('.') ?? 'The body'}: ${issue?.message ?? 'not acceptable'}`);
+  }
+  const members = [...new Set((data.members ?? []).map(({ value }) => value))];
+  if (members.length > maxGroupMembers)
+    throw new ScimError(413, `A group has at most ${maxGroupMembers} members.`, 'tooMany');
+  return {
+    displayName: data.displayName,
+    members,
+    ...(typeof data.externalId === 'string' && { externalId: data.externalId }),
+  };
+};
+
+/** A group as SCIM shows it. */
+export const groupView = (
+  { groupId, displayName, externalId, members, createdAt, changedAt }: DirectoryGroup,
+  { location, withMembers }: { location: string; withMembers: boolean },
+) => ({
+  schemas: [groupSchema],
+  id: groupId,
+  ...(externalId !== undefined && { externalId }),
+  displayName,
+  ...(withMembers && { members: members.map((value) => ({ value })) }),
+  meta: { resourceType: 'Group', created: createdAt, lastModified: changedAt, location },
+});
+
+/** A group before and after a change; absent before it is made, and after it is removed. */
+export interface GroupChange {
+  before: DirectoryGroup | undefined;
+  after: DirectoryGroup | undefined;
+}
+
+/** The people whose groups change. */
+export const affectedMembers = ({ before, after }: GroupChange): string[] => {
+  const [old, now] = [new Set(before?.members), new Set(after?.members)];
+  const renamed = before?.displayName !== after?.displayName;
+  return [...new Set([...old, ...now])].filter((id) => renamed || old.has(id) !== now.has(id));
+};
+
+type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
+
+/** Gives a member the groups after a change, and the role that they give. Owners stay owners. */
+export const applyGroups = (
+  member: Member,
+  { before, after }: GroupChange,
+  { roles, now }: { roles: SsoSettings['roles']; now: Instant },
+): MemberChange[] => {
+  if (!member.directory || member.removedAt !== undefined) return [];
+  const others = (member.directory.groups ?? []).filter((name) => name !== before?.displayName);
+  const isMember = after?.members.includes(member.personId) === true;
+  const groups = [...new Set([...others, ...(isMember ? [after.displayName] : [])])].toSorted();
+  const directory = { ...member.directory, groups };
+  const mapped = mapRole(roles && { ...roles, claim: 'groups' }, { groups });
+  const role = mapped === undefined || member.role === 'owner' ? member.role : mapped;
+  const changes = changeRole({ actor: { kind: 'system' }, member, role, now });
+  if (changes.length === 0)
+    return [
+      {
+        change: 'update',
+        record: 'member',
+        id: { organizationId: member.organizationId, personId: member.personId },
+        set: { directory },
+        when: [{ field: 'joinedAt', is: 'equal', value: member.joinedAt }],
+        onConflict: () => new ScimError(409, 'A member of the group changed meanwhile. Try again.'),
+      },
+    ];
+  return changes.map((change) =>
+    change.record === 'member' && change.change === 'update'
+      ? { ...change, set: { ...change.set, directory } }
+      : change,
+  );
+};
+
+const conflict = () => new ScimError(409, 'The group changed meanwhile. Try again.');
+
+/** Stores a group, or what is left of one that was removed. */
+export const storeGroup = (
+  by: DirectoryActor,
+  { before, after }: GroupChange,
+): Change<'directoryGroup' | 'auditEvent'>[] => {
+  const { organizationId, now } = by;
+  const group = after ?? before;
+  if (!group) return [];
+  const { groupId } = group;
+  const event = auditEvent({
+    organizationId,
+    actor: { kind: 'system' },
+    at: now,
+    action: 'directory.group_changed',
+    cause: by.requestId,
+    target: groupId,
+    ...(before && { before: { displayName: before.displayName, members: before.members.length } }),
+    ...(after && { after: { displayName: after.displayName, members: after.members.length } }),
+  });
+  if (!before)
+    return [{ change: 'insert', record: 'directoryGroup', item: group, onConflict: conflict }, event];
+  const item = after ?? { ...before, members: [], removedAt: now };
+  return [
+    {
+      change: 'insert',
+      record: 'directoryGroup',
+      item: { ...item, version: before.version + 1, changedAt: now },
+      replaceIf: [{ field: 'version', is: 'equal', value: before.version }],
+      onConflict: conflict,
+    },
+    event,
+  ];
+};
