@@ -54,6 +54,8 @@ export interface EndpointSpec {
   recent?: true;
   /** Takes a token of the organization's directory alone, which any other endpoint refuses with 401. */
   credential?: 'directory';
+  /** Refuses credentials that are limited to repositories: what it shows is not divided by them. */
+  wholeOrganization?: true;
   /** Answers while the organization is closing; any other endpoint is 409 then. */
   whileClosing?: true;
   /** Refuses credentials of pipelines with 403 `person_required` (docs/adr/0021-tokens-and-roles.md). */

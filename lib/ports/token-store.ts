@@ -1,6 +1,14 @@
 import type { TokenKind } from '@scangate/domain/identity/roles';
 import type { RateMinute, Token } from '@scangate/domain/records';
 
+/** A credential as a request sends it: well-formed, and where its kind belongs. */
+export interface SentCredential {
+  secret: string;
+  kind: TokenKind;
+  /** The request does not keep a session alive, because nobody is at work. */
+  background: boolean;
+}
+
 /** A request with a credential. */
 export interface CountedRequest {
   tokenHash: string;

@@ -18,11 +18,13 @@ import {
 } from '@scangate/domain/identity/roles';
 import { requireRecentSignIn } from '@scangate/domain/identity/recent-sign-in';
 import type { Ids } from '#ports/ids.ts';
+import type { Store } from '#ports/store.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { openRefusalMemory } from './http/remember-refusal.ts';
+import { limitedStore } from './http/limited-store.ts';
 import { requireOwnOrigin } from './http/require-own-origin.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
@@ -82,6 +84,20 @@ const idempotencyOf = (
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
+/** A credential that is limited to repositories reads through its limits. */
+const withinLimits = <P>(ports: P, caller: Caller): P => {
+  const { store } = ports as { store?: Store };
+  return caller.repositoryIds && store ? { ...ports, store: limitedStore(store, caller) } : ports;
+};
+
+/** @throws Problem insufficient_scope for what is not divided by repositories. */
+const requireWhole = ({ repositoryIds }: Caller): void => {
+  if (!repositoryIds) return;
+  throw new Problem('insufficient_scope', {
+    detail: 'This is about the whole organization, and the credential is limited to repositories.',
+  });
+};
+
 /** @throws Problem rate_limited, which names the limit. */
 const requireRate = ({ exceeded, resetSeconds }: RateState): void => {
   if (!exceeded) return;
@@ -109,6 +125,7 @@ const readRequest = (
   if (caller.tokenKind === 'session') requireOwnOrigin(event, csrf);
   if (endpoint.person) requirePerson(caller);
   requireAccess(caller, endpoint);
+  if (endpoint.wholeOrganization) requireWhole(caller);
   if (endpoint.recent) requireRecentSignIn(caller, now());
   if (!endpoint.whileClosing) requireStaying(caller);
   if (endpoint.managedByParent) requireOwnAccount(caller);
@@ -144,6 +161,7 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
     onError: (error, event) => refusals(error, () => readAuthorizerContext(event).caller),
     read: (event, context) => readRequest(endpoint, event, context) as Request<E>,
     organizationOf: ({ caller }) => caller.organizationId,
-    answer: async (request) => (await handle(request, ports())) as HandlerResponse,
+    answer: async (request) =>
+      (await handle(request, withinLimits(ports(), request.caller))) as HandlerResponse,
   });
 };

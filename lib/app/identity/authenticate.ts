@@ -1,6 +1,6 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { liveCredential, type LiveCredential } from '@scangate/domain/identity/live-credential';
-import type { Caller, TokenKind } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/roles';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';
@@ -8,7 +8,7 @@ import { planAt } from '@scangate/domain/plans/entitlements';
 import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
 import type { Account, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import type { TokenStore } from '#ports/token-store.ts';
+import type { SentCredential, TokenStore } from '#ports/token-store.ts';
 
 export interface AuthenticationPorts {
   store: Pick<Store, 'load'>;
@@ -17,14 +17,6 @@ export interface AuthenticationPorts {
   random: () => number;
   /** The requests that an organization may send in a minute. */
   organizationRate: number;
-}
-
-/** A credential as a request sends it: well-formed, and where its kind belongs. */
-export interface SentCredential {
-  secret: string;
-  kind: TokenKind;
-  /** The request does not keep a session alive, because nobody is at work. */
-  background: boolean;
 }
 
 export interface Authenticated {

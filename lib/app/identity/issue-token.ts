@@ -10,7 +10,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Organization, Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import { requireRepositories } from '../repositories/require-repository.ts';
+import { requireRepositories } from '../repositories/require-repositories.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAskingToken } from './asking-token.ts';

@@ -1,0 +1,51 @@
+import type { RecordName, Records } from '../change.ts';
+import type { Caller, Scope } from './roles.ts';
+
+/** The part of a caller that limits repositories. */
+export type RepositoryLimits = Pick<Caller, 'repositoryIds'>;
+
+/** Everything else is of the whole organization, so that a limited credential cannot have it. */
+export const repositoryScopes: readonly Scope[] = [
+  'repositories:read',
+  'repositories:write',
+  'scans:read',
+  'scans:write',
+];
+
+/** Whether a credential reaches a repository of its organization. */
+export const reachesRepository = ({ repositoryIds }: RepositoryLimits, repositoryId: string): boolean =>
+  repositoryIds === undefined || repositoryIds.includes(repositoryId);
+
+/** The repository that a record is of. Undefined for one of the whole organization. */
+type RepositoryOf<R extends RecordName> = (record: Records[R]) => string | undefined;
+
+const own = ({ repositoryId }: { repositoryId: string }): string => repositoryId;
+
+/** The records that belong to a repository; any other one is of the organization, an account or a person. */
+const repositoryOf: { [R in RecordName]?: RepositoryOf<R> } = {
+  repository: own,
+  // A name that was given up is nobody's.
+  repositoryName: ({ repositoryId }) => repositoryId || undefined,
+  scan: own,
+  scanListing: own,
+  baseScan: own,
+  dedup: own,
+  keptUnit: own,
+  trackedFinding: own,
+  followedCommit: own,
+  indexedComponent: own,
+  indexedUnit: own,
+  waiver: ({ scope }) => scope?.repositoryId,
+  waiverSlot: ({ waiver }) => waiver.scope?.repositoryId,
+};
+
+/** Whether a credential reaches a record: each that belongs to a repository is as absent as a foreign one without it. */
+export const reachesRecord = <R extends RecordName>(
+  limits: RepositoryLimits,
+  record: R,
+  found: Records[R],
+): boolean => {
+  const of: RepositoryOf<R> | undefined = repositoryOf[record];
+  const repositoryId = of?.(found);
+  return repositoryId === undefined || reachesRepository(limits, repositoryId);
+};
