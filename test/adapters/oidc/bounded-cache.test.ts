@@ -9,7 +9,7 @@ const open = () => {
 
 test('a value is loaded once in its time, also by requests at once', async () => {
   const { cache, pass } = open();
-  const load = vi.fn(async () => 1);
+  const load = vi.fn<() => Promise<number>>(async () => 1);
   await Promise.all([cache('a', load), cache('a', load)]);
   pass(999);
   await cache('a', load);
@@ -21,7 +21,7 @@ test('a value is loaded once in its time, also by requests at once', async () =>
 
 test('the oldest value goes when there are too many', async () => {
   const { cache } = open();
-  const load = vi.fn(async () => 1);
+  const load = vi.fn<() => Promise<number>>(async () => 1);
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache(key, load);
   expect(load).toHaveBeenCalledTimes(3);
   await cache('a', load);

@@ -165,7 +165,7 @@ describe('somebody new', () => {
 });
 
 describe('an answer that belongs to no sign-in of this browser', () => {
-  const refused = async (answer: Awaited<ReturnType<typeof signIn>>) => {
+  const expectRefused = async (answer: Awaited<ReturnType<typeof signIn>>) => {
     expect([answer.status, answer.body['code']]).toEqual([400, 'sign_in_failed']);
     expect(answer.headers['Set-Cookie']).toBe(undefined);
   };
@@ -173,24 +173,24 @@ describe('an answer that belongs to no sign-in of this browser', () => {
   test('state unknown, or none', async () => {
     withIssuer([claimsOf('new')], { signUp: 'open' });
     const started = await start();
-    await refused(await bringBack({ ...started, state: 'unknown' }, { subject: 'new' }));
-    await refused(await bringBack({ ...started, state: '' }, { subject: 'new' }));
+    await expectRefused(await bringBack({ ...started, state: 'unknown' }, { subject: 'new' }));
+    await expectRefused(await bringBack({ ...started, state: '' }, { subject: 'new' }));
     const forged = started.state.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    await refused(await bringBack({ ...started, state: forged }, { subject: 'new' }));
+    await expectRefused(await bringBack({ ...started, state: forged }, { subject: 'new' }));
   });
 
   test('used twice', async () => {
     withIssuer([claimsOf('new')], { signUp: 'open' });
     const started = await start();
     expect((await bringBack(started, { subject: 'new' })).status).toBe(200);
-    await refused(await bringBack(started, { subject: 'new' }));
+    await expectRefused(await bringBack(started, { subject: 'new' }));
   });
 
   test('from another browser, or one without the cookie', async () => {
     withIssuer([claimsOf('new')], { signUp: 'open' });
     const [mine, theirs] = [await start(), await start()];
-    await refused(await bringBack({ ...mine, cookie: theirs.cookie }, { subject: 'new' }));
-    await refused(await bringBack({ ...mine, cookie: '' }, { subject: 'new' }));
+    await expectRefused(await bringBack({ ...mine, cookie: theirs.cookie }, { subject: 'new' }));
+    await expectRefused(await bringBack({ ...mine, cookie: '' }, { subject: 'new' }));
   });
 
   test('two sign-ins of one browser do not disturb each other', async () => {
@@ -203,7 +203,7 @@ describe('an answer that belongs to no sign-in of this browser', () => {
 
   test('a code that the issuer does not exchange', async () => {
     withIssuer();
-    await refused(await bringBack(await start(), { subject: 'nobody' }));
+    await expectRefused(await bringBack(await start(), { subject: 'nobody' }));
   });
 
   test('a browser gets a page that says what to do', async () => {
@@ -217,6 +217,6 @@ describe('an answer that belongs to no sign-in of this browser', () => {
 
   test('an authentication that lies in the future', async () => {
     withIssuer([claimsOf('new', { authTime: '2026-03-10T12:02:00.000Z' })], { signUp: 'open' });
-    await refused(await bringBack(await start(), { subject: 'new' }));
+    await expectRefused(await bringBack(await start(), { subject: 'new' }));
   });
 });
