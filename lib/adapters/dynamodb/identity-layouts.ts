@@ -73,10 +73,10 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
     table: 'Core',
     key: (id) => ({
       pk: `${refusalRows}${id.organizationId}`,
-      sk: `${id.personId}#${id.endpoint}#${id.hour}`,
+      sk: `REFUSED#${id.personId}#${id.endpoint}#${id.hour}`,
     }),
     identity: (pk, sk) => {
-      const [personId = '', endpoint = '', hour = ''] = sk.split('#');
+      const [, personId = '', endpoint = '', hour = ''] = sk.split('#');
       return { organizationId: tail(pk, 1), personId, endpoint, hour };
     },
   },

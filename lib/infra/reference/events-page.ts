@@ -109,7 +109,7 @@ export const eventsPage = (): string =>
       ['Action', 'What happened'],
       auditActions.map((action) => [code(action), auditMeanings[action]]),
     )}`,
-    `## Mails\n\nMails go to the owners and admins of the account.\n\n${table(
+    `## Mails\n\nMails go to the owners and admins of the account, an invitation to the invited address.\n\n${table(
       ['Kind', 'What happened'],
       mailKinds.map((kind) => [code(kind), mailMeanings[kind]]),
     )}`,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { addMember } from '@scangate/domain/identity/members';
 import { codeOf, invitedOwner, provision } from '#test/support/billing/operator-acts.ts';
 import { later } from '#test/support/world.ts';
 
@@ -33,6 +34,12 @@ test('without a sender of mails the answer has a link, and a lost answer is made
   expect(store.all('invitation')).toContainEqual(
     expect.objectContaining({ invitationId: first.invitationId, withdrawnAt: later(week).toISOString() }),
   );
+});
+
+test('an owner who is locked out is invited at the address of the member that stays', async () => {
+  const member = { organizationId, personId: 'p', email: owner, role: 'owner' as const };
+  await store.commit(addMember({ kind: 'operator' }, { ...member, joinedAt: later(0).toISOString() }));
+  expect((await inviteAgain()).organizationId).toBe(organizationId);
 });
 
 test('an unknown organization, and an address that cannot be one, are refused', async () => {

@@ -9,11 +9,12 @@ export const auditedCalls = (organization: () => TestOrganization, admin: () => 
     const { body } = await call('list-audit-events', { caller: admin(), query: {} });
     return body['items'] as Record<string, unknown>[];
   },
+  /** Issues a token by a session, as a token needs a parent that is stored. */
   issue: (more: CallOptions = {}) =>
     call('issue-token', {
-      caller: admin(),
       body: { kind: 'service', name: 'ci', expiresInDays: 1 },
       ...more,
+      caller: { ...(more.caller ?? admin()), tokenKind: 'session' },
     }),
   revoke: (tokenId: unknown) =>
     call('revoke-token', { caller: admin(), params: { tokenId: String(tokenId) } }),

@@ -64,11 +64,15 @@ const requireRoom = (
   requireRate(toAddress, { limit: invitationLimits.aDayToOneAddress, now, what: 'to one address' });
 };
 
+const isMember = (members: readonly Member[], address: string): boolean =>
+  members.some(({ email, removedAt }) => removedAt === undefined && isSameAddress(email, address));
+
 /**
  * Invites somebody by mail. An earlier open invitation of the same address is withdrawn, so that nobody who was removed
  * comes back by a second one. The mail says nothing but the id: its secret is made when it is sent.
  * @param mails false where no mail is sent: an operator hands the link over.
- * @throws Problem conflict for somebody who is a member, or rate_limited.
+ * @throws Problem rate_limited, or conflict for somebody who is a member. An operator invites such an address, too: the person
+ * of the member may be locked out, and whoever registers anew is somebody else.
  */
 export const invite = (
   request: InvitationRequest,
@@ -77,7 +81,7 @@ export const invite = (
 ): { invitation: Invitation; changes: InvitationChange[] } => {
   const { actor, email, role } = request;
   const { organizationId } = organization;
-  if (members.some((member) => member.removedAt === undefined && isSameAddress(member.email, email)))
+  if (actor.kind === 'person' && isMember(members, email))
     throw new Problem('conflict', { detail: 'Somebody with this address is a member already.' });
   const replaced = invitations.filter(
     (invitation) => isOpen(invitation, now) && isSameAddress(invitation.email, email),

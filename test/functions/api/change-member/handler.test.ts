@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { roles, type Role } from '@scangate/domain/identity/roles';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { memberCalls } from '#test/support/api/member-calls.ts';
-import { newOrganization, testIds, type TestOrganization } from '#test/support/world.ts';
+import { newOrganization, testIds, write, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
 beforeEach(async () => {
@@ -35,6 +36,28 @@ describe('change-member', () => {
       expect(answer.body).toMatchObject({ code: 'role_required', roles: ['owner'] });
     }
     expect(await countOwners()).toBe(1);
+  });
+
+  test.each(
+    roles.flatMap((caller) => roles.flatMap((from) => roles.map((to) => [caller, from, to] as const))),
+  )('who changes whom: %s changes %s to %s', async (caller, from, to) => {
+    const given: Record<Role, readonly Role[]> = {
+      owner: roles,
+      admin: ['admin', 'member'],
+      billing: [],
+      member: [],
+    };
+    const { organizationId } = organization;
+    // Another owner, so that the last one is not what decides.
+    const id = { organizationId };
+    await write(world.store, [{ change: 'update', record: 'organization', id, add: { owners: 1 } }]);
+    const second = { ...organization.as(caller), personId: testIds.uuid() };
+    const { status, body } = await change(personOf(from), to, second);
+    const isGiven = given[caller].includes(from) && given[caller].includes(to);
+    const isAllowed = isGiven || (from === to && given[caller].length > 0);
+    expect([status, body['code']]).toEqual(isAllowed ? [200, undefined] : [403, 'role_required']);
+    const member = await world.store.get('member', { organizationId, personId: personOf(from) });
+    expect(member?.role).toBe(isAllowed ? to : from);
   });
 
   test('409: the last owner keeps the role', async () => {

@@ -48,6 +48,24 @@ describe('create-invitation', () => {
     expect([storedInvitations().length, world.store.all('mail').length]).toEqual([1, 1]);
   });
 
+  test.each(['before', 'after'])(
+    '201: cut %s its commit and repeated, there is one of each',
+    async (when) => {
+      const headers = { 'Idempotency-Key': 'k' };
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      const commit = world.store.commit.bind(world.store);
+      vi.spyOn(world.store, 'commit').mockImplementationOnce(async (changes) => {
+        if (when === 'after') await commit(changes);
+        throw new Error('cut');
+      });
+      expect((await invite('member', { headers })).status).toBe(500);
+      vi.restoreAllMocks();
+      expect((await invite('member', { headers })).status).toBe(201);
+      expect([storedInvitations().length, world.store.all('mail').length]).toEqual([1, 1]);
+      expect(world.store.all('auditEvent')).toHaveLength(1);
+    },
+  );
+
   test('201: an earlier open invitation of the address is withdrawn, in whatever case it was typed', async () => {
     const first = await invite('member');
     const second = await invite('admin', { email: invited.toUpperCase() });

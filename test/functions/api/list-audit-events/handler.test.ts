@@ -20,7 +20,8 @@ const itemsOf = ({ body }: ApiResponse) => body['items'] as Record<string, unkno
 const events = async () => itemsOf(await list());
 const setThreshold = (apiGateSeverityThreshold: string, caller = admin) =>
   call('change-gate', { caller, headers: { 'If-Match': '*' }, body: { apiGateSeverityThreshold } });
-const issue = () => call('issue-token', { caller: admin, body: { kind: 'service', name: 'ci' } });
+const issue = () =>
+  call('issue-token', { caller: { ...admin, tokenKind: 'session' }, body: { kind: 'service', name: 'ci' } });
 
 describe('200', () => {
   const thresholds = ['high', 'medium', 'low', 'critical', 'high'];
