@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { packed, signedResponse } from '#test/support/saml/identity-provider.ts';
 import {
   post,
@@ -166,6 +166,19 @@ test('a bad response is a page, an event with the reason, and nothing else', asy
     'saml_too_large',
   ]);
   expect((await post(organizationId, cookie, packed(signed))).status).toBe(200);
+});
+
+test('404 for what is no id, 415 for JSON, and 422 for a field that is sent twice', async () => {
+  for (const id of ['x', '..', `${organizationId}0`])
+    expect((await post(id, undefined, packed('<x/>'))).status).toBe(404);
+  const send = async (raw: string, type: string) => {
+    const params = { organizationId };
+    return (await call('complete-saml-sign-in', { params, raw, headers: { 'Content-Type': type } })).status;
+  };
+  expect(await send('{"SAMLResponse":"x"}', 'application/json')).toBe(415);
+  const form = 'application/x-www-form-urlencoded';
+  expect(await send('SAMLResponse=x&SAMLResponse=y', form)).toBe(422);
+  expect(await send('RelayState=x', form)).toBe(400);
 });
 
 test('a crash after the assertion is marked leaves nobody half in; a new sign-in works', async () => {
