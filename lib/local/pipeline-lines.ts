@@ -32,7 +32,7 @@ export const linesOfPipeline = (demo: Demo, ciIssuer: string): string[] => {
     match: { repository_id: claims(demo).repository_id },
     repositories: 'matching',
   };
-  const scan = { repositoryId, commitHash: sample.commits.fixed, branch: 'fixed', scanTypes: ['sca'] };
+  const scan = { repositoryId, commitHash: sample.commits.fixed, branch: 'fixed', scanTypes: ['license'] };
   const exchange = [
     `curl -s ${json} "$U/v1/oidc/exchange"`,
     `-d '{"organizationId":"${organizationId}","token":"'$J'"}'`,

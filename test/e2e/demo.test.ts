@@ -58,7 +58,8 @@ const paste = async (printed: string): Promise<Record<string, unknown>[]> => {
 test('the printed lines fail the sample, pass its licenses and its fixed commit, and work after a restart', async () => {
   const first = await start();
   expect(first).toContain('only the small built-in sample, 11 records');
-  const [repository, vulnerable, findings, licenses, fixed] = await paste(first);
+  const answers = await paste(first);
+  const [repository, vulnerable, findings, licenses, fixed] = answers;
   expect(repository).toMatchObject({ fullName: 'sample/storefront', defaultBranch: 'main' });
   expect(vulnerable).toMatchObject({
     verdict: 'FAIL',
@@ -73,6 +74,13 @@ test('the printed lines fail the sample, pass its licenses and its fixed commit,
   ]);
   expect(licenses).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
   expect(fixed).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
+  // The last lines are those of a pipeline, whose token sees one repository and dies with its rule.
+  expect(answers.slice(-4).map((answer) => answer['verdict'] ?? answer['code'])).toEqual([
+    'PASS',
+    'repository_not_found',
+    'oidc_token_used',
+    'unauthenticated',
+  ]);
   expect(statSync(join(env.SCANGATE_DATA, 'demo.json')).mode & 0o777).toBe(0o600);
 
   await stop();

@@ -88,6 +88,36 @@ test('an invitation is in the inbox with a link that works, and whoever has the 
   expect(await sessionOf(browser)).toMatchObject({ organization: { organizationId }, role: 'billing' });
 });
 
+test('an organization proves its domain by the local name server, and signs its people in at the issuer of a company', async () => {
+  const own = await cloud.newOrganization({ plan: 'Team', licenses: 5 });
+  const cookie = `__Host-scangate=${own.sessions['owner']}`;
+  const { body: owner } = await cloud.ask<Session>('GET', '/v1/session', { headers: { cookie } });
+  const headers = { cookie, 'Scangate-CSRF': owner.csrfToken, 'If-Match': '*' };
+  const { body: identity } = await cloud.ask<{
+    company: { issuer: string; clientId: string; clientSecret: string; domain: string };
+  }>('GET', '/_local/identity');
+  const { domain, ...client } = identity.company;
+  const domains = '/v1/organization/domains';
+  const { body: added } = await cloud.ask<{ record: { name: string; value: string } }>('POST', domains, {
+    headers,
+    body: { domain },
+  });
+  const verify = () => cloud.ask('POST', `${domains}/${domain}/verify`, { headers });
+  expect((await verify()).body['code']).toBe('domain_not_verified');
+  const { name, value } = added.record;
+  await cloud.ask('POST', '/_local/dns', { body: { name, values: [value] } });
+  expect((await verify()).body['status']).toBe('verified');
+  const body = { issuer: { kind: 'oidc', ...client } };
+  expect((await cloud.ask('PUT', '/v1/organization/sso', { headers, body })).status).toBe(200);
+  const start = at(`/v1/session/start?email=first@${domain}`);
+  const session = await choose(openTestBrowser(), start, { person: 'company-first' });
+  expect(session).toMatchObject({
+    person: { email: `first@${domain}` },
+    organization: { organizationId: own.organizationId },
+    role: 'member',
+  });
+});
+
 test('a Regulated demo is created once, signs people of its groups in by SAML, and the demo owner owns it', async () => {
   const create = async () => (await cloud.ask('POST', '/_local/regulated-demo')).body;
   const demo = await create();
@@ -106,6 +136,12 @@ test('a Regulated demo is created once, signs people of its groups in by SAML, a
       plan: 'Regulated',
     });
   }
+  const { url, token } = demo['directory'] as { url: string; token: string };
+  const users = await fetch(`${url}/Users`, { headers: { authorization: `Bearer ${token}` } });
+  expect([users.status, await users.json()]).toEqual([
+    200,
+    expect.objectContaining({ Resources: expect.any(Array) }),
+  ]);
   const owner = await choose(openTestBrowser(), at('/v1/session/start'), { person: 'demo-owner' });
   expect(owner.organizations.map((one) => one.organizationId)).toContain(demo['organizationId']);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { addDirectoryToken } from '#app/identity/directory/directory-tokens.ts';
 import { addDomain, verifyDomain } from '#app/identity/sso/domains.ts';
 import { changeSso } from '#app/identity/sso/sso-settings.ts';
 import { dnsTxtRecords } from '#adapters/dns/txt-records.ts';
@@ -15,7 +16,11 @@ import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import type { CloudContext } from '../start.ts';
 import { demoPerson, regulatedDomain, regulatedGroups } from './demo-people.ts';
 
-const stored = z.object({ organizationId: z.string(), ownerId: z.string() });
+const stored = z.object({
+  organizationId: z.string(),
+  ownerId: z.string(),
+  directoryToken: z.string().optional(),
+});
 type Stored = z.infer<typeof stored>;
 
 interface RegulatedDemo {
@@ -23,6 +28,8 @@ interface RegulatedDemo {
   domain: string;
   /** Signs in somebody of the domain at the identity provider. */
   signInUrl: string;
+  /** What a directory provisions people with (SCIM 2.0). */
+  directory: { url: string; token: string };
 }
 
 export interface RegulatedDemoParts {
@@ -33,6 +40,9 @@ export interface RegulatedDemoParts {
 }
 
 const fileOf = ({ data }: CloudContext): string => join(data, 'regulated-demo.json');
+
+const keep = (cloud: CloudContext, demo: Stored): void =>
+  writeFileAtomically(fileOf(cloud), JSON.stringify(demo), 0o600);
 
 /** The demo of an earlier call, unless its organization is gone with the database. */
 const earlier = async ({ store, cloud }: RegulatedDemoParts): Promise<Stored | undefined> => {
@@ -95,6 +105,18 @@ const setIdentityProvider = async (
   await changeSso({ store, ssoSecrets }, { caller, request, ifMatch: '*' }, now);
 };
 
+/** The token of the directory, which is made once. */
+const directoryTokenOf = async (
+  { store, cloud }: RegulatedDemoParts,
+  { demo, caller }: { demo: Stored; caller: Caller },
+  now: Date,
+): Promise<string> => {
+  if (demo.directoryToken !== undefined) return demo.directoryToken;
+  const { token } = await addDirectoryToken({ store, ids }, { caller, name: 'local directory' }, now);
+  keep(cloud, { ...demo, directoryToken: token });
+  return token;
+};
+
 /** Makes the owner of the first demo an owner here too, so that there is an organization to switch to. */
 const addDemoOwner = async ({ store, cloud }: RegulatedDemoParts, { organizationId }: Stored, now: Date) => {
   const { subject, email } = demoPerson('owner');
@@ -115,17 +137,19 @@ export const setUpRegulatedDemo = async (parts: RegulatedDemoParts, now: Date): 
   const { cloud } = parts;
   const found = await earlier(parts);
   const demo = found ?? (await parts.createOrganization(now));
-  if (!found) writeFileAtomically(fileOf(cloud), JSON.stringify(demo), 0o600);
+  if (!found) keep(cloud, demo);
   const caller = ownerOf(demo, now);
   // The first request for the identity provider makes the owner of the first demo known.
   await certificatesOf(cloud.identity.emulator, 'okta');
   await proveDomain(parts, caller, now);
   await setIdentityProvider(parts, caller, now);
   await addDemoOwner(parts, demo, now);
+  const token = await directoryTokenOf(parts, { demo, caller }, now);
   const { publicUrl } = cloud.identity.signIn;
   return {
     organizationId: demo.organizationId,
     domain: regulatedDomain,
     signInUrl: `${publicUrl}/v1/session/start?email=admin@${regulatedDomain}`,
+    directory: { url: `${publicUrl}/scim/v2`, token },
   };
 };

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   listen,
@@ -91,4 +92,17 @@ test('a request whose body stalls is ended with 408', async () => {
 test('a handler that throws is reported, and answered with 500', async () => {
   expect(statusOf(await get('/broken'))).toBe(500);
   expect(reported).toEqual([new Error('broken')]);
+});
+
+test('a server for localhost has one port in both families, and another one when a family is taken', async () => {
+  const answer = (_request: unknown, response: Parameters<typeof respond>[0]): void => respond(response, 200);
+  const both = await listen(answer, { now: Date.now, ipv6: true });
+  const hosts = networkInterfaces()['lo']?.some(({ address }) => address === '::1')
+    ? ['127.0.0.1', '[::1]', 'localhost']
+    : ['127.0.0.1'];
+  const statuses = hosts.map(async (host) => (await fetch(`http://${host}:${both.port}/`)).status);
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  const other = await listen(answer, { now: Date.now, ipv6: true, port: both.port, fallback: true });
+  expect(other.port).not.toBe(both.port);
+  await Promise.all([both.close(), other.close()]);
 });
