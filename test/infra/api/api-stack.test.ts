@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
+import { scimResources } from '#functions/scim/index.ts';
 import { webhooks } from '#functions/webhooks/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import {
@@ -35,7 +36,7 @@ describe('routes', () => {
     }
   });
 
-  test('are those of the tables of endpoints and webhooks', () => {
+  test('are those of the tables of endpoints, webhooks and directories', () => {
     const resources = synthesized.stacks.api;
     const pathOf = (id: string): string => {
       const { ParentId, PathPart } = (resources[id]?.Properties ?? {}) as {
@@ -52,6 +53,7 @@ describe('routes', () => {
       [
         ...table.map((endpoint) => `${endpoint.name} ${routedMethod(endpoint)} ${endpoint.path}`),
         ...webhooks.map(({ name, path }) => `${name} POST ${path}`),
+        ...scimResources.flatMap(({ name, paths }) => paths.map((path) => `${name} ANY ${path}`)),
       ].toSorted(),
     );
   });
