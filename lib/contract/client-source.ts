@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EndpointSpec } from './endpoint.ts';
-import { problem } from './schemas/resources.ts';
+import { problem } from './schemas/problem.ts';
 import { typeSource } from './type-source.ts';
 
 const routeImport = ['import type { Route } from', "'../route.ts';\n"].join(' ');

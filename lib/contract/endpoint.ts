@@ -3,7 +3,7 @@ import type { Capability } from '@scangate/domain/plans/plans';
 import type { ProblemCode } from '@scangate/domain/problem';
 import type { Role, Scope } from '@scangate/domain/identity/roles';
 import type { Needs } from './needs.ts';
-import { needsApi } from './token-access.ts';
+import { needsApi } from './capabilities/token-access.ts';
 import type { Hints } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,7 +42,7 @@ export interface EndpointSpec {
   /** A browser shows its answers: refusals are pages for whoever accepts `text/html`. */
   page?: true;
   /**
-   * A capability that the plan must include, beside `api`, which tokens need nearly everywhere (`token-access.ts`): a
+   * A capability that the plan must include, beside `api`, which tokens need nearly everywhere (`capabilities/token-access.ts`): a
    * console session is not API access.
    */
   capability?: Exclude<Capability, 'api'>;

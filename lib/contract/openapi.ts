@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint.ts';
-import { problem } from './schemas/resources.ts';
+import { problem } from './schemas/problem.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
 /** Makes JSON Schema from the input side of a schema, for requests and responses. */

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
-import { needsApi } from '#contract/token-access.ts';
+import { needsApi } from '#contract/capabilities/token-access.ts';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';

@@ -7,7 +7,7 @@ import { sentCredential, type CredentialHeaders } from '#runtime/http/sent-crede
 import { random } from '#runtime/ids.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { errorFields, log } from '#runtime/log.ts';
-import { wireStore, wireTokenStore } from '#runtime/wire/store.ts';
+import { wireLoader, wireTokenStore } from '#runtime/wire/store.ts';
 
 /** Only headers hold a credential, never the query string. @throws Error('Unauthorized') without a live credential. */
 export const authorize = async (
@@ -23,7 +23,7 @@ export const authorize = async (
 };
 
 const ports = lazyPorts<AuthenticationPorts>({
-  store: wireStore,
+  store: wireLoader,
   tokens: wireTokenStore,
   random: () => random,
   organizationRate: () => Number(env('ORGANIZATION_RATE')),

@@ -254,9 +254,14 @@ const listTokens = async (
   };
 };
 
+/** The part of the store that loads by keys. The authorizer has no more, so that its bundle stays small. */
+export const dynamoLoader = (context: DynamoContext): Pick<Store, 'load'> => ({
+  load: async (refs, options) => (await loadAll(refs, options?.consistent ?? false, context)) as never,
+});
+
 /** The store on DynamoDB. Only this folder knows keys, tables and expressions. */
 export const dynamoStore = (context: DynamoContext): Store => ({
-  load: async (refs, options) => (await loadAll(refs, options?.consistent ?? false, context)) as never,
+  ...dynamoLoader(context),
 
   get: async <K extends RecordName>(record: K, id: RecordKeys[K], options?: { consistent?: boolean }) => {
     const { table, key } = keyOf(record, id);

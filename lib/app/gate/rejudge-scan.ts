@@ -2,6 +2,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import type { Change } from '@scangate/domain/change';
 import { digestOf } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
+import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
 import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
@@ -17,12 +18,13 @@ import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadPolicy } from '../policy/load-policy.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadActiveWaivers } from '../waivers/waiver-store.ts';
+import { claimMonth, loadActiveWaivers, type WaiverRecord } from '../waivers/waiver-store.ts';
 import type { EndedScan, ScanRef } from '../scans/load-scan.ts';
 import { loadAssessment, loadGateInputs, loadJudgedScan, loadResults } from './load-judged-scan.ts';
 
 export interface RejudgePorts {
-  store: Pick<Store<'scan' | 'organization' | 'policy'>, 'get' | 'commit'> &
+  store: Pick<Store<'scan' | 'organization' | 'policy' | 'license' | 'licenseMonth'>, 'get' | 'commit'> &
+    Pick<Store<WaiverRecord>, 'load'> &
     Pick<Store<'waiverSlot'>, 'list'>;
   blobs: BlobReader<'results'>;
   advisories: Advisories;
@@ -41,6 +43,11 @@ class JudgmentsConflict extends Conflict {
   constructor() {
     super('the judgments of the scan changed since they were read');
   }
+}
+
+/** A scan, and who asks for its judgment: a new one claims the person's license of the month, as scanning does. */
+interface RejudgeRequest extends ScanRef {
+  caller?: Caller | undefined;
 }
 
 /** Returns what the scan is judged by today. */
@@ -98,10 +105,14 @@ const knownJudgment = (scan: EndedScan, first: Judgment, inputsDigest: string): 
 
 /**
  * Judges what a scan assessed by today's advisories, policy and waivers, and stores the judgment beside the first
- * verdict. Inputs that were judged before give the judgment that is stored already. It costs nothing.
- * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, payload_expired
+ * verdict. Inputs that were judged before give the judgment that is stored already. It costs no credit.
+ * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, payload_expired, seat_license_required
  */
-export const rejudgeScan = async (ref: ScanRef, ports: RejudgePorts, now: Date): Promise<Rejudged> => {
+export const rejudgeScan = async (
+  { caller, ...ref }: RejudgeRequest,
+  ports: RejudgePorts,
+  now: Date,
+): Promise<Rejudged> => {
   const scan = await loadJudgedScan(ref, ports.store);
   const stored = await loadGateInputs(scan, ports.blobs);
   const { gate, policyDigest } = await gateToday({ scan, stored }, ports, now);
@@ -122,7 +133,8 @@ export const rejudgeScan = async (ref: ScanRef, ports: RejudgePorts, now: Date):
     const known = knownJudgment(current, first, digestOf(inputs));
     const { judgments = [] } = current;
     if (known) return { scan: current, judgment: known, isNew: false, judgments };
-    await commitOrThrow(ports.store, [addJudgment(current, judgment)]);
+    const claimed = caller ? await claimMonth(ports.store, caller, now) : [];
+    await commitOrThrow(ports.store, [addJudgment(current, judgment), ...claimed]);
     return { scan: current, judgment, isNew: true, judgments: withJudgment(judgments, judgment) };
   });
 };

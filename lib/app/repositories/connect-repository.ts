@@ -13,10 +13,12 @@ import type { SourceCheck, SourceLocation } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
 import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
 
-type Records = 'repository' | 'repositoryName' | 'organization' | 'idempotency' | 'auditEvent';
+type Records = 'repositoryName' | WaiverRecord;
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
@@ -60,7 +62,8 @@ const requireConnectable = async (
 /**
  * Connects a git repository after it has verified URL and credential at the host.
  * @returns the view of the new repository.
- * @throws Replay, or Problem repository_url_invalid, repository_unreachable, entitlement_denied or conflict.
+ * @throws Replay, or Problem repository_url_invalid, repository_unreachable, entitlement_denied, conflict or
+ *   seat_license_required.
  */
 export const connectRepository = async (ports: ConnectionPorts, request: ConnectionRequest, now: Date) => {
   const { store, vault, sourceCheck, ids } = ports;
@@ -90,9 +93,13 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
     connectedBy: caller.personId,
   };
   const body = managedRepositoryView(repository);
-  await commitOrThrow(store, [
-    ...rememberAnswer(idempotency, { status: 201, body }, now),
-    ...rules.connectRepository(caller, repository),
-  ]);
+  // Connecting claims the person's license of the month, as scanning does (docs/adr/0068-credentials-and-lineage.md).
+  await retryOnConflict(limits.changeRepository, async () =>
+    commitOrThrow(store, [
+      ...rememberAnswer(idempotency, { status: 201, body }, now),
+      ...rules.connectRepository(caller, repository),
+      ...(await claimMonth(store, caller, now)),
+    ]),
+  );
   return body;
 };

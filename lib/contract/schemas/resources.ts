@@ -273,33 +273,13 @@ export const token = z.object({
   name: z.string(),
   personId: id,
   scopes: z.array(scope),
-  parentId: id.optional().meta({ description: 'The token that made it, and ends it with itself.' }),
-  repositoryIds: z
-    .array(id)
-    .optional()
-    .meta({ description: 'The repositories that it is limited to; absent for all of them.' }),
+  /** The token that made it, and ends it with itself. */
+  parentId: id.optional(),
+  /** Absent for all of them. */
+  repositoryIds: z.array(id).optional(),
   hint: z.string(),
   createdAt: instant,
   expiresAt: instant.optional(),
   lastUsedAt: instant.optional(),
   revokedAt: instant.optional(),
-});
-
-export const problem = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z
-    .string()
-    .optional()
-    .meta({ description: 'The path; absent in responses of the gateway itself.' }),
-  code: z.string(),
-  requestId: z.string(),
-  retryable: z.boolean(),
-  errors: z
-    .array(
-      z.object({ pointer: z.string(), code: z.string(), detail: z.string(), hint: z.string().optional() }),
-    )
-    .optional(),
 });

@@ -12,49 +12,55 @@ const ended = () =>
     detail: 'The token has ended, and with it the access of whoever knows it. Issue a new one.',
   });
 
-/**
- * Makes the caller responsible for a service token: from then on it acts for the caller, and rests on the credential that
- * the caller uses.
- * @param options.holder the membership of the person who is responsible now.
- * @throws Problem token_not_found, person_required, insufficient_scope or conflict.
- */
-export const handOverToken = ({
-  caller,
-  parent,
-  token,
-  holder,
-  maker,
-  now,
-}: {
+interface HandOver {
   caller: Caller;
   /** The token that asks; absent for a session. */
   parent: Token | undefined;
   token: Token;
+  /** The membership of the person who is responsible now. */
   holder: Member | undefined;
   /** The token that made it. */
   maker: Token | undefined;
   now: Instant;
-}): { token: Token; changes: Change<'token' | 'auditEvent'>[] } => {
+}
+
+const requireHandOver = ({ caller, parent, token, holder, maker, now }: HandOver): void => {
   if (token.kind !== 'service') throw new Problem('token_not_found');
   requireRootToken(parent);
   requireScopes(caller, token.scopes);
   const isMakerLive = token.parentHash === undefined || (maker && isLiveToken(maker, holder, now));
   if (!isMakerLive || !isLiveToken(token, holder, now)) throw ended();
-  if (token.personId === caller.personId) return { token, changes: [] };
-  const { organizationId, createdAt, tokenHash, tokenId, personId: before, ...rest } = token;
-  const { parentHash: _hash, parentId: _id, ...own } = rest;
-  const personId = caller.personId;
-  const set = {
+};
+
+/** The fields that make a token that of another person. */
+const fieldsOf = ({ caller: { personId }, parent, token, now }: HandOver): Partial<Token> => {
+  const { organizationId, createdAt, expiresAt } = token;
+  const end = parent?.expiresAt;
+  return {
     personId,
     handedOverAt: now,
     ...listedAt({ organizationId, personId, createdAt }),
     ...(parent && { parentHash: parent.tokenHash, parentId: parent.tokenId }),
-    ...(parent?.expiresAt !== undefined &&
-      token.expiresAt !== undefined &&
-      parent.expiresAt < token.expiresAt && { expiresAt: parent.expiresAt }),
+    ...(end !== undefined && expiresAt !== undefined && end < expiresAt && { expiresAt: end }),
   };
+};
+
+/**
+ * Makes the caller responsible for a service token: from then on it acts for the caller, and rests on the credential that
+ * the caller uses.
+ * @throws Problem token_not_found, person_required, insufficient_scope or conflict.
+ */
+export const handOverToken = (
+  request: HandOver,
+): { token: Token; changes: Change<'token' | 'auditEvent'>[] } => {
+  requireHandOver(request);
+  const { caller, parent, token, now } = request;
+  const { organizationId, tokenHash, tokenId, personId: before } = token;
+  if (before === caller.personId) return { token, changes: [] };
+  const { parentHash: _hash, parentId: _id, ...own } = token;
+  const set = fieldsOf(request);
   return {
-    token: { organizationId, createdAt, tokenHash, tokenId, ...own, ...set },
+    token: { ...own, ...set },
     changes: [
       {
         change: 'update',
@@ -76,7 +82,7 @@ export const handOverToken = ({
         cause: `${tokenId}#${now}`,
         target: tokenId,
         before: { personId: before },
-        after: { personId },
+        after: { personId: caller.personId },
       }),
     ],
   };

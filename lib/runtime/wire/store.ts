@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoOrganizationRows } from '#adapters/leaving/organization-rows.ts';
-import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import { dynamoLoader, dynamoStore } from '#adapters/dynamodb/store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { TableName } from '#ports/tables.ts';
@@ -24,4 +24,6 @@ export const wireStore = () => {
   return dynamoStore({ ...location(), random, sleep });
 };
 export const wireOrganizationRows = () => dynamoOrganizationRows(location());
+/** Loads by keys, and nothing else. */
+export const wireLoader = () => dynamoLoader({ ...location(), random, sleep });
 export const wireTokenStore = () => dynamoTokenStore(location());

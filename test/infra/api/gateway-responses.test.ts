@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problem } from '#contract/schemas/resources.ts';
+import { problem } from '#contract/schemas/problem.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { headerViolations } from '#test/support/api/contract-violations.ts';
 import { ofType, synthesize } from '../synthesized.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemCodesOf, type EndpointSpec } from '#contract/endpoint.ts';
-import { problem } from '#contract/schemas/resources.ts';
+import { problem } from '#contract/schemas/problem.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 
 interface Answer {

@@ -20,7 +20,7 @@ const portsOver = (store: MemoryStore) => ({
 });
 const wired = portsOver(new MemoryStore());
 vi.mock('#runtime/wire/store.ts', () => ({
-  wireStore: () => ({ load: (...args: Parameters<MemoryStore['load']>) => wired.store.load(...args) }),
+  wireLoader: () => ({ load: (...args: Parameters<MemoryStore['load']>) => wired.store.load(...args) }),
   wireTokenStore: () => ({
     countRequest: (request: CountedRequest) => wired.tokens.countRequest(request),
     countOrganization: (minute: RateMinute) => wired.tokens.countOrganization(minute),

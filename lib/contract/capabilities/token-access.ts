@@ -1,4 +1,4 @@
-import type { EndpointSpec } from './endpoint.ts';
+import type { EndpointSpec } from '../endpoint.ts';
 
 /**
  * The endpoints of settings and billing, which a token may call on every plan. On any other endpoint a token is API access,
