@@ -9,7 +9,8 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'list-sign-in-providers': 'Who is not signed in asks where to sign in.',
   'start-sign-in': 'Who is not signed in signs in.',
   'start-sign-in-by-post': 'Who accepts an invitation is not signed in.',
-  'complete-sign-in': 'The issuer vouches for the person; the function checks what binds its answer to the browser.',
+  'complete-sign-in':
+    'The issuer vouches for the person; the function checks what binds its answer to the browser.',
   'get-saml-metadata': 'An identity provider imports them; they follow from the id that it asks with.',
   'complete-saml-sign-in':
     'The identity provider signs the assertion, which the function verifies; it answers a sign-in of this browser.',
