@@ -4,7 +4,7 @@ import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
 import type { Identity, SignIn, Token } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { openOrganization } from './open-organization.ts';
 import { signInFailed } from './sign-in-refusal.ts';
 import type { Opening, SignInAnswer, SignInPorts, SignUpSetting } from './sign-in-subject.ts';

@@ -1,6 +1,6 @@
-import { auditEvent, type Actor } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import type { Instant, Person, Token } from '../../records.ts';
+import { auditEvent, type Actor } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Person, Token } from '@scangate/domain/records';
 import { PersonConflict } from './start-session.ts';
 
 /** A session as its person sees it, without its hash and its secret. */

@@ -1,7 +1,7 @@
-import { provisionOrganization } from '../../accounts/provision-organization.ts';
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import type { Member, Organization, Person } from '../../records.ts';
+import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import type { Member, Organization, Person } from '@scangate/domain/records';
 
 /** Who may sign up: nobody, everybody with a verified address, or those with an address in a domain. */
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };

@@ -1,8 +1,8 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs } from '../../instant.ts';
-import type { Instant, Member, Organization, Person, PersonSession, Token } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs } from '@scangate/domain/instant';
+import type { Instant, Member, Organization, Person, PersonSession, Token } from '@scangate/domain/records';
 import { scopes } from '../roles.ts';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { sessionLimits } from './session-policy.ts';
