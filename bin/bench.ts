@@ -14,7 +14,7 @@ import {
   overLimit,
   type Figure,
 } from '#test/bench/figures.ts';
-import { measureExchange } from '#test/bench/exchange.ts';
+import { measureExchange } from '#test/bench/exchange/exchange.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';

@@ -8,7 +8,7 @@ interface KnownKeys {
   fetchedAt: number;
 }
 
-/** What is known of an issuer: keys of the last fetch that went well, and when it was last asked. */
+/** The knowledge of an issuer: keys of the last fetch that went well, and when it was last asked. */
 interface Issuer {
   known?: KnownKeys;
   askedAt: number;

@@ -21,7 +21,7 @@ export interface CheckedFetchOptions {
 }
 
 /** The part of `fetch` that a request to an issuer needs, so that it fits where libraries take a `fetch`. */
-export interface OutboundRequest {
+interface OutboundRequest {
   method?: string | undefined;
   headers?: ConstructorParameters<typeof Headers>[0];
   body?: string | URLSearchParams | Uint8Array | ArrayBuffer | ReadableStream | null | undefined;

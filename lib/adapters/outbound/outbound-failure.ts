@@ -1,5 +1,5 @@
 /** Why an answer from outside is not there: each is final for the request that asked. */
-export type OutboundReason =
+type OutboundReason =
   | 'address_forbidden'
   | 'url_forbidden'
   | 'unreachable'

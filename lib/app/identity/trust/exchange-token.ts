@@ -24,10 +24,10 @@ import type { Ids } from '#ports/ids.ts';
 import type { JwtVerifier } from '#ports/jwt-verifier.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadTrustRules } from './load-trust-rules.ts';
 
-export interface ExchangePorts {
+interface ExchangePorts {
   store: Pick<Store, 'list' | 'load' | 'commit'>;
   verifier: JwtVerifier;
   ids: Ids;
@@ -36,7 +36,7 @@ export interface ExchangePorts {
   exchangeRate: number;
 }
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   organizationId: string;
   token: string;
 }

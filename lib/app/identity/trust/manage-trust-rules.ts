@@ -8,14 +8,14 @@ import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../../replay-if-answered.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
 
 type Reads = 'organization' | 'trustRule' | 'repository' | 'idempotency';
 type Writes = 'organization' | 'trustRule' | 'auditEvent' | 'idempotency';
 
-export interface TrustRulePorts {
+interface TrustRulePorts {
   store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'commit'>;
   ids: Ids;
   allowedIssuers: AllowedIssuers;
@@ -95,8 +95,8 @@ export const createTrustRule = async (
   });
 };
 
-/** What can be changed of a rule. Its provider and issuer stay. */
-export type TrustRuleChange = Partial<Omit<TrustRuleRequest, 'provider' | 'issuer'>> & {
+/** A change of a rule. Its provider and issuer stay. */
+type TrustRuleChange = Partial<Omit<TrustRuleRequest, 'provider' | 'issuer'>> & {
   personId?: string | undefined;
 };
 

@@ -10,7 +10,7 @@ import type { JwtVerifier } from '#ports/jwt-verifier.ts';
 import type { Store } from '#ports/store.ts';
 import { loadTrustRules } from './load-trust-rules.ts';
 
-export interface TrustTestPorts {
+interface TrustTestPorts {
   store: Pick<Store<'trustRule'>, 'list'>;
   verifier: JwtVerifier;
 }

@@ -1,11 +1,11 @@
-import { Problem, type ProblemPart } from '../../problem.ts';
+import { Problem, type ProblemPart } from '@scangate/domain/problem';
 import type { ClaimMatch, CiProvider, TrustRule } from '../identity-records.ts';
 import { scopes as allScopes, serviceScopes, type Caller, type Scope } from '../roles.ts';
 import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { CiProviderSpec } from './providers/provider.ts';
 
-/** What a rule can say, beside who it acts for. */
+/** The fields that a request gives a rule, beside its person. */
 export interface TrustRuleRequest {
   name: string;
   provider: CiProvider;

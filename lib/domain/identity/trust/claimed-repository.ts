@@ -1,10 +1,10 @@
-import type { RepositoryName, TrustRule } from '../../records.ts';
+import type { RepositoryName, TrustRule } from '@scangate/domain/records';
 import { isLoopbackIssuer } from './allowed-issuers.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { Claims } from './providers/provider.ts';
 
 /** The repository that a JWT names: its place among the names of connected repositories, and where it must be. */
-export interface ClaimedRepository {
+interface ClaimedRepository {
   /** The last two parts of the path, in lower case. */
   name: string;
   /** Host and path in lower case; absent for a local CI, whose repositories have no address of their own. */

@@ -1,5 +1,5 @@
-import { capabilitiesOf, planAt } from '../../plans/entitlements.ts';
-import { Problem } from '../../problem.ts';
+import { capabilitiesOf, planAt } from '@scangate/domain/plans/entitlements';
+import { Problem } from '@scangate/domain/problem';
 import type {
   Account,
   Member,
@@ -7,7 +7,7 @@ import type {
   RepositoryName,
   TrustRule,
   UsedCredential,
-} from '../../records.ts';
+} from '@scangate/domain/records';
 import { scopesOfRole, type Role, type Scope } from '../roles.ts';
 import { claimedRepository, isClaimed } from './claimed-repository.ts';
 import { judgeTimes } from './judge-times.ts';
@@ -77,7 +77,7 @@ export const matchJwt = (jwt: Jwt, ofIssuer: readonly TrustRule[], now: Date): M
   });
 };
 
-/** What is stored about a matched JWT. */
+/** The records that decide about a matched JWT. */
 export interface ExchangeFacts {
   organization: Organization | undefined;
   account: Account | undefined;
@@ -88,7 +88,7 @@ export interface ExchangeFacts {
   repositoryNames: ReadonlyMap<string, RepositoryName>;
 }
 
-/** What a JWT is exchanged for. */
+/** The rule that permits an exchange, and the limits of its token. */
 export interface Exchange {
   rule: TrustRule;
   role: Role;

@@ -4,7 +4,7 @@ import { comparableClaim, failedClaims, isForAudience } from './match-rules.ts';
 import type { Claims } from './providers/provider.ts';
 
 /** A claim that a rule does not accept, with what it asks for and what it found. */
-export interface FailedClaim {
+interface FailedClaim {
   claim: string;
   /** Absent where the provider's own rule refuses the claim. */
   expected?: ClaimMatch;

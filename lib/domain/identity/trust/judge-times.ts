@@ -1,10 +1,10 @@
-import { dayMs, minuteMs } from '../../instant.ts';
+import { dayMs, minuteMs } from '@scangate/domain/instant';
 import type { Claims } from './providers/provider.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /** The clocks of issuers may differ by this much. */
-export const skewMs = minuteMs;
-export const maxLifeMs = dayMs;
+const skewMs = minuteMs;
+const maxLifeMs = dayMs;
 
 const seconds = (claims: Claims, name: string): number | undefined => {
   const value = claims[name];

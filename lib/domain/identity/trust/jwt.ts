@@ -2,10 +2,10 @@ import type { Claims } from './providers/provider.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /** The bytes of a JWT at most. */
-export const maxTokenBytes = 16 * 1024;
+const maxTokenBytes = 16 * 1024;
 
 /** The signatures that are accepted: by a private key alone, so that what verifies a JWT cannot sign one. */
-export const jwtAlgorithms = [
+const jwtAlgorithms = [
   'RS256',
   'RS384',
   'RS512',

@@ -1,10 +1,10 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import { actorOf, auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs, hourMs, minuteMs } from '../../instant.ts';
-import { Problem } from '../../problem.ts';
-import type { ExchangeMinute, Token, UsedCredential } from '../../records.ts';
+import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
+import type { ExchangeMinute, Token, UsedCredential } from '@scangate/domain/records';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { ciRunOf, shownText } from './ci-run.ts';
 import type { Exchange, ExchangeRefused } from './decide-exchange.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts';
+import { Problem } from '@scangate/domain/problem';
 
 /** Why a JWT is not acceptable, in the order in which it is looked at. */
 export const tokenReasons = [

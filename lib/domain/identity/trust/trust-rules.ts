@@ -1,8 +1,8 @@
-import { actorOf, auditEvent, diffFields } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { Problem } from '../../problem.ts';
-import type { Organization, TrustRule } from '../../records.ts';
+import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { Problem } from '@scangate/domain/problem';
+import type { Organization, TrustRule } from '@scangate/domain/records';
 import type { Caller } from '../roles.ts';
 
 type RuleChange = Change<'trustRule' | 'organization' | 'auditEvent'>;

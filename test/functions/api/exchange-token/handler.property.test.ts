@@ -20,7 +20,7 @@ const nearTo = (text: string): string[] =>
     .map((form) => form.replaceAll('T', text))
     .concat(text.toUpperCase(), text.toLowerCase(), text.slice(1), text.slice(0, -1));
 
-/** What an attacker would put in place of a claim: something near it, or anything. */
+/** Values that an attacker would put in place of a claim: something near it, or anything. */
 const otherThan = (value: unknown): fc.Arbitrary<unknown> => {
   const text = String(value);
   const near = fc.constantFrom(...nearTo(text));

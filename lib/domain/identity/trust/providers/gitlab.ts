@@ -11,9 +11,10 @@ export const gitlab: CiProviderSpec = {
     { claims: ['namespace_id'], form: numericId },
   ],
   uses: 20,
-  repositoryUrl: (claims, { origin }) => {
+  // An instance may be below a path of its host.
+  repositoryUrl: (claims, { href }) => {
     const project = textClaim(claims, 'project_path');
-    return project === undefined ? undefined : `${origin}/${project}`;
+    return project === undefined ? undefined : `${href.replace(/\/$/, '')}/${project}`;
   },
   forkClaim: (claims) => {
     const [ofJob, ofSource] = [claims['job_project_id'], claims['project_id']];

@@ -1,4 +1,4 @@
-import type { CiProvider } from '../../identity-records.ts';
+import type { CiProvider } from '@scangate/domain/identity/identity-records';
 import { azure } from './azure.ts';
 import { bitbucket } from './bitbucket.ts';
 import { buildkite } from './buildkite.ts';

@@ -2,12 +2,12 @@
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A way to pin a rule: each of these claims must be equal to a text of this form. */
-export interface Pin {
+interface Pin {
   claims: readonly string[];
   form: RegExp;
 }
 
-/** What is known of the JWTs of a CI, as data (docs/adr/0065-ci-trust.md). */
+/** A CI and its JWTs, as data (docs/adr/0065-ci-trust.md). */
 export interface CiProviderSpec {
   title: string;
   /** The issuers that the provider has. */
@@ -18,7 +18,7 @@ export interface CiProviderSpec {
   ownServers?: true;
   /** One of them is in every rule: names are given to others later, ids are not. */
   pins: readonly Pin[];
-  /** How often one JWT is exchanged: once where each job step can get another one. */
+  /** The number of exchanges of one JWT: one where each job step can get another JWT. */
   uses: number;
   /** The audience of every JWT, where a job cannot choose it. */
   fixedAudience?: string;

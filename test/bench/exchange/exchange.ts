@@ -1,7 +1,7 @@
-import { costOf, type Cost } from './operations.ts';
-import { newTenant, type BenchService } from './service.ts';
+import { costOf, type Cost } from '../operations.ts';
+import { newTenant, type BenchService } from '../service.ts';
 
-/** What the exchange of a JWT costs. */
+/** The costs of exchanging a JWT. */
 export interface ExchangeCosts {
   warm: Cost;
   /** The first one of a rule in an hour, which also notes when the rule was used. */
