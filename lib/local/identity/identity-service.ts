@@ -11,7 +11,7 @@ interface Secrets {
   company: string;
 }
 
-/** What an organization needs to sign in at an issuer of its own. */
+/** The issuer that an organization can use as its own, with its client. */
 interface CompanyIssuer {
   issuer: string;
   clientId: string;

@@ -28,7 +28,7 @@ interface RegulatedDemo {
   domain: string;
   /** Signs in somebody of the domain at the identity provider. */
   signInUrl: string;
-  /** What a directory provisions people with (SCIM 2.0). */
+  /** A directory provisions people there (SCIM 2.0), with this token. */
   directory: { url: string; token: string };
 }
 
