@@ -30,6 +30,7 @@ import { localSession, localToken, newPerson } from '../identity/local-credentia
 import { linkDemoPeople } from '../identity/link-demo-people.ts';
 import { setUpRegulatedDemo } from '../identity/regulated-demo.ts';
 import { auditLedger } from './ledger-audit.ts';
+import { ledgerKey } from './ledger-key.ts';
 import { localPaymentProvider } from './local-payments.ts';
 import { publishAdvisory } from './publish-advisory.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
@@ -190,6 +191,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     refundPack: packRefund(store, cloud),
     listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
     publishAdvisory: publishAdvisory(store, cloud),
+    ledgerKey: () => ledgerKey(cloud),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };
 };

@@ -56,10 +56,12 @@ export const openControlPlane = (options: ControlPlaneOptions) => {
   };
 };
 
-const send = (response: ServerResponse, { status, body, html }: ControlResponse): void =>
-  html === undefined
-    ? respondJson(response, status, body ?? {})
-    : respond(response, status, { headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
+const send = (response: ServerResponse, { status, body, html, text }: ControlResponse): void => {
+  const page = html ?? text;
+  if (page === undefined) return respondJson(response, status, body ?? {});
+  const type = html === undefined ? 'text/plain' : 'text/html';
+  respond(response, status, { headers: { 'content-type': `${type}; charset=utf-8` }, body: page });
+};
 
 const sendError = (response: ServerResponse, error: unknown, report: (error: unknown) => void): void => {
   if (error instanceof z.ZodError) {

@@ -9,6 +9,7 @@ export interface ControlResponse {
   status: number;
   body?: unknown;
   html?: string;
+  text?: string;
 }
 
 /** An endpoint under `/_local/`. */

@@ -51,6 +51,7 @@ export interface ControlActions {
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
+  ledgerKey(): Promise<string>;
   /** @param record an OSV record, which the import validates. */
   publishAdvisory(record: unknown, now: Date): Promise<object>;
   /** @param input the operator's request. */
@@ -97,6 +98,7 @@ const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
     }),
   ],
   ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
+  ['GET', /^\/_local\/ledger-key$/, async () => ({ status: 200, text: await actions().ledgerKey() })],
 ];
 
 /** @param actions is absent when the app that runs is not the service. */

@@ -51,6 +51,10 @@ const parseBody = (event: APIGatewayProxyEvent): unknown => {
   }
 };
 
+/** The local service has no TLS. */
+const schemeOf = (host: string): string =>
+  /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host) ? 'http' : 'https';
+
 const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
   const { caller, rate } = readAuthorizerContext(event);
   if (rate.exceeded)
@@ -69,7 +73,7 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
     id: event.pathParameters?.['id'],
     query: event.queryStringParameters ?? {},
     body: () => parseBody(event),
-    locationOf: (id) => `https://${host}${stage}/scim/v2/${kind}/${id}`,
+    locationOf: (id) => `${schemeOf(host)}://${host}${stage}/scim/v2/${kind}/${id}`,
     ids,
   };
 };
