@@ -6,6 +6,7 @@ import {
   type Database,
 } from '@scangate/emulator-aws/dynamodb/database-process';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
+import type { ApiPlan } from '@scangate/emulator-aws/template/api-plan';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { openActivity, type Activity } from '@scangate/emulator-host/activity';
 import { openClock, type Clock } from '@scangate/emulator-host/clock';
@@ -131,7 +132,8 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   services.resume();
   const { functions } = services;
   const limits = options.gatewayLimits;
-  const gateway = openGateway({ api: plan.api, functions, now: clock.now, report, limits });
+  const api = atAddress(plan.api, url);
+  const gateway = openGateway({ api, functions, now: clock.now, report, limits });
   front.serve({ control, gateway });
   return { ...context, url, activity, faults };
 };
@@ -197,3 +199,7 @@ const openFolderClock = (options: FolderClockOptions): Clock => {
     onError: report,
   });
 };
+
+/** The templates name the usual port; the service may listen on another one. */
+const atAddress = (api: ApiPlan, publicUrl: string): ApiPlan =>
+  api.stageVariables ? { ...api, stageVariables: { ...api.stageVariables, publicUrl } } : api;

@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { choose, sessionSecret, signInAs, startChromium } from '#test/support/local/chromium.ts';
+import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
+
+/** People sign in with a real browser, and pages of other origins get nothing of it. */
+
+const people = ['owner', 'admin', 'billing', 'member'] as const;
+
+let cloud: TestCloud;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** The links that the people are mailed, by address. */
+let links: Map<string, string>;
+
+/** Invites each person to another organization, and waits for the mails. */
+const inviteAll = async (): Promise<Map<string, string>> => {
+  const { tokens } = await cloud.newOrganization({ name: 'Second' });
+  for (const role of people) {
+    const body = { email: `${role}@demo.example`, role };
+    const { status } = await cloud.ask('POST', '/v1/invitations', { token: tokens['owner'] ?? '', body });
+    if (status !== 201) throw new Error(`the invitation was answered with ${status}`);
+  }
+  await cloud.ask('POST', '/_local/clock', { body: { advanceSeconds: 900 } });
+  return vi.waitFor(
+    async () => {
+      const found = await linksOf();
+      if (found.size < people.length) throw new Error(`${found.size} invitations are mailed`);
+      return found;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+};
+
+/** The links of the mails that were sent, by address. */
+const linksOf = async (): Promise<Map<string, string>> => {
+  const { text } = await cloud.ask('GET', '/_local/mail');
+  const mails = JSON.parse(text) as { to: string[]; text: string }[];
+  return new Map(
+    mails.flatMap(({ to, text: content }) => {
+      const [link] = /http\S+#sgi_\w+/.exec(content) ?? [];
+      return link === undefined ? [] : to.map((address): [string, string] => [address, link]);
+    }),
+  );
+};
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), startChromium()]);
+  const { organizationId } = await cloud.newOrganization({ name: 'First' });
+  const path = `/_local/organizations/${organizationId}/demo-people`;
+  await cloud.ask('POST', path);
+  links = await inviteAll();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.stop();
+});
+
+const fresh = async (): Promise<void> => {
+  await context?.close();
+  context = await browser.newContext();
+  page = await context.newPage();
+};
+const who = () => page.locator('#who').innerText();
+const press = (name: string) => page.getByRole('button', { name }).click();
+/** The status of a request with a secret, and with whatever the browser keeps. */
+const statusWith = async (secret: string | undefined): Promise<number> =>
+  (await cloud.ask('GET', '/v1/session', { headers: { Cookie: `__Host-scangate=${secret}` } })).status;
+
+describe.each(people)('the %s', (role) => {
+  test('signs in, accepts an invitation, switches, proves it again and signs out', async () => {
+    await fresh();
+    const { url } = cloud.cloud;
+    await signInAs(page, url, `demo-${role}`);
+    expect(await who()).toBe(`${role}@demo.example is ${role} of First (Team).`);
+    const first = await sessionSecret(page);
+
+    const link = links.get(`${role}@demo.example`) ?? '';
+    await page.goto(link);
+    await press('Accept');
+    await choose(page, `demo-${role}`);
+    await page.getByRole('button', { name: 'Switch to First' }).waitFor();
+    expect(await who()).toBe(`${role}@demo.example is ${role} of Second (Team).`);
+    const second = await sessionSecret(page);
+    expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+
+    await press('Switch to First');
+    await page.getByRole('button', { name: 'Switch to Second' }).waitFor();
+    const third = await sessionSecret(page);
+    expect([await statusWith(second), await statusWith(third)]).toEqual([401, 200]);
+
+    await press('Prove it is you');
+    await choose(page, `demo-${role}`);
+    await page.waitForURL('**/console/');
+    await page.locator('#who').waitFor();
+    const fourth = await sessionSecret(page);
+    expect([await statusWith(third), await statusWith(fourth)]).toEqual([401, 200]);
+
+    await press('Sign out');
+    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    expect([await sessionSecret(page), await statusWith(fourth)]).toEqual([undefined, 401]);
+
+    await page.goto(link);
+    await press('Accept');
+    const refused = page.waitForResponse(/session\/callback/);
+    await choose(page, `demo-${role}`);
+    expect((await refused).status()).toBe(410);
+    expect(await page.locator('main').innerText()).toContain('invitation_expired');
+    expect(await sessionSecret(page)).toBe(undefined);
+  }, 60_000);
+});
+
+/** Tries to read, to change and to show what belongs to the service, with the cookies of the browser. */
+const hostilePage = `<!doctype html><title>elsewhere</title><script>
+const url = new URLSearchParams(location.search).get('url');
+const outcome = (asked) => asked.then(() => 'answered', () => 'failed');
+const credentials = 'include';
+const body = JSON.stringify({ organizationId: '00000000-0000-4000-8000-000000000000' });
+const frame = document.createElement('iframe');
+const shown = new Promise((done) => frame.addEventListener('load', done));
+onload = async () => {
+  frame.src = url + '/console/';
+  document.body.append(frame);
+  const read = await outcome(fetch(url + '/v1/session', { credentials }));
+  const posted = await outcome(fetch(url + '/v1/session/organization', { method: 'POST', mode: 'no-cors', credentials, body }));
+  const ended = await outcome(fetch(url + '/v1/session', { method: 'DELETE', credentials }));
+  await shown;
+  document.title = JSON.stringify({ read, posted, ended });
+};
+const send = () => {
+  const form = Object.assign(document.createElement('form'), { method: 'POST', action: url + '/v1/session/start' });
+  form.append(Object.assign(document.createElement('input'), { name: 'recent', value: 'true' }));
+  document.body.append(form);
+  form.submit();
+};
+</script>`;
+
+describe('a page of another origin', () => {
+  let elsewhere: Server;
+  beforeAll(async () => {
+    elsewhere = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end(hostilePage),
+    );
+    await new Promise<void>((listening) => void elsewhere.listen(0, listening));
+    await fresh();
+    await signInAs(page, cloud.cloud.url, 'demo-owner');
+    await page.locator('#who').waitFor();
+  });
+  afterAll(() => void elsewhere.close());
+
+  // Two ports of one host are one site; two hosts are two.
+  test.each(['127.0.0.1', 'localhost'])(
+    'on %s: it reads nothing, changes nothing and shows nothing',
+    async (host) => {
+      const before = await sessionSecret(page);
+      const other = await context.newPage();
+      const { port } = elsewhere.address() as AddressInfo;
+      await other.goto(`http://${host}:${port}/?url=${cloud.cloud.url}`);
+      await other.waitForFunction('document.title !== "elsewhere"');
+      expect(JSON.parse(await other.title())).toEqual({ read: 'failed', posted: 'failed', ended: 'failed' });
+      const frame = other.frames().find((each) => each.parentFrame());
+      expect(await frame?.content()).not.toContain('You are signed in');
+      expect([await sessionSecret(page), await statusWith(before)]).toEqual([before, 200]);
+
+      const refused = other.waitForResponse(/session\/start/);
+      await other.evaluate('send()');
+      expect((await refused).status()).toBe(403);
+      await other.close();
+    },
+    60_000,
+  );
+});
