@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { files } from './source-tree.ts';
 
 /** Folders of tests that prove more than one file: whole runs, models, benches, the repository itself. */
-const ofTheWhole = /^test\/(?:bench|bench-engines|corpora|docs|e2e|models|simulation|support|tidy)\//;
+const ofTheWhole = /^test\/(?:bench|bench-engines|browser|corpora|docs|e2e|models|simulation|support|tidy)\//;
 
 /** The places a test's subject may have: a file or a folder of that name in `lib` or at the root. */
 const subjects = (path: string): string[] => {
