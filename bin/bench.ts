@@ -9,12 +9,14 @@ import {
   bundleFigures,
   contentionFigures,
   exchangeFigures,
+  signInFigures,
   longWaitFigures,
   operationFigures,
   overLimit,
   type Figure,
 } from '#test/bench/figures.ts';
 import { measureExchange } from '#test/bench/exchange/exchange.ts';
+import { measureSignIn } from '#test/bench/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';
@@ -46,6 +48,7 @@ try {
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
+  tell(signInFigures(await measureSignIn(service)));
   const billing = await measureBilling(service);
   tell(billingFigures(billing));
   tell(bundleFigures(sizes));
