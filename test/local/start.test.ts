@@ -23,6 +23,7 @@ const actions: ControlActions = {
   },
   applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
   refundPack: async (organizationId, order) => ({ organizationId, order }),
+  ledgerKey: async () => '',
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),
   publishAdvisory: async (record) => ({ record }),
   listAccounts: async (input) => ({ accounts: [], input }),

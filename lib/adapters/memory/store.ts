@@ -179,6 +179,15 @@ const isInRange = (name: ListName, item: Fields, page: { from?: string; through?
   return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);
 };
 
+/** A field that the key says is no attribute of the stored item, so that DynamoDB finds no condition on it to hold. */
+const requireStoredFields = (change: Change): void => {
+  const conditions: readonly Condition[] =
+    change.change === 'insert' ? (change.replaceIf ?? []) : (change.when ?? []);
+  const keys: readonly string[] = keyFields[change.record];
+  const found = conditions.find(({ field }) => keys.includes(field));
+  if (found) throw new Error(`a condition on ${found.field}, which is in the key of ${change.record}`);
+};
+
 type Tables = { [R in RecordName]?: Map<string, Records[R]> };
 
 /**
@@ -279,6 +288,7 @@ export class MemoryStore implements Store {
     const idOf = (change: Change): object => (change.change === 'insert' ? change.item : change.id);
     const keys = changes.map((change) => change.record + this.#key(change.record, idOf(change)));
     if (new Set(keys).size !== keys.length) throw new Error('a transaction names a record twice');
+    for (const change of changes) requireStoredFields(change);
     const failed = changes.find((change) => !this.#accepts(change));
     if (failed) return { change: failed, found: deepCopy(this.#find(failed.record, idOf(failed))) };
     for (const change of changes) this.#apply(change);

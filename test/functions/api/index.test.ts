@@ -29,9 +29,20 @@ beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-/** A caller with a credential that the endpoint takes: a session of just now, or a token. */
-const as = ({ session, recent }: EndpointSpec, role: Role = 'owner', from = organization): Caller =>
-  (session ?? recent) ? { ...from.as(role, 'session'), signedInAt: noon.toISOString() } : from.as(role);
+/** A token that asks for tokens has to be stored; a session has not. */
+const readsAskingToken = ['issue-token', 'hand-over-token'];
+
+/** A caller with a credential and a plan that the endpoint takes: a session of just now, or a token. */
+const as = (
+  { name, session, recent, capability }: EndpointSpec,
+  role: Role = 'owner',
+  from = organization,
+): Caller => {
+  const isSession = session === true || recent === true || readsAskingToken.includes(name);
+  const caller = isSession ? { ...from.as(role, 'session'), signedInAt: noon.toISOString() } : from.as(role);
+  const needsMore = capability !== undefined && !plans[caller.plan].capabilities.includes(capability);
+  return needsMore ? { ...caller, plan: 'Regulated' } : caller;
+};
 const owner = as;
 const codeOf = async (name: string, details: CallOptions): Promise<unknown[]> => {
   const { status, body } = await call(name, details);
@@ -128,6 +139,7 @@ test('what decides about verdicts and what gives access takes a person', () => {
     'create-trust-rule',
     'create-waiver',
     'disconnect-repository',
+    'hand-over-token',
     'import-vex',
     'issue-token',
     'list-invitations',

@@ -21,6 +21,8 @@ const notOfOneOrganization: ReadonlySet<RecordName> = new Set([
   'invitationSecret',
   'indexedComponent',
   'indexedUnit',
+  // They expire after a day, and an organization closes for 30.
+  'refusal',
 ]);
 
 export interface Planted {
