@@ -149,7 +149,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     lastUsedAt: at,
     removedAt: at,
   },
-  exchangeMinute: { ...owned, minute: 29_000_000, exchanges: 3, expiresAt: at },
+  exchangeMinute: { ...owned, minute: 29_000_000, exchanges: 3, unmatched: 1, expiresAt: at },
   ssoSettings: {
     ...owned,
     issuer: {

@@ -215,7 +215,10 @@ export interface TrustRule {
 export interface ExchangeMinute {
   organizationId: string;
   minute: number;
+  /** With a rule that matches. */
   exchanges: number;
+  /** Those that no rule matches, which strangers can send too. */
+  unmatched?: number;
   expiresAt: Instant;
 }
 

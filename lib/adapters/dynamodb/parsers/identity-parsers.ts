@@ -211,7 +211,13 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       lastUsedAt: optional(text),
       removedAt: optional(text),
     },
-    exchangeMinute: { organizationId: text, minute: number, exchanges: number, expiresAt: text },
+    exchangeMinute: {
+      organizationId: text,
+      minute: number,
+      exchanges: number,
+      unmatched: optional(number),
+      expiresAt: text,
+    },
     ssoSettings: {
       organizationId: text,
       issuer: ssoIssuer,

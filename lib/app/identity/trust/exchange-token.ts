@@ -135,7 +135,8 @@ const tryToExchange = async (
   const matched = matchOrRefuse(jwt, rules, now);
   const loading = { jwt, organizationId, rules: matched instanceof ExchangeRefused ? [] : matched.rules };
   const { facts, ...counters } = await loadFacts(loading, ports, now);
-  requireRate(counters.minute, ports.exchangeRate, now);
+  const attempt = matched instanceof ExchangeRefused ? 'unmatched' : 'exchanges';
+  requireRate(counters.minute, { attempt, limit: ports.exchangeRate }, now);
   try {
     if (matched instanceof ExchangeRefused) throw matched;
     const exchange = decideExchange({ jwt, matched }, facts, now);
@@ -147,7 +148,7 @@ const tryToExchange = async (
     return { secret, token };
   } catch (error) {
     if (error instanceof ExchangeRefused) {
-      const refused = { organizationId, jwt, minute: counters.minute, eventId: ids.uuid() };
+      const refused = { organizationId, jwt, minute: counters.minute, attempt, eventId: ids.uuid() } as const;
       await commitOrThrow(store, recordRefusal(error, refused, now));
     }
     throw error;

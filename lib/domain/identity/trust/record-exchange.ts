@@ -33,9 +33,16 @@ export const credentialHashOf = ({ issuer, claims, signingInput }: Jwt): string 
 /** The number of the minute that an instant is in. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
 
-/** @throws Problem rate_limited once the organization has exchanged as many JWTs in this minute as it may. */
-export const requireRate = (counted: ExchangeMinute | undefined, limit: number, now: Date): void => {
-  if ((counted?.exchanges ?? 0) < limit) return;
+/** What an attempt counts as. Anybody at a public issuer has JWTs that no rule matches: they use up nothing of the others. */
+export type Attempt = 'exchanges' | 'unmatched';
+
+/** @throws Problem rate_limited once the organization has had as many such attempts in this minute as it may. */
+export const requireRate = (
+  counted: ExchangeMinute | undefined,
+  { attempt, limit }: { attempt: Attempt; limit: number },
+  now: Date,
+): void => {
+  if ((counted?.[attempt] ?? 0) < limit) return;
   const retryAfterSeconds = Math.ceil((minuteMs - (now.getTime() % minuteMs)) / 1000);
   throw new Problem('rate_limited', {
     detail: `The pipelines of the organization exchange at most ${limit} JWTs in a minute.`,
@@ -46,17 +53,17 @@ export const requireRate = (counted: ExchangeMinute | undefined, limit: number, 
 /** Counts an attempt with a verified JWT, whether it is exchanged or not. */
 const countAttempt = (
   organizationId: string,
-  counted: ExchangeMinute | undefined,
+  { counted, attempt }: { counted: ExchangeMinute | undefined; attempt: Attempt },
   now: Date,
 ): Change<'exchangeMinute'> => {
   const id = { organizationId, minute: minuteOf(now) };
   const expiresAt = addMs(now, minuteMs);
   return counted
-    ? { change: 'update', record: 'exchangeMinute', id, add: { exchanges: 1 } }
+    ? { change: 'update', record: 'exchangeMinute', id, add: { [attempt]: 1 } }
     : {
         change: 'insert',
         record: 'exchangeMinute',
-        item: { ...id, exchanges: 1, expiresAt },
+        item: { ...id, exchanges: 0, [attempt]: 1, expiresAt },
         onConflict: () => new ExchangeConflict(),
       };
 };
@@ -165,7 +172,7 @@ export const recordExchange = (
     changes: [
       countUse(jwt, { used: counters.used, uses, endsAt }),
       { change: 'insert', record: 'token', item: token },
-      countAttempt(organizationId, counters.minute, now),
+      countAttempt(organizationId, { counted: counters.minute, attempt: 'exchanges' }, now),
       ...noteUse(exchange, now),
       auditEvent({
         organizationId,
@@ -194,11 +201,18 @@ export const recordRefusal = (
     organizationId,
     jwt,
     minute,
+    attempt,
     eventId,
-  }: { organizationId: string; jwt: Jwt; minute: ExchangeMinute | undefined; eventId: string },
+  }: {
+    organizationId: string;
+    jwt: Jwt;
+    minute: ExchangeMinute | undefined;
+    attempt: Attempt;
+    eventId: string;
+  },
   now: Date,
 ): ExchangeChange[] => [
-  countAttempt(organizationId, minute, now),
+  countAttempt(organizationId, { counted: minute, attempt }, now),
   auditEvent({
     organizationId,
     actor: { kind: 'system' },

@@ -238,15 +238,26 @@ test('of several rules that match the oldest with a person decides', async () =>
 });
 
 describe('429', () => {
-  test('beyond the rate of the organization, with refused ones counted, and another minute is open', async () => {
+  test('beyond the rate of the organization, with refused ones counted', async () => {
     world.exchangeRate = 3;
     await ruleFor(world.store, organization, github);
-    await exchange(claimsFor(github));
-    await exchange(claimsFor(github, { repository_id: '75' }));
+    const claims = claimsFor(github);
+    await exchange(claims);
+    expect(said(await exchange(claims))[1]).toBe('oidc_token_used');
     await exchange(claimsFor(github));
     const refused = await exchange(claimsFor(github));
     expect([said(refused), refused.headers['Retry-After']]).toEqual([[429, 'rate_limited', undefined], '60']);
     expect(await events()).toHaveLength(3);
+  });
+
+  test('strangers, whose JWTs match no rule, use up a rate of their own', async () => {
+    world.exchangeRate = 2;
+    await ruleFor(world.store, organization, github);
+    const ofStranger = () => exchange(claimsFor(github, { repository_id: '75' }));
+    const answers = [await ofStranger(), await ofStranger(), await ofStranger()];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 429]);
+    expect(await events()).toHaveLength(2);
+    expect((await exchange(claimsFor(github))).status).toBe(201);
   });
 
   test('what has no valid signature is not counted', async () => {
