@@ -10,6 +10,7 @@ import {
 import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
 import type { EqualFilter } from '@scangate/domain/identity/directory/scim-filter';
 import { userOf, type DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
+import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
 import type { Member } from '@scangate/domain/records';
@@ -101,9 +102,8 @@ const findByAddress = async (
   email: string,
   { store }: Pick<DirectoryPorts, 'store'>,
 ): Promise<Member | undefined> => {
-  const wanted = email.toLowerCase();
   for await (const member of listAll(store, { list: 'members', owner: { organizationId }, ...consistent }))
-    if (member.email.toLowerCase() === wanted && member.removedAt === undefined) return member;
+    if (isSameAddress(member.email, email) && member.removedAt === undefined) return member;
   return undefined;
 };
 

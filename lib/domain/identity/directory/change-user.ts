@@ -1,6 +1,7 @@
 import { auditEvent } from '../../audit/audit-event.ts';
 import type { Change } from '../../change.ts';
 import type { AuditEvent, Instant, Member } from '../../records.ts';
+import { isSameAddress } from '../invitations/invitation.ts';
 import { addMember, removeMember } from '../members.ts';
 import type { DirectoryUser } from './scim-user.ts';
 import { ScimError } from './scim-error.ts';
@@ -156,9 +157,15 @@ const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
       : change;
   });
 
+/** Whoever has the address signs in as the member: a directory makes nobody an owner. @throws ScimError mutability. */
+const requireOwnerAddress = ({ role, email, removedAt }: Member, user: DirectoryUser): void => {
+  if (role !== 'owner' || removedAt !== undefined || isSameAddress(email, user.email)) return;
+  throw new ScimError(400, 'A directory does not change the address of an owner.', 'mutability');
+};
+
 /**
  * Changes a user. `active: false` removes the member at once; `true` again is a new membership, so that old tokens stay
- * dead. @throws Problem conflict for the last owner.
+ * dead. @throws Problem conflict for the last owner, ScimError mutability.
  */
 export const changeUser = (
   by: DirectoryActor,
@@ -167,6 +174,7 @@ export const changeUser = (
 ): { member: Member; changes: UserChange[] } => {
   const { organizationId, now } = by;
   const { personId } = member;
+  requireOwnerAddress(member, user);
   const wasActive = member.removedAt === undefined;
   const before = member.directory ? aliasesOf(member.directory) : [];
   const { removedAt: _removed, ...kept } = member;

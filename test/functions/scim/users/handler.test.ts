@@ -158,6 +158,18 @@ describe('a user', () => {
     expect((await memberOf(personId))?.removedAt).toBeUndefined();
   });
 
+  test('400: an owner keeps the address, so that nobody signs in as the owner by another one', async () => {
+    const id = { organizationId: organization.organizationId, personId: organization.as('owner').personId };
+    const email = oktaUser.userName;
+    await world.store.commit([{ change: 'update', record: 'member', id, set: { email } }]);
+    const user = await create();
+    expect(user).toBe(id.personId);
+    const emails = [{ value: 'mallory@corp.example', primary: true }];
+    const answer = await send('PUT', 'Users', { id: user, body: { ...oktaUser, emails } });
+    expect([answer.status, answer.body['scimType']]).toEqual([400, 'mutability']);
+    expect((await memberOf(user))?.email).toBe(email);
+  });
+
   test.each([
     [
       'an address outside of the verified domains',
