@@ -2,7 +2,7 @@ import { isSetUp } from '@scangate/domain/identity/ending-credentials';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { listAll, type StoreReader } from '#ports/store.ts';
-import { loadMemberships } from './load-memberships.ts';
+import { loadMemberships, spansOrganizations } from './load-memberships.ts';
 
 type Reads = 'person' | 'personOrganization' | 'member' | 'organization' | 'token';
 
@@ -22,7 +22,8 @@ export const getMe = async (
       tokens++;
   return {
     personId,
-    email: person?.email || (here?.email ?? ''),
+    // Elsewhere the person may go by another address.
+    email: (spansOrganizations(caller) && person?.email) || (here?.email ?? ''),
     memberships: memberships.map(({ member: { role, joinedAt }, organization }) => ({
       organizationId: organization.organizationId,
       name: organization.name,

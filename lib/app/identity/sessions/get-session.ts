@@ -35,7 +35,7 @@ export const getSession = async (
   store: SessionStore,
   { caller, secret }: { caller: Caller; secret: string },
 ) => {
-  const { organizationId, personId, role, plan, scopes } = caller;
+  const { organizationId, personId, role, plan, scopes, issuerOf } = caller;
   const [[token, person, member], organizations] = await Promise.all([
     store.load([
       { record: 'token', id: { tokenHash: tokenHash(secret) } },
@@ -48,7 +48,7 @@ export const getSession = async (
   const { idleUntil, expiresAt } = token ?? {};
   if (!open || idleUntil === undefined || expiresAt === undefined) throw new Problem('unauthenticated');
   return {
-    person: { personId, email: person?.email ?? member?.email ?? '' },
+    person: { personId, email: (issuerOf === undefined ? person?.email : undefined) ?? member?.email ?? '' },
     organization: { ...open, isClient: isClientOrganization(caller) },
     organizations,
     role,

@@ -15,12 +15,18 @@ const isLive = (token: Token, member: Member | undefined, now: Date): boolean =>
   isLiveToken(token, member, now.toISOString()) &&
   (token.idleUntil === undefined || token.idleUntil > now.getTime() / 1000);
 
+/** The sessions that a caller sees: an organization's own issuer vouches for the person there alone. */
+const seenBy = ({ issuerOf }: Caller, person: Person | undefined): PersonSession[] =>
+  (person?.sessions ?? []).filter(
+    ({ organizationId }) => issuerOf === undefined || organizationId === issuerOf,
+  );
+
 /** The session of the request, of which a person without a list of sessions has no other trace. */
 const listedOf = (
   person: Person | undefined,
   current: { caller: Caller; hash: string },
 ): Pick<PersonSession, 'tokenHash' | 'organizationId'>[] => {
-  const listed = person?.sessions ?? [];
+  const listed = seenBy(current.caller, person);
   return listed.some(({ tokenHash }) => tokenHash === current.hash)
     ? listed
     : [...listed, { tokenHash: current.hash, organizationId: current.caller.organizationId }];
@@ -92,7 +98,7 @@ export const endSession = (
     if (sessionId === caller.tokenId) return signOut(store, { caller, hash }, now);
     const { personId } = caller;
     const person = await store.get('person', { personId }, consistent);
-    const listed = person?.sessions?.find(({ tokenId }) => tokenId === sessionId);
+    const listed = seenBy(caller, person).find(({ tokenId }) => tokenId === sessionId);
     if (!listed) throw new Problem('session_not_found');
     const { tokenHash, organizationId } = listed;
     const [token, member] = await store.load(

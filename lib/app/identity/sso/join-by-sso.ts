@@ -1,3 +1,4 @@
+import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { joinMember, updateRole } from '@scangate/domain/identity/sso/join-by-sso';
 import { mapRole } from '@scangate/domain/identity/sso/map-role';
@@ -78,7 +79,7 @@ const findMember = async (
   let left: Member | undefined;
   const owner = { organizationId };
   for await (const member of listAll(store, { list: 'members', owner, ...consistent })) {
-    if (member.email.toLowerCase() !== email.toLowerCase()) continue;
+    if (!isSameAddress(member.email, email)) continue;
     if (member.removedAt === undefined) return member;
     left ??= member;
   }

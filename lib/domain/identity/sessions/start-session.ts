@@ -125,6 +125,12 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
   };
 };
 
+/** The oldest sessions beyond the limit. An organization's own issuer ends none of another organization. */
+const excessOf = (live: readonly PersonSession[], { issuerOf }: SignedIn): PersonSession[] => {
+  const counted = issuerOf === undefined ? live : live.filter((known) => known.organizationId === issuerOf);
+  return counted.slice(0, Math.max(0, counted.length - maxSessions + 1));
+};
+
 /**
  * Starts a session: the secret for the browser's cookie, and what is stored of it. The session that it replaces ends, and
  * the oldest one of a person who has too many.
@@ -141,9 +147,9 @@ export const startSession = (
   const live = (person.sessions ?? []).filter(
     (known) => known.expiresAt > at && known.tokenHash !== replaces?.tokenHash,
   );
-  const excess = live.slice(0, Math.max(0, live.length - maxSessions + 1));
+  const excess = excessOf(live, signedIn);
   const sessions = [
-    ...live.slice(excess.length),
+    ...live.filter((known) => !excess.includes(known)),
     { tokenHash: token.tokenHash, tokenId, organizationId, expiresAt },
   ];
   const { amr, issuerOf } = signedIn;

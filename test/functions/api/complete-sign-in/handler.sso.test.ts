@@ -104,3 +104,17 @@ test('a session of an own issuer switches to no other organization', async () =>
   });
   expect(status).toBeGreaterThanOrEqual(400);
 });
+
+test('an address with a letter that only Unicode folds to that of a member is somebody else', async () => {
+  await storedSso(organizationId, oidcIssuer);
+  const email = 'kay@example.com';
+  await signInBy('new');
+  const [{ personId = '' } = {}] = await sessionsOf(organizationId);
+  await write(world.store, [
+    { change: 'update', record: 'member', id: { organizationId, personId }, set: { email } },
+  ]);
+  withIssuer([own('kelvin', { email: email.replace('k', '\u212a') })]);
+  expect((await signInBy('kelvin')).status).toBe(200);
+  const people = (await sessionsOf(organizationId)).map((session) => session.personId);
+  expect(new Set(people).size).toBe(2);
+});

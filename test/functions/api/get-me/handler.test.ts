@@ -61,7 +61,11 @@ describe('get-me', () => {
     await write(world.store, [{ change: 'insert', record: 'person', item: person }]);
     for (const kind of ['personal', 'service', 'session'] as const)
       await storeToken(organization.as('member'), kind);
-    const { body } = await me(organization.as('member'));
+    const session = organization.as('member', 'session');
+    const { body } = await me(session);
     expect([body['email'], body['tokens']]).toEqual(['changed@example.com', 2]);
+    // Whoever speaks for the person here alone learns the address that the organization knows.
+    for (const caller of [organization.as('member'), { ...session, issuerOf: organization.organizationId }])
+      expect((await me(caller)).body['email']).toBe('member@example.com');
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { startedSession } from '#test/support/api/session-calls.ts';
-import { newOrganization, noon } from '#test/support/world.ts';
+import { newOrganization, noon, write } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
 
@@ -41,6 +41,21 @@ test('200: the person, the organizations, what the session may do, and the token
   expect(ofIssuer.body['organizations']).toEqual([
     { organizationId: organization.organizationId, name: 'Test' },
   ]);
+});
+
+test('an organization’s own issuer does not learn the address that the person has elsewhere', async () => {
+  const organization = await newOrganization(world.store);
+  const { organizationId } = organization;
+  const { caller, cookie } = await startedSession(organization, 'member');
+  const { personId } = caller;
+  await write(world.store, [
+    { change: 'update', record: 'person', id: { personId }, set: { email: 'private@example.org' } },
+  ]);
+  const emailFor = async (by: typeof caller) =>
+    (await call('get-session', { caller: by, headers: { Cookie: cookie } })).body['person'];
+  expect(await emailFor(caller)).toEqual({ personId, email: 'private@example.org' });
+  const own = { ...caller, issuerOf: organizationId };
+  expect(await emailFor(own)).toEqual({ personId, email: 'member@example.com' });
 });
 
 test('401 for a cookie that is sent twice, and for none', async () => {

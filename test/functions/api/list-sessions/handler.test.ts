@@ -55,3 +55,19 @@ test('404 for the session of somebody else', async () => {
   const answer = await call('end-own-session', { ...mine, params: { sessionId } });
   expect([answer.status, answer.body['code']]).toEqual([404, 'session_not_found']);
 });
+
+test('a session of an organization’s own issuer neither lists nor ends those of another organization', async () => {
+  const elsewhere = await session();
+  const own = await newOrganization(world.store);
+  const issuerOf = own.organizationId;
+  const personId = organization.as('owner').personId;
+  const caller = { ...own.as('member', 'session'), personId, issuerOf };
+  const asked = { caller, headers: { Cookie: '__Host-scangate=none' } };
+  expect(await items(asked)).toEqual([]);
+  const answer = await call('end-own-session', {
+    ...asked,
+    params: { sessionId: elsewhere.caller.tokenId },
+  });
+  expect([answer.status, answer.body['code']]).toEqual([404, 'session_not_found']);
+  expect(await items(elsewhere)).toHaveLength(1);
+});
