@@ -53,7 +53,8 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   ledgerEntry: whole,
   ledgerSeal: whole,
   token: without<Records['token']>('tokenHash', 'parentHash'),
-  person: without<Records['person']>('identities'),
+  // Sessions and the sign-up name other organizations of the person.
+  person: without<Records['person']>('identities', 'sessions', 'sessionsVersion', 'signedUpOrganizationId'),
   personOrganization: whole,
   identity: leftOut,
   signIn: leftOut,
