@@ -80,7 +80,10 @@ const policyInForce = (
   return { ...rest, ...(inForce && { accessPolicy: inForce }) };
 };
 
-const callerOf = (token: Token, live: LiveCredential, account: Account, at: string): Caller => {
+const callerOf = (
+  token: Token,
+  { live, account, at }: { live: LiveCredential; account: Account; at: string },
+): Caller => {
   const { signedInAt, issuerOf } = token.session ?? {};
   return {
     organizationId: token.organizationId,
@@ -131,7 +134,7 @@ export const authenticate = async (
   if (!account) throw new Error('the billing account is missing');
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
   return {
-    caller: callerOf(token, live, account, at),
+    caller: callerOf(token, { live, account, at }),
     rate: rateState(requests, now, organization),
     ...(kind === 'session' && { csrf: csrfToken(secret) }),
   };

@@ -28,7 +28,7 @@ const reachable = (endpoints as readonly EndpointSpec[]).filter(
 );
 
 const commitHash = 'a'.repeat(40);
-const package_ = 'pkg:npm/left-pad';
+const packageUrl = 'pkg:npm/left-pad';
 
 interface Named {
   repository: Repository;
@@ -55,7 +55,7 @@ const asks: Record<string, (named: Named) => CallOptions> = {
 
 /** Endpoints whose answers list what belongs to repositories. */
 const lists: Record<string, CallOptions> = {
-  'find-components': { query: { purl: package_ } },
+  'find-components': { query: { purl: packageUrl } },
   'list-repositories': {},
   'list-scans': {},
   'list-tracked-findings': {},
@@ -114,7 +114,7 @@ const newNamed = async (character: string): Promise<Named> => {
     {
       change: 'insert',
       record: 'indexedComponent',
-      item: { ...component, ...located, repositoryId, package: package_ },
+      item: { ...component, ...located, repositoryId, package: packageUrl },
     },
   ]);
   return { repository, scan, fingerprint };
