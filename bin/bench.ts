@@ -16,7 +16,7 @@ import {
   type Figure,
 } from '#test/bench/figures.ts';
 import { measureExchange } from '#test/bench/exchange/exchange.ts';
-import { measureSignIn } from '#test/bench/sign-in.ts';
+import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';

@@ -1,6 +1,6 @@
 import type { BundleSize } from '#infra/bundle.ts';
 import type { ExchangeCosts } from './exchange/exchange.ts';
-import type { SignInCosts } from './sign-in.ts';
+import type { SignInCosts } from './sign-in/sign-in.ts';
 import type { Cost, Operations } from './operations.ts';
 import { credits, requests, type Contention } from './contention.ts';
 

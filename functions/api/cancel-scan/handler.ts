@@ -1,6 +1,6 @@
 import { cancelScan } from '#app/scans/cancel-scan.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobRemover } from '#runtime/wire/blobs.ts';
+import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStopper } from '#runtime/wire/workflow.ts';
 import { scanStateView } from '@scangate/domain/scans/scan-views';

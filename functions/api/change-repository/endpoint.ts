@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { credential } from '#contract/schemas/credential.ts';
+import { credential } from '#contract/schemas/identity/credential.ts';
 import { repositoryState } from '#contract/schemas/repository.ts';
 import { branchName, id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';

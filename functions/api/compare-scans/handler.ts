@@ -1,6 +1,6 @@
 import { compareScans } from '#app/gate/compare-scans.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { comparisonView } from '@scangate/domain/comparison/comparison-view';
 import { endpoint } from './endpoint.ts';

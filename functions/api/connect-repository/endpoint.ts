@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { credential } from '#contract/schemas/credential.ts';
+import { credential } from '#contract/schemas/identity/credential.ts';
 import { repository } from '#contract/schemas/repository.ts';
 import { branchName } from '#contract/schemas/resources.ts';
 import {

@@ -3,7 +3,7 @@ import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { trustRule, trustRuleRequest } from '#contract/schemas/trust-rule.ts';
+import { trustRule, trustRuleRequest } from '#contract/schemas/identity/trust-rule.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,7 +1,7 @@
 import { createUpload } from '#app/scans/create-upload.ts';
 import { bodyLimitBytes, scanRequestTooLarge } from '#runtime/request-body.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobPresigner } from '#runtime/wire/blob-presigner.ts';
+import { wireBlobPresigner } from '#runtime/wire/objects/blob-presigner.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

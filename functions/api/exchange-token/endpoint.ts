@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { exchangedToken, exchangeRequest } from '#contract/schemas/trust-rule.ts';
+import { exchangedToken, exchangeRequest } from '#contract/schemas/identity/trust-rule.ts';
 
 export const endpoint = defineEndpoint({
   name: 'exchange-token',

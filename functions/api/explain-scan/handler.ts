@@ -1,7 +1,7 @@
 import { explainScan } from '#app/gate/explain-scan.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -3,7 +3,7 @@ import { loadSbom } from '#app/reports/load-sbom.ts';
 import { loadEndedScan } from '#app/scans/load-scan.ts';
 import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { spdxDocument } from '@scangate/engines/sbom/spdx-document';

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { session } from '#contract/schemas/sessions.ts';
+import { session } from '#contract/schemas/identity/sessions.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

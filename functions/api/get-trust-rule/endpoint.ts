@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
-import { trustRule } from '#contract/schemas/trust-rule.ts';
+import { trustRule } from '#contract/schemas/identity/trust-rule.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

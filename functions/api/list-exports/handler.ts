@@ -1,6 +1,6 @@
 import { listExports } from '#app/leaving/exports.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobLinker } from '#runtime/wire/exported-objects.ts';
+import { wireBlobLinker } from '#runtime/wire/objects/exported-objects.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -5,7 +5,7 @@ import { loadEndedScan } from '#app/scans/load-scan.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { reportTypes } from '@scangate/domain/reports/report-formats';
 import { endpoint } from './endpoint.ts';

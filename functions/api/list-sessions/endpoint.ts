@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { listedSession } from '#contract/schemas/sessions.ts';
+import { listedSession } from '#contract/schemas/identity/sessions.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

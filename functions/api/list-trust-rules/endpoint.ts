@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { trustRule } from '#contract/schemas/trust-rule.ts';
+import { trustRule } from '#contract/schemas/identity/trust-rule.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

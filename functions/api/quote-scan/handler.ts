@@ -1,7 +1,7 @@
 import { quoteScan } from '#app/scans/quote-scan.ts';
 import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -2,7 +2,7 @@ import { simulateGate } from '#app/policy/simulate-gate.ts';
 import { simulationView } from '@scangate/domain/policy/simulation-view';
 import { serve } from '#runtime/serve.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

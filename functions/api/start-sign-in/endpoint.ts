@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { signInQuery } from '#contract/schemas/sessions.ts';
+import { signInQuery } from '#contract/schemas/identity/sessions.ts';
 
 export const endpoint = defineEndpoint({
   name: 'start-sign-in',

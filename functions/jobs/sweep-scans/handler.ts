@@ -1,7 +1,7 @@
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobRemover } from '#runtime/wire/blobs.ts';
+import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';

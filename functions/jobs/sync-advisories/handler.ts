@@ -2,7 +2,7 @@ import { syncAdvisorySnapshot } from '#app/advisories/sync-advisories.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisoryMirror } from '#runtime/wire/advisory-mirror.ts';
-import { wireObjectStore } from '#runtime/wire/blobs.ts';
+import { wireObjectStore } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';
 import { wireWatchStarter } from '#runtime/wire/workflow.ts';

@@ -1,6 +1,6 @@
 import { checkStoredArtifact } from '#app/scans/check-stored-artifact.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireArtifactParser } from '#runtime/wire/sandbox.ts';
 import { spec } from './function.ts';
 

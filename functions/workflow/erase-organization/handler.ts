@@ -1,7 +1,7 @@
 import { eraseOrganization } from '#app/leaving/erase-organization.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireErasers } from '#runtime/wire/erasers.ts';
 import { wireMailer } from '#runtime/wire/mailer.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

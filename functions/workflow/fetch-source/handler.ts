@@ -2,7 +2,7 @@ import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
 import type { SourceRequest } from '#ports/sources.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobStreamer } from '#runtime/wire/blob-streamer.ts';
+import { wireBlobStreamer } from '#runtime/wire/objects/blob-streamer.ts';
 import { wireDetector } from '#runtime/wire/sandbox.ts';
 import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
 import { wireSandboxedSources } from '#runtime/wire/sources.ts';

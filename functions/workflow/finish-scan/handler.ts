@@ -1,7 +1,7 @@
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobReader, wireBlobRemover } from '#runtime/wire/blobs.ts';
+import { wireBlobReader, wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

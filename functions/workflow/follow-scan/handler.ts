@@ -2,7 +2,7 @@ import type { ScanRef } from '#app/scans/load-scan.ts';
 import { followScan } from '#app/tracking/follow-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/blobs.ts';
+import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireSourceCheck } from '#runtime/wire/source-check.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWatchStarter } from '#runtime/wire/workflow.ts';

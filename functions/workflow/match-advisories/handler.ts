@@ -3,7 +3,7 @@ import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';
-import { wireWatchLists } from '#runtime/wire/blobs.ts';
+import { wireWatchLists } from '#runtime/wire/objects/blobs.ts';
 import { spec } from './function.ts';
 
 export const handler = task(

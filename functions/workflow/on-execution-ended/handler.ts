@@ -1,7 +1,7 @@
 import { endScanOfExecution, type ExecutionEnded } from '#app/scans/workflow/end-scan-of-execution.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireBlobRemover } from '#runtime/wire/blobs.ts';
+import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

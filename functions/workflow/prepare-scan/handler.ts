@@ -3,7 +3,7 @@ import type { ScanRef } from '#app/scans/load-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';

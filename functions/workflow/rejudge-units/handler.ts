@@ -2,7 +2,7 @@ import { rejudgeUnits, type UnitsToRejudge } from '#app/watch/rejudge-units.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData, wireSnapshotRecords } from '#runtime/wire/advisories.ts';
-import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

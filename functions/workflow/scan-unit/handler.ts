@@ -1,7 +1,7 @@
 import { scanProjectUnit, type UnitRef } from '#app/scans/workflow/scan-unit.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireLicenseSource } from '#runtime/wire/license-source.ts';
 import { wireAssessor } from '#runtime/wire/sandbox.ts';
 import { wireStore } from '#runtime/wire/store.ts';

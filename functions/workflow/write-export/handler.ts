@@ -1,6 +1,6 @@
 import { writeExport } from '#app/leaving/write-export.ts';
 import { task } from '#runtime/task.ts';
-import { wireExportBlobs } from '#runtime/wire/exported-objects.ts';
+import { wireExportBlobs } from '#runtime/wire/objects/exported-objects.ts';
 import { wireOrganizationRows, wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

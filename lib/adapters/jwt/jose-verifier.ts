@@ -1,7 +1,7 @@
 import { compactVerify, importJWK } from 'jose';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import type { Jwt } from '@scangate/domain/identity/trust/jwt';
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import { checkedFetch, type CheckedFetchOptions } from '../outbound/checked-fetch.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { findKey, type PublicJwk } from './key-set.ts';

@@ -1,4 +1,4 @@
-import { SignInFailure, type SignInClaims } from '#ports/sign-in.ts';
+import { SignInFailure, type SignInClaims } from '#ports/identity/sign-in.ts';
 
 /** Longer texts are no subject, address or group. */
 const maxLength = 255;

@@ -8,7 +8,7 @@ import {
   type SignInClaims,
   type SignInConfiguration,
   type SignInProvider,
-} from '#ports/sign-in.ts';
+} from '#ports/identity/sign-in.ts';
 import { OutboundFailure } from '../outbound/outbound-failure.ts';
 import type { CheckedFetch } from '../outbound/checked-fetch.ts';
 import { boundedCache } from './bounded-cache.ts';
@@ -30,7 +30,7 @@ interface Issuer {
   secret?: string | undefined;
 }
 
-/** How long documents of an issuer are kept, and of how many issuers. */
+/** The time for which documents of an issuer are kept, and the number of issuers. */
 const keep = { ms: 10 * 60_000, entries: 50 };
 
 const scope = 'openid email profile';

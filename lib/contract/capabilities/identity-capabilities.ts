@@ -1,8 +1,8 @@
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { SamlReader } from '#ports/identity/saml.ts';
-import type { SignInProvider } from '#ports/sign-in.ts';
+import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { TxtRecords } from '#ports/identity/txt-records.ts';
 import type { SsoSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import { type CapabilityTable, port } from './capability.ts';

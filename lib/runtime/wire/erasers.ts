@@ -1,5 +1,5 @@
 import { STSClient } from '@aws-sdk/client-sts';
-import { assumedErasers } from '#adapters/leaving/assume-eraser.ts';
+import { assumedErasers } from '#adapters/dynamodb/leaving/assume-eraser.ts';
 import { areaPrefixes } from '#contract/blob-areas.ts';
 import type { TableName } from '#ports/tables.ts';
 import { env } from '../env.ts';

@@ -6,7 +6,7 @@ import { boundedCache } from '#adapters/oidc/bounded-cache.ts';
 import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
 import { checkedFetch } from '#adapters/outbound/checked-fetch.ts';
 import { readParameter } from '#adapters/ssm/read-parameter.ts';
-import type { SignInProvider } from '#ports/sign-in.ts';
+import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { optionalEnv } from '../env.ts';
 
 /** What the deployment stores about its issuer. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dynamoOrganizationRows } from '#adapters/leaving/organization-rows.ts';
+import { dynamoOrganizationRows } from '#adapters/dynamodb/leaving/organization-rows.ts';
 import { dynamoLoader, dynamoStore } from '#adapters/dynamodb/store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClaims } from '#adapters/oidc/read-claims.ts';
-import { SignInFailure } from '#ports/sign-in.ts';
+import { SignInFailure } from '#ports/identity/sign-in.ts';
 
 const read = (claims: object) => readClaims('https://issuer.example.com', { sub: 's', ...claims });
 

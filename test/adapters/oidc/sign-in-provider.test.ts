@@ -3,7 +3,7 @@ import { checkedFetch } from '#adapters/outbound/checked-fetch.ts';
 import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
 import { newBrowserSecret, newSignInSecrets } from '@scangate/domain/identity/sessions/sign-in-secrets';
 import { Transient } from '@scangate/domain/problem';
-import { SignInFailure, type OrganizationIssuer } from '#ports/sign-in.ts';
+import { SignInFailure, type OrganizationIssuer } from '#ports/identity/sign-in.ts';
 import {
   callback,
   client,

@@ -1,11 +1,11 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ArtifactVerdict } from '#ports/artifact-check.ts';
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
-import type { SignInProvider } from '#ports/sign-in.ts';
+import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
 
 const noIssuer: JwtVerifier = {

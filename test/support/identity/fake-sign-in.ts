@@ -4,7 +4,7 @@ import {
   newSignInSecrets,
   type SignInSecrets,
 } from '@scangate/domain/identity/sessions/sign-in-secrets';
-import { SignInFailure, type SignInClaims, type SignInProvider } from '#ports/sign-in.ts';
+import { SignInFailure, type SignInClaims, type SignInProvider } from '#ports/identity/sign-in.ts';
 import { noon } from '../world.ts';
 
 export const issuer = 'https://issuer.example.com';

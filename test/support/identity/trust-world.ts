@@ -1,4 +1,4 @@
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Store } from '#ports/store.ts';
 import type { CiTokenSample } from '#test/corpora/ci-tokens/ci-token-sample.ts';
 import type { Repository, TrustRule } from '@scangate/domain/records';

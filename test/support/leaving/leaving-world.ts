@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { organizationEraser } from '#adapters/leaving/organization-eraser.ts';
-import { dynamoOrganizationRows } from '#adapters/leaving/organization-rows.ts';
+import { organizationEraser } from '#adapters/dynamodb/leaving/organization-eraser.ts';
+import { dynamoOrganizationRows } from '#adapters/dynamodb/leaving/organization-rows.ts';
 import { s3BlobReader, s3BlobWriter } from '#adapters/s3/blobs.ts';
 import { s3BlobStreamer } from '#adapters/s3/blob-streamer.ts';
 import { s3BlobLister } from '#adapters/s3/exported-objects.ts';

@@ -1,7 +1,7 @@
 import { readState, signInHash } from '@scangate/domain/identity/sessions/sign-in-secrets';
 import { addMs } from '@scangate/domain/instant';
-import type { SignInClaims, SignInProvider } from '#ports/sign-in.ts';
-import { SignInFailure } from '#ports/sign-in.ts';
+import type { SignInClaims, SignInProvider } from '#ports/identity/sign-in.ts';
+import { SignInFailure } from '#ports/identity/sign-in.ts';
 import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
 import { joinBySso } from '../sso/join-by-sso.ts';
 import { completeSignIn } from './complete-sign-in.ts';

@@ -2,7 +2,7 @@ import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { inForce } from '@scangate/domain/identity/sso/sso-settings';
 import { Problem } from '@scangate/domain/problem';
 import type { SsoSettings } from '@scangate/domain/records';
-import type { OrganizationIssuer } from '#ports/sign-in.ts';
+import type { OrganizationIssuer } from '#ports/identity/sign-in.ts';
 import type { Store } from '#ports/store.ts';
 import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
 import { signInFailed } from './sign-in-refusal.ts';

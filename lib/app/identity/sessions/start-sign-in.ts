@@ -12,7 +12,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { SignIn } from '@scangate/domain/records';
 import { isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
 import type { Ids } from '#ports/ids.ts';
-import type { SignInConfiguration, SignInProvider } from '#ports/sign-in.ts';
+import type { SignInConfiguration, SignInProvider } from '#ports/identity/sign-in.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { findOrganizationIssuer } from './organization-issuer.ts';
 

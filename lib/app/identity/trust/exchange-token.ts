@@ -21,7 +21,7 @@ import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import { Problem } from '@scangate/domain/problem';
 import type { RepositoryName, TrustRule } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';

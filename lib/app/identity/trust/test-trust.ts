@@ -6,7 +6,7 @@ import { byAge } from '@scangate/domain/identity/trust/match-rules';
 import { explainRule } from '@scangate/domain/identity/trust/explain-rule';
 import type { Claims } from '@scangate/domain/identity/trust/providers/provider';
 import { TokenRefused, type TokenReason } from '@scangate/domain/identity/trust/token-refused';
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Store } from '#ports/store.ts';
 import { loadTrustRules } from './load-trust-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { JwtVerifier } from '#ports/jwt-verifier.ts';
+import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { world } from '../endpoint-world.ts';
 

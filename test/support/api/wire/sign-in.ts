@@ -1,4 +1,4 @@
-import type { SignInProvider } from '#ports/sign-in.ts';
+import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { world } from '../endpoint-world.ts';
 
 /** Without a provider of the world nobody can sign in, as in a deployment without `publicUrl`. */

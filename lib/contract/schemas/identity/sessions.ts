@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isReturnTo } from '@scangate/domain/identity/sessions/return-to';
 import { capabilities } from '@scangate/domain/plans/plans';
 import { planNames } from '@scangate/domain/plans/plan-names';
-import { id, instant, role, scope } from './resources.ts';
+import { id, instant, role, scope } from '../resources.ts';
 
 /** A path of the console. */
 const returnTo = z
@@ -21,7 +21,7 @@ const providerId = z
     description: 'From `GET /v1/session/providers`, or the id of an organization with its own issuer.',
   });
 
-/** What a link or a form of a sign-in says. */
+/** The fields of a link or a form of a sign-in. */
 export const signInQuery = {
   returnTo: returnTo.optional(),
   email: email.optional(),

@@ -10,8 +10,8 @@ import { Transient } from '@scangate/domain/problem';
 import type { ErasableRow, OrganizationEraser, RowKey, StoredRow } from '#ports/leaving/eraser.ts';
 import { failedConditionError } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import { changeToWrite } from '../dynamodb/commit.ts';
-import type { DynamoContext } from '../dynamodb/commit.ts';
+import { changeToWrite } from '../commit.ts';
+import type { DynamoContext } from '../commit.ts';
 
 export interface EraserContext extends Pick<DynamoContext, 'client' | 'tableName'> {
   s3: S3Client;

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AnyRecord, OrganizationRows } from '#ports/leaving/organization-rows.ts';
-import type { DynamoContext } from '../dynamodb/commit.ts';
-import { fromItem, type Item } from '../dynamodb/items.ts';
+import type { DynamoContext } from '../commit.ts';
+import { fromItem, type Item } from '../items.ts';
 import { recordOfRow } from './record-of-row.ts';
 
 const recordOf = (item: Item): AnyRecord => {

@@ -1,7 +1,7 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
-import { formOf, openTestBrowser } from '../support/identity/browser.ts';
-import { costOf, type Cost } from './operations.ts';
-import type { BenchService } from './service.ts';
+import { formOf, openTestBrowser } from '#test/support/identity/browser.ts';
+import { costOf, type Cost } from '../operations.ts';
+import type { BenchService } from '../service.ts';
 
 /** What it costs to sign in and to switch the organization. */
 export interface SignInCosts {

@@ -1,7 +1,7 @@
 import type { RecordName } from '@scangate/domain/change';
 import type { TableName } from '#ports/tables.ts';
-import type { Layout } from '../dynamodb/layout.ts';
-import { recordLayouts } from '../dynamodb/record-layouts.ts';
+import type { Layout } from '../layout.ts';
+import { recordLayouts } from '../record-layouts.ts';
 
 /** Any id: only the beginnings of the keys that are made from it are looked at. */
 const anyId = new Proxy({}, { get: () => '0' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { partOfSharedDatabase } from '../support/store/test-database.ts';
+import { partOfSharedDatabase } from '#test/support/store/test-database.ts';
 import { measureSignIn } from './sign-in.ts';
-import { startBenchService, type BenchService } from './service.ts';
+import { startBenchService, type BenchService } from '../service.ts';
 
 let service: BenchService;
 beforeAll(async () => void (service = await startBenchService({ startDatabase: partOfSharedDatabase })));

@@ -3,7 +3,7 @@ import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { maxGlobLength } from '@scangate/domain/identity/trust/claim-glob';
 import { pipelineScopes } from '@scangate/domain/identity/trust/check-rule';
 import { tokenReasons } from '@scangate/domain/identity/trust/token-refused';
-import { id, instant, label } from './resources.ts';
+import { id, instant, label } from '../resources.ts';
 
 /** One line of visible ASCII, as URLs and audiences are. */
 const visible = (max: number) =>

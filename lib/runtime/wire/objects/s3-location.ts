@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from '#adapters/s3/blobs.ts';
 import { areaPrefixes } from '#contract/blob-areas.ts';
-import { env } from '../env.ts';
+import { env } from '#runtime/env.ts';
 
 /** Checksums are sent only where required: else the checksum of an empty body is signed into a presigned PUT. */
 export const s3Location = (): S3Location => ({
