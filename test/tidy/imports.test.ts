@@ -128,13 +128,14 @@ describe('imports go one way', () => {
     const isData = (to: string, from: string): boolean =>
       /^lib\/(?:contract|domain|ports|engines\/(?:model|units))\//.test(to) ||
       to.startsWith(from.replace(/[^/]+$/, ''));
-    expect(offenders(/^functions\/.*\/(?:endpoint|function|webhook)\.ts$/, isData)).toEqual([]);
+    expect(offenders(/^functions\/.*\/(?:endpoint|function|webhook|resource)\.ts$/, isData)).toEqual([]);
   });
 
   test('functions never import each other: a handler knows its own folder, a table the data files', () => {
     const isPermitted = (to: string, from: string): boolean => {
       if (!to.startsWith('functions/')) return true;
-      if (/^functions\/[^/]+\/index\.ts$/.test(from)) return /\/(?:endpoint|function|webhook)\.ts$/.test(to);
+      if (/^functions\/[^/]+\/index\.ts$/.test(from))
+        return /\/(?:endpoint|function|webhook|resource)\.ts$/.test(to);
       return to.startsWith(from.replace(/[^/]+$/, '')) && !to.endsWith('/handler.ts');
     };
     // The OpenAPI document is made from the whole table, so its endpoint reads it.
@@ -147,7 +148,7 @@ describe('imports go one way', () => {
 
   test('infra reads the tables of functions, never a handler', () => {
     const isTable = (to: string): boolean =>
-      !to.startsWith('functions/') || /\/(?:index|endpoint|function|webhook)\.ts$/.test(to);
+      !to.startsWith('functions/') || /\/(?:index|endpoint|function|webhook|resource)\.ts$/.test(to);
     expect(offenders(/^lib\/infra\//, isTable)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { addGroup, getGroup, listGroups, removeGroup, setGroup } from '#app/identity/directory/groups.ts';
-import { groupView, readGroup } from '@scangate/domain/identity/directory/directory-group';
-import { applyPatch } from '@scangate/domain/identity/directory/scim-patch';
-import { readFilter } from '@scangate/domain/identity/directory/scim-filter';
+import { readGroup } from '#contract/scim/read-group.ts';
+import { groupView } from '@scangate/domain/identity/directory/directory-group';
+import { applyPatch } from '#contract/scim/apply-patch.ts';
+import { readFilter } from '#contract/scim/read-filter.ts';
 import type { DirectoryGroup } from '@scangate/domain/records';
 import { listResponse } from '#runtime/scim/list-response.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';

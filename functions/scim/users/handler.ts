@@ -6,9 +6,10 @@ import {
   setUser,
   type FoundUser,
 } from '#app/identity/directory/users.ts';
-import { applyPatch } from '@scangate/domain/identity/directory/scim-patch';
-import { readFilter } from '@scangate/domain/identity/directory/scim-filter';
-import { readUser, userView } from '@scangate/domain/identity/directory/scim-user';
+import { applyPatch } from '#contract/scim/apply-patch.ts';
+import { readFilter } from '#contract/scim/read-filter.ts';
+import { readUser } from '#contract/scim/read-user.ts';
+import { userView } from '@scangate/domain/identity/directory/scim-user';
 import { listResponse } from '#runtime/scim/list-response.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -22,7 +22,7 @@ export interface AuthenticationPorts {
 export interface Authenticated {
   caller: Caller;
   rate: RateState;
-  /** What `Scangate-CSRF` must be, for a session. */
+  /** The value that `Scangate-CSRF` must have, for a session. */
   csrf?: string;
 }
 

@@ -41,10 +41,7 @@ export const rowsPerStep = 99;
 const objectsPerStep = 500;
 
 /** Deletes rows and counts them. */
-export const eraseRows = async (
-  rows: readonly ErasableRow[],
-  { erased, eraser }: ErasureStep,
-): Promise<Erased> => {
+const eraseRows = async (rows: readonly ErasableRow[], { erased, eraser }: ErasureStep): Promise<Erased> => {
   const counted = countDeleted(
     erased,
     rows.map(({ table, key }) => ({

@@ -13,7 +13,7 @@ export interface ExportSources {
 }
 
 /** A file of an export. */
-export interface ExportFile {
+interface ExportFile {
   path: string;
   content: string | Readable;
   /** Of the content, before it is compressed. */
@@ -78,14 +78,18 @@ const listOf =
     return { files, ...(page.cursor !== undefined && { position: page.cursor }) };
   };
 
-/** The people of the organization; what else they are members of is nobody's business here. */
+/**
+ * The people of the organization; what else they are members of is nobody's business here, nor the address that somebody
+ * has after leaving.
+ */
 const people: Source = async ({ organizationId }, { store }, position) => {
   const page = await store.list(
     'members',
     { organizationId },
     { limit: 100, ...(position !== undefined && { cursor: position }) },
   );
-  const found = await Promise.all(page.items.map(({ personId }) => store.get('person', { personId })));
+  const present = page.items.filter(({ removedAt }) => removedAt === undefined);
+  const found = await Promise.all(present.map(({ personId }) => store.get('person', { personId })));
   const records = found.flatMap((item) => (item ? [{ record: 'person', item } as AnyRecord] : []));
   return {
     files: jsonLines(records, label(position)),

@@ -1,7 +1,7 @@
 import type { Instant, Member, Token, TrustRule } from '../records.ts';
 import { isLiveToken } from './tokens.ts';
 
-/** What ends with a membership and has to be replaced or handed over. */
+/** The credentials that end with a membership, and have to be replaced or handed over. */
 export interface EndingCredentials {
   tokens: Pick<Token, 'tokenId' | 'name' | 'kind'>[];
   trustRules: Pick<TrustRule, 'trustId' | 'name' | 'provider'>[];

@@ -4,7 +4,7 @@ import { scopesOfRole, type Role, type Scope } from './roles.ts';
 import { policyRefusal, sessionLimits } from './sessions/session-policy.ts';
 import { isLiveToken } from './tokens.ts';
 
-/** What a credential rests on, as it is at the moment of a request. */
+/** The facts that a credential rests on, at the moment of a request. */
 export interface CredentialFacts {
   token: Token;
   organization: Organization | undefined;
@@ -16,7 +16,7 @@ export interface CredentialFacts {
   now: Instant;
 }
 
-/** What a credential permits now. */
+/** The permissions of a credential at this moment. */
 export interface LiveCredential {
   organization: Organization;
   role: Role;
@@ -59,7 +59,7 @@ const limitsOfRule = ({ token, rule }: CredentialFacts): Limits | undefined => {
   return { scopes, repositoryIds: Array.isArray(repositories) ? repositories : undefined };
 };
 
-/** What the maker of a credential permits now. Undefined when the maker is gone, and with it the credential. */
+/** The permissions of the maker of a credential at this moment. Undefined when the maker is gone, and with it the credential. */
 const limitsOfMaker = (facts: CredentialFacts): Limits | undefined => {
   const { token } = facts;
   if (token.parentHash !== undefined) return limitsOfParent(facts);

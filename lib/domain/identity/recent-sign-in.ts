@@ -2,10 +2,10 @@ import { minuteMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Caller } from './roles.ts';
 
-/** How long a sign-in permits what cannot be undone. */
+/** The time for which a sign-in permits what cannot be undone. */
 const recentMs = 15 * minuteMs;
 
-/** Where a browser signs in again, in place of its session. */
+/** The address at which a browser signs in again, in place of its session. */
 const signInAgainUrl = '/v1/session/start?recent=true';
 
 const causeOf = ({ tokenKind, signedInAt }: Pick<Caller, 'tokenKind' | 'signedInAt'>): string => {

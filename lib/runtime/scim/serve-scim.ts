@@ -32,7 +32,7 @@ export interface ScimRequest {
   ids: Ids;
 }
 
-export interface ScimResponse {
+interface ScimResponse {
   status: number;
   body?: object;
 }

@@ -6,6 +6,7 @@ import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
 import { roles, scopes, serviceScopes, type Caller, type Role } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { permittedCaller } from '#test/support/api/permitted-caller.ts';
 import { samples } from '#test/support/api/sample-requests.ts';
 import { claimsOf, fakeSignIn } from '#test/support/identity/fake-sign-in.ts';
 import { newOrganization, noon, testIds } from '#test/support/world.ts';
@@ -29,20 +30,8 @@ beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-/** A token that asks for tokens has to be stored; a session has not. */
-const readsAskingToken = ['issue-token', 'hand-over-token'];
-
-/** A caller with a credential and a plan that the endpoint takes: a session of just now, or a token. */
-const as = (
-  { name, session, recent, capability }: EndpointSpec,
-  role: Role = 'owner',
-  from = organization,
-): Caller => {
-  const isSession = session === true || recent === true || readsAskingToken.includes(name);
-  const caller = isSession ? { ...from.as(role, 'session'), signedInAt: noon.toISOString() } : from.as(role);
-  const needsMore = capability !== undefined && !plans[caller.plan].capabilities.includes(capability);
-  return needsMore ? { ...caller, plan: 'Regulated' } : caller;
-};
+const as = (spec: EndpointSpec, role: Role = 'owner', from = organization): Caller =>
+  permittedCaller(spec, from, role);
 const owner = as;
 const codeOf = async (name: string, details: CallOptions): Promise<unknown[]> => {
   const { status, body } = await call(name, details);

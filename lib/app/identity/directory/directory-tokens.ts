@@ -5,7 +5,7 @@ import { tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadIssued, oneAtATime, type TokenIssuingStore } from '../issue-token.ts';
 import { revokeToken } from '../revoke-token.ts';
 

@@ -7,7 +7,7 @@ import {
   type GroupFields,
 } from '@scangate/domain/identity/directory/directory-group';
 import { notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
-import type { EqualFilter } from '@scangate/domain/identity/directory/scim-filter';
+import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
 import type { DirectoryGroup, Member, SsoSettings } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';

@@ -8,7 +8,7 @@ import {
   type DirectoryActor,
 } from '@scangate/domain/identity/directory/change-user';
 import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
-import type { EqualFilter } from '@scangate/domain/identity/directory/scim-filter';
+import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
 import { userOf, type DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
 import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';

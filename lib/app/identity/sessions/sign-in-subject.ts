@@ -47,7 +47,7 @@ export type SignInStore = Pick<
   'load' | 'get' | 'list' | 'commit'
 >;
 
-/** What the use cases of a sign-in need. */
+/** The ports of the use cases of a sign-in. */
 export interface SignInPorts {
   store: SignInStore;
   ids: Ids;

@@ -1,6 +1,6 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import type { AuditEvent, Instant, Member } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import type { AuditEvent, Instant, Member } from '@scangate/domain/records';
 import { isSameAddress } from '../invitations/invitation.ts';
 import { addMember, removeMember } from '../members.ts';
 import type { DirectoryUser } from './scim-user.ts';

@@ -1,41 +1,17 @@
-import * as z from 'zod';
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import type { DirectoryGroup, Instant, Member, SsoSettings } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import type { DirectoryGroup, Instant, Member, SsoSettings } from '@scangate/domain/records';
 import { changeRole } from '../members.ts';
 import { mapRole } from '../sso/map-role.ts';
 import type { DirectoryActor } from './change-user.ts';
-import { invalidValue, ScimError } from './scim-error.ts';
+import { ScimError } from './scim-error.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 /** A group is one record, and this many ids fit into it. */
 export const maxGroupMembers = 10_000;
 
-const sentGroup = z.object({
-  displayName: z.string().min(1).max(200),
-  externalId: z.string().max(500).nullish(),
-  members: z.array(z.object({ value: z.string().max(100) })).nullish(),
-});
-
 export type GroupFields = Pick<DirectoryGroup, 'displayName' | 'externalId' | 'members'>;
-
-/** @throws ScimError invalidValue, 413 for more members than a group can have. */
-export const readGroup = (body: unknown): GroupFields => {
-  const { success, data, error } = sentGroup.safeParse(body);
-  if (!success) {
-    const [issue] = error.issues;
-    throw invalidValue(`${issue?.path.join('.') ?? 'The body'}: ${issue?.message ?? 'not acceptable'}`);
-  }
-  const members = [...new Set((data.members ?? []).map(({ value }) => value))];
-  if (members.length > maxGroupMembers)
-    throw new ScimError(413, `A group has at most ${maxGroupMembers} members.`, 'tooMany');
-  return {
-    displayName: data.displayName,
-    members,
-    ...(typeof data.externalId === 'string' && { externalId: data.externalId }),
-  };
-};
 
 /** A group as SCIM shows it. */
 export const groupView = (

@@ -1,6 +1,6 @@
-import { addMs, dayMs } from '../../instant.ts';
-import { Problem } from '../../problem.ts';
-import type { Instant, Token } from '../../records.ts';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
+import type { Instant, Token } from '@scangate/domain/records';
 import { listedAt } from '../issue-token.ts';
 import type { Caller } from '../roles.ts';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';

@@ -19,7 +19,7 @@ export interface InvitationRequest {
   role: Role;
 }
 
-/** What the organization is, read at one time. */
+/** The organization, read at one time. */
 export interface InvitationFacts {
   organization: Organization;
   members: readonly Member[];

@@ -22,5 +22,5 @@ export const isReturnTo = (text: string): boolean => {
   );
 };
 
-/** Where a sign-in moves on to unless it is told. */
+/** The page that a sign-in moves on to unless it is told. */
 export const defaultReturnTo = '/console/';

@@ -1,11 +1,6 @@
 import { parse } from 'scim2-parse-filter';
-import { ScimError } from './scim-error.ts';
-
-/** Attributes that a list is filtered by, always with `eq`. */
-export interface EqualFilter {
-  attribute: string;
-  value: string;
-}
+import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
+import { ScimError } from '@scangate/domain/identity/directory/scim-error';
 
 const maxFilterLength = 1_000;
 

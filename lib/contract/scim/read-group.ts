@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { maxGroupMembers, type GroupFields } from '@scangate/domain/identity/directory/directory-group';
+import { invalidValue, ScimError } from '@scangate/domain/identity/directory/scim-error';
+
+const sentGroup = z.object({
+  displayName: z.string().min(1).max(200),
+  externalId: z.string().max(500).nullish(),
+  members: z.array(z.object({ value: z.string().max(100) })).nullish(),
+});
+
+/** @throws ScimError invalidValue, 413 for more members than a group can have. */
+export const readGroup = (body: unknown): GroupFields => {
+  const { success, data, error } = sentGroup.safeParse(body);
+  if (!success) {
+    const [issue] = error.issues;
+    throw invalidValue(`${issue?.path.join('.') ?? 'The body'}: ${issue?.message ?? 'not acceptable'}`);
+  }
+  const members = [...new Set((data.members ?? []).map(({ value }) => value))];
+  if (members.length > maxGroupMembers)
+    throw new ScimError(413, `A group has at most ${maxGroupMembers} members.`, 'tooMany');
+  return {
+    displayName: data.displayName,
+    members,
+    ...(typeof data.externalId === 'string' && { externalId: data.externalId }),
+  };
+};
