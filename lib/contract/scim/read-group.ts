@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { maxGroupMembers, type GroupFields } from '@scangate/domain/identity/directory/directory-group';
 import { invalidValue, ScimError } from '@scangate/domain/identity/directory/scim-error';
 
+/** As many longer ones would not fit into the record of a group. */
+const userId = /^[\w-]{1,36}$/;
+
 const sentGroup = z.object({
   displayName: z.string().min(1).max(200),
   externalId: z.string().max(500).nullish(),
-  members: z.array(z.object({ value: z.string().max(100) })).nullish(),
+  members: z.array(z.object({ value: z.string().regex(userId, 'no id of a user') })).nullish(),
 });
 
 /** @throws ScimError invalidValue, 413 for more members than a group can have. */

@@ -98,6 +98,11 @@ describe('a group', () => {
     expect((await send('POST', 'Groups', { body: oktaGroup })).body['scimType']).toBe('uniqueness');
   });
 
+  test('400: a member that is no id of a user, such as one that is too long to store', async () => {
+    const members = [{ value: 'u'.repeat(37) }];
+    expect((await send('POST', 'Groups', { body: { displayName: 'Long', members } })).status).toBe(400);
+  });
+
   test('413: 10,001 members', async () => {
     const members = Array.from({ length: 10_001 }, (_, n) => ({ value: `u${n}` }));
     const { status } = await send('POST', 'Groups', { body: { displayName: 'All', members } });
