@@ -218,7 +218,7 @@ export interface ExchangeMinute {
   /** With a rule that matches. */
   exchanges: number;
   /** Those that no rule matches, which strangers can send too. */
-  unmatched?: number;
+  unmatched: number;
   expiresAt: Instant;
 }
 

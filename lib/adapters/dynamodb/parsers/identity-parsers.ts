@@ -215,7 +215,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       organizationId: text,
       minute: number,
       exchanges: number,
-      unmatched: optional(number),
+      unmatched: number,
       expiresAt: text,
     },
     ssoSettings: {

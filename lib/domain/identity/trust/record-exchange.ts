@@ -63,7 +63,7 @@ const countAttempt = (
     : {
         change: 'insert',
         record: 'exchangeMinute',
-        item: { ...id, exchanges: 0, [attempt]: 1, expiresAt },
+        item: { ...id, exchanges: 0, unmatched: 0, [attempt]: 1, expiresAt },
         onConflict: () => new ExchangeConflict(),
       };
 };
