@@ -26,3 +26,9 @@ test('the pages of the local service have the headers of every answer, while it 
   for (const path of ['/', '/health'])
     expect(await headersOf(path)).toEqual({ status: 200, headers: answerHeaders });
 });
+
+test('the first page says where to sign in', async () => {
+  front.serve({ control: async () => {}, gateway: async () => {} });
+  const page = await fetch(front.server.url);
+  expect(await page.json()).toMatchObject({ signIn: '/v1/session/start', inbox: '/_local/inbox' });
+});
