@@ -9,7 +9,7 @@ import type { Hints } from './validate.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A form is read as an object of texts. */
-export type RequestMediaType = 'application/json' | 'application/gzip' | 'application/x-www-form-urlencoded';
+type RequestMediaType = 'application/json' | 'application/gzip' | 'application/x-www-form-urlencoded';
 
 /** A successful response; JSON by default. */
 export interface ResponseSpec {

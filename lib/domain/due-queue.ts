@@ -2,7 +2,14 @@
  * The records that the due queue lists: scans, mails, refusals, payment accounts and recharges with something left to do, and
  * every pool and organization.
  */
-export type QueuedRecord = 'scan' | 'pool' | 'organization' | 'paymentAccount' | 'recharge' | 'mail' | 'refusal';
+export type QueuedRecord =
+  | 'scan'
+  | 'pool'
+  | 'organization'
+  | 'paymentAccount'
+  | 'recharge'
+  | 'mail'
+  | 'refusal';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];

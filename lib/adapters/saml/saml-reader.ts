@@ -1,4 +1,9 @@
-import { SamlRefused, type SamlExpectation, type SamlReader, type SamlSubject } from '#ports/identity/saml.ts';
+import {
+  SamlRefused,
+  type SamlExpectation,
+  type SamlReader,
+  type SamlSubject,
+} from '#ports/identity/saml.ts';
 import { readAssertion } from './read-assertion.ts';
 import { requireStructure } from './require-structure.ts';
 import { decodeResponse, parseXml } from './response-text.ts';

@@ -14,7 +14,12 @@ export interface StripeConfig {
 
 type Checkouts = Pick<
   PaymentProvider,
-  'createCustomer' | 'deleteCustomer' | 'openPlanCheckout' | 'openPackCheckout' | 'expireCheckout' | 'openPortal'
+  | 'createCustomer'
+  | 'deleteCustomer'
+  | 'openPlanCheckout'
+  | 'openPackCheckout'
+  | 'expireCheckout'
+  | 'openPortal'
 >;
 type PlanCheckout = Parameters<PaymentProvider['openPlanCheckout']>[1];
 type PackCheckout = Parameters<PaymentProvider['openPackCheckout']>[1];

@@ -72,7 +72,7 @@ const readOperation = (operation: unknown): Operation[] => {
 };
 
 /** @throws ScimError for a body that is not a patch. */
-export const readOperations = (body: unknown): Operation[] => {
+const readOperations = (body: unknown): Operation[] => {
   const entries = isFields(body) ? Object.entries(body) : [];
   const operations = entries.find(([name]) => name.toLowerCase() === 'operations')?.[1];
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > maxOperations)

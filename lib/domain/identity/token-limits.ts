@@ -8,7 +8,7 @@ const maxOfOrganization = 500;
 
 /** The most days that a token lives. */
 export const maxTokenDays = 366;
-/** What a token gets whose issuer names no days. */
+/** The days of a token whose issuer names none. */
 const defaultDays = { personal: 90, service: 365 } as const;
 
 export type IssuedKind = keyof typeof defaultDays;

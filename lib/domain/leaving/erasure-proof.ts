@@ -11,7 +11,7 @@ export interface ErasureStatement {
   counts: Record<string, number>;
   /** Hex SHA-256 over the keys of everything that was deleted. */
   keysDigest: string;
-  /** What is kept, and why. */
+  /** The records that are kept, and why. */
   kept: readonly string[];
 }
 

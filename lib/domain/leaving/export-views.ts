@@ -13,7 +13,7 @@ const without =
     Object.fromEntries(Object.entries(record).filter(([field]) => !(fields as string[]).includes(field)));
 
 /**
- * What an export holds of every kind of record: everything but secrets, and records that only count or lock. A kind without
+ * The part of every kind of record that an export holds: everything but secrets, and records that only count or lock. A kind without
  * a decision does not compile.
  */
 export const exportViews: { [R in RecordName]: ExportView<R> } = {

@@ -15,7 +15,7 @@ export const erasurePhases = [
 ] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
-/** What was erased, by kind. */
+/** The number of erased rows, by kind. */
 export type ErasureCounts = Partial<Record<string, number>>;
 
 /**
@@ -61,7 +61,7 @@ export interface OrganizationExport {
   state: 'running' | 'completed';
   /** Complete zip files, in order; the manifest is the last when the export is completed. */
   parts: ExportPart[];
-  /** Where the next part begins; absent at the start and at the end. */
+  /** The beginning of the next part; absent at the start and at the end. */
   position?: string;
   completedAt?: Instant;
   expiresAt: Instant;

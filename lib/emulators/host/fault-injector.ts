@@ -1,5 +1,15 @@
 /** The services that functions call. */
-export const serviceNames = ['dynamodb', 's3', 'sfn', 'kms', 'ses', 'lambda', 'ssm', 'sts', 'stripe'] as const;
+export const serviceNames = [
+  'dynamodb',
+  's3',
+  'sfn',
+  'kms',
+  'ses',
+  'lambda',
+  'ssm',
+  'sts',
+  'stripe',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export const faultKinds = ['throttle', 'timeout_after_success', 'error', 'conflict', 'decline'] as const;

@@ -27,7 +27,7 @@ export interface ScimRequest {
   query: Readonly<Record<string, string | undefined>>;
   /** The parsed body of POST, PUT and PATCH. @throws ScimError */
   body: () => unknown;
-  /** Where a resource of this kind is. */
+  /** The address of a resource of this kind. */
   locationOf: (id: string) => string;
   ids: Ids;
 }

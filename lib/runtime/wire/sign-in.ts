@@ -9,7 +9,7 @@ import { readParameter } from '#adapters/ssm/read-parameter.ts';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { optionalEnv } from '../env.ts';
 
-/** What the deployment stores about its issuer. */
+/** The facts that the deployment stores about its issuer. */
 const deployment = z.object({
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),

@@ -23,7 +23,7 @@ const organization = (organizationId: string): Organization => ({
   billingAccountId: organizationId,
   owners: 1,
   repositories: 0,
-    clients: 0,
+  clients: 0,
   ...policyFields(defaultPolicy),
   policyVersion: 1,
   createdAt: noon.toISOString(),

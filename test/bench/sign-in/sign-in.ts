@@ -3,7 +3,7 @@ import { formOf, openTestBrowser } from '#test/support/identity/browser.ts';
 import { costOf, type Cost } from '../operations.ts';
 import type { BenchService } from '../service.ts';
 
-/** What it costs to sign in and to switch the organization. */
+/** The costs of signing in and of switching the organization. */
 export interface SignInCosts {
   start: Cost;
   callback: Cost;

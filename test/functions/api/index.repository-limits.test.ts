@@ -16,7 +16,7 @@ import {
   type TestOrganization,
 } from '#test/support/world.ts';
 
-/** What a limited credential can call at all: it has scopes of repositories and scans only, and is no person. */
+/** The endpoints that a limited credential can call at all: it has scopes of repositories and scans only, and is no person. */
 const reachable = (endpoints as readonly EndpointSpec[]).filter(
   ({ access, session, credential, person, recent, scopes }) =>
     !access &&
@@ -36,7 +36,7 @@ interface Named {
   fingerprint: string;
 }
 
-/** How each endpoint names what belongs to a repository. */
+/** The ways in which endpoints name what belongs to a repository. */
 const asks: Record<string, (named: Named) => CallOptions> = {
   'cancel-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'compare-scans': ({ scan }) => ({ params: { scanId: scan.scanId }, query: { with: scan.scanId } }),

@@ -146,10 +146,10 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     organization = await newOrganization(world.store, { plan });
   });
 
-  /** What gives API access needs it with every kind of credential. */
+  /** An endpoint that gives API access needs it with every kind of credential. */
   const isForApi = ({ name }: (typeof table)[number]): boolean =>
     ['issue-token', 'create-trust-rule', 'change-trust-rule', 'test-trust'].includes(name);
-  /** What the plan must have for a token: what the row says, else API access. */
+  /** The capability that a token needs: the one of the row, else API access. */
   const asked = ({ name, spec }: (typeof table)[number]): Capability | undefined =>
     spec.capability ?? (name === 'issue-token' || needsApi(spec) ? 'api' : undefined);
   const isLacking = (capability: Capability | undefined) =>

@@ -69,7 +69,7 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** What permits a credential now, found by a second way: the records, one after the other. */
+/** The permissions of a credential, found by a second way: the records, one after the other. */
 const mayPass = async (run: Run, token: Token): Promise<boolean> => {
   const at = now(run).toISOString();
   const member: Member | undefined = await memberOf(run, token.personId);

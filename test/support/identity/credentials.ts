@@ -110,7 +110,7 @@ type Headers = Record<string, string>;
 export const asBearer = (secret: string): Headers => ({ Authorization: `Bearer ${secret}` });
 export const asCookie = (secret: string): Headers => ({ Cookie: `${sessionCookieName}=${secret}` });
 
-/** Where each kind of credential belongs. */
+/** The place of each kind of credential. */
 export const inPlace = (kind: TokenKind, secret: string): Headers =>
   kind === 'session' ? asCookie(secret) : asBearer(secret);
 

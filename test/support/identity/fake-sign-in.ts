@@ -22,7 +22,7 @@ export const claimsOf = (subject: string, more: Partial<SignInClaims> = {}): Sig
 });
 
 export interface FakeSignIn extends SignInProvider {
-  /** What the issuer says, by code. A code is good for any sign-in. */
+  /** The claims of the issuer, by code. A code is good for any sign-in. */
   codes: Map<string, SignInClaims>;
   setting: SignUpSetting;
   /** The requests that browsers were sent on with. */

@@ -2,5 +2,5 @@ import { testIds } from '../world.ts';
 
 export const publicUrl = 'https://scangate.example.com';
 
-/** What the links of invitations are made of. */
+/** The parts of links of invitations. */
 export const linkPorts = { ids: testIds, publicAddress: { url: async () => publicUrl } };

@@ -7,7 +7,7 @@ import { fullRecords } from '../full-records.ts';
 /** Kept by law: the ledger and invoices. */
 export const bookRecords: ReadonlySet<RecordName> = new Set(['ledgerEntry', 'ledgerSeal', 'invoice']);
 
-/** Of all organizations, or of nobody in particular. */
+/** These belong to all organizations, or to nobody in particular. */
 const notOfOneOrganization: ReadonlySet<RecordName> = new Set([
   'jobPosition',
   'watchPosition',

@@ -4,7 +4,7 @@ import type { AccessPolicy } from '../identity-records.ts';
 const defaultIdleMinutes = 60;
 const defaultAbsoluteHours = 12;
 
-/** How long a session of an organization lasts: unused, and at all. */
+/** The time that a session of an organization lasts: unused, and at all. */
 export const sessionLimits = (
   policy: AccessPolicy | undefined,
 ): { idleSeconds: number; absoluteMs: number } => ({
@@ -19,7 +19,7 @@ interface PolicyFacts {
   personId: string;
   issuerOf?: string | undefined;
   amr: readonly string[];
-  /** Where it is known already. */
+  /** The role, where it is known already. */
   role?: Role | undefined;
 }
 

@@ -3,7 +3,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
 import type { Member, Organization, Person } from '@scangate/domain/records';
 
-/** Who may sign up: nobody, everybody with a verified address, or those with an address in a domain. */
+/** The people who may sign up: nobody, everybody with a verified address, or those with an address in a domain. */
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
 
 /** The domain of an address, in lower case. */

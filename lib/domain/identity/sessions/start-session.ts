@@ -15,7 +15,7 @@ const maxUserAgentLength = 256;
 /** The person changed since, by another sign-in. */
 export class PersonConflict extends Conflict {}
 
-/** How the person proved who they are. */
+/** The proof of who the person is. */
 export interface SignedIn {
   /** As the issuer says; absent when it does not. */
   at?: Instant | undefined;

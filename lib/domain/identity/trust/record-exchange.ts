@@ -33,7 +33,7 @@ export const credentialHashOf = ({ issuer, claims, signingInput }: Jwt): string 
 /** The number of the minute that an instant is in. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
 
-/** What an attempt counts as. Anybody at a public issuer has JWTs that no rule matches: they use up nothing of the others. */
+/** The count of an attempt. Anybody at a public issuer has JWTs that no rule matches: they use up nothing of the others. */
 export type Attempt = 'exchanges' | 'unmatched';
 
 /** @throws Problem rate_limited once the organization has had as many such attempts in this minute as it may. */

@@ -12,7 +12,7 @@ import {
 } from '#test/support/store/fault-injection.ts';
 import { noon, testIds } from '#test/support/world.ts';
 
-/** Whatever fails between two calls to the outside, a person has one organization and is one person. */
+/** A person has, whatever fails between two calls to the outside, one organization and is one person. */
 
 let store: MemoryStore;
 let signIn: FakeSignIn;
@@ -50,7 +50,7 @@ const finish = async (
   return injected.count();
 };
 
-/** What the store has of people and organizations. */
+/** The people and organizations in the store. */
 const stored = async () => {
   const identity = await store.get('identity', { identityHash: identityHash({ issuer, subject: 'new' }) });
   if (!identity) return undefined;
