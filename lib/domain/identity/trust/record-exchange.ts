@@ -34,7 +34,7 @@ export const credentialHashOf = ({ issuer, claims, signingInput }: Jwt): string 
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
 
 /** The count of an attempt. Anybody at a public issuer has JWTs that no rule matches: they use up nothing of the others. */
-export type Attempt = 'exchanges' | 'unmatched';
+type Attempt = 'exchanges' | 'unmatched';
 
 /** @throws Problem rate_limited once the organization has had as many such attempts in this minute as it may. */
 export const requireRate = (
