@@ -1,4 +1,11 @@
-import { addGroup, getGroup, listGroups, removeGroup, setGroup } from '#app/identity/directory/groups.ts';
+import {
+  addGroup,
+  getGroup,
+  loadGroup,
+  listGroups,
+  removeGroup,
+  setGroup,
+} from '#app/identity/directory/groups.ts';
 import { readGroup } from '#contract/scim/read-group.ts';
 import { groupView } from '@scangate/domain/identity/directory/directory-group';
 import { applyPatch } from '#contract/scim/apply-patch.ts';
@@ -48,15 +55,15 @@ export const handler = serveScim(
       }),
       PUT: async (request, { store }) => {
         const { by, ids, id = '' } = request;
-        const before = await getGroup(by.organizationId, id, { store });
-        const fields = readGroup({ ...view(before, request, true), ...(request.body() as object) });
-        return { status: 200, body: view(await setGroup(by, { before, fields }, { store, ids }), request) };
+        const loaded = await loadGroup(by.organizationId, id, { store });
+        const fields = readGroup({ ...view(loaded.group, request, true), ...(request.body() as object) });
+        return { status: 200, body: view(await setGroup(by, { loaded, fields }, { store, ids }), request) };
       },
       PATCH: async (request, { store }) => {
         const { by, ids, id = '' } = request;
-        const before = await getGroup(by.organizationId, id, { store });
-        const fields = readGroup(applyPatch(view(before, request, true), request.body()));
-        return { status: 200, body: view(await setGroup(by, { before, fields }, { store, ids }), request) };
+        const loaded = await loadGroup(by.organizationId, id, { store });
+        const fields = readGroup(applyPatch(view(loaded.group, request, true), request.body()));
+        return { status: 200, body: view(await setGroup(by, { loaded, fields }, { store, ids }), request) };
       },
       DELETE: async ({ by, ids, id = '' }, { store }) => {
         await removeGroup(by, id, { store, ids });

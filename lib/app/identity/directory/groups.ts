@@ -91,10 +91,33 @@ const commitGroup = async (
   }
 };
 
-const settingsOf = async (
+type Roles = SsoSettings['roles'];
+
+/** A group with the roles that groups give, in one round trip. */
+export interface LoadedGroup {
+  group: DirectoryGroup;
+  roles: Roles;
+}
+
+/** @throws ScimError 404. */
+export const loadGroup = async (
   organizationId: string,
+  groupId: string,
   { store }: Pick<GroupPorts, 'store'>,
-): Promise<SsoSettings['roles']> => (await store.get('ssoSettings', { organizationId }, consistent))?.roles;
+): Promise<LoadedGroup> => {
+  const [group, settings] = await store.load(
+    [
+      { record: 'directoryGroup', id: { organizationId, groupId } },
+      { record: 'ssoSettings', id: { organizationId } },
+    ] as const,
+    consistent,
+  );
+  if (!group || group.removedAt !== undefined) throw notFound();
+  return { group, roles: settings?.roles };
+};
+
+const rolesOf = async (organizationId: string, { store }: Pick<GroupPorts, 'store'>): Promise<Roles> =>
+  (await store.get('ssoSettings', { organizationId }, consistent))?.roles;
 
 /** @throws ScimError 409 for a name that another group has. */
 const requireName = async (by: DirectoryActor, name: string, ports: GroupPorts): Promise<void> => {
@@ -117,26 +140,24 @@ export const addGroup = async (
     createdAt: now,
     changedAt: now,
   };
-  const roles = await settingsOf(organizationId, ports);
+  const roles = await rolesOf(organizationId, ports);
   await commitGroup(by, { before: undefined, after: group }, { roles, ports });
   return group;
 };
 
 export const setGroup = async (
   by: DirectoryActor,
-  { before, fields }: { before: DirectoryGroup; fields: GroupFields },
+  { loaded: { group: before, roles }, fields }: { loaded: LoadedGroup; fields: GroupFields },
   ports: GroupPorts,
 ): Promise<DirectoryGroup> => {
   if (fields.displayName !== before.displayName) await requireName(by, fields.displayName, ports);
   const { externalId: _old, ...kept } = before;
   const after: DirectoryGroup = { ...kept, ...fields };
-  const roles = await settingsOf(by.organizationId, ports);
   await commitGroup(by, { before, after }, { roles, ports });
   return { ...after, version: before.version + 1, changedAt: by.now };
 };
 
 export const removeGroup = async (by: DirectoryActor, groupId: string, ports: GroupPorts): Promise<void> => {
-  const before = await getGroup(by.organizationId, groupId, ports);
-  const roles = await settingsOf(by.organizationId, ports);
+  const { group: before, roles } = await loadGroup(by.organizationId, groupId, ports);
   await commitGroup(by, { before, after: undefined }, { roles, ports });
 };

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetWorld, world } from '#test/support/api/endpoint-world.ts';
 import { entraGroup, entraLeaves, entraMembership } from '#test/corpora/scim/entra.ts';
-import { oktaGroup, oktaLeaves, oktaMembership, oktaRename } from '#test/corpora/scim/okta.ts';
+import {
+  oktaDeactivates,
+  oktaGroup,
+  oktaLeaves,
+  oktaMembership,
+  oktaRename,
+} from '#test/corpora/scim/okta.ts';
 import { directoryOf, provisionedOrganization, scimClient } from '#test/support/scim/scim-calls.ts';
 import { noon, type TestOrganization } from '#test/support/world.ts';
 
@@ -115,5 +121,17 @@ describe('a group', () => {
     expect((await send('DELETE', 'Groups', { id })).status).toBe(204);
     expect((await send('GET', 'Groups', { id })).status).toBe(404);
     expect(await group()).not.toBe('');
+  });
+
+  test('a change of one member takes at most three calls of the database', async () => {
+    const [id, jane] = [await group(), await user('jane')];
+    const calls = (['get', 'load', 'list', 'commit'] as const).map((method) => vi.spyOn(world.store, method));
+    await patch(id, oktaMembership(jane));
+    const changed = calls.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const { mockClear } of calls) mockClear();
+    await send('PATCH', 'Users', { id: jane, body: oktaDeactivates });
+    const removed = calls.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    expect([changed, removed]).toEqual([3, 2]);
+    vi.restoreAllMocks();
   });
 });
