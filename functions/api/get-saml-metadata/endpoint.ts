@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/sso/{organizationId}/metadata',
   summary: 'Get the SAML metadata that an identity provider imports.',
   description: 'They follow from the id alone, so that nobody learns here which organizations there are.',
-  access: 'public',
+  access: 'document',
   roles: [],
   scopes: [],
   params: z.object({ organizationId: id }),

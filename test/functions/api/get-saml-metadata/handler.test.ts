@@ -7,6 +7,10 @@ const metadata = (id: string) => call('get-saml-metadata', { params: { organizat
 test('200: the addresses of the service provider, for any id alike', async () => {
   const { status, headers, text } = await metadata(organizationId);
   expect([status, headers['Content-Type']]).toEqual([200, 'application/samlmetadata+xml']);
+  expect(headers).toMatchObject({
+    'Cache-Control': 'max-age=300',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
   const base = `https://scangate.example/v1/sso/${organizationId}`;
   expect(text).toContain(`entityID="${base}/metadata"`);
   expect(text).toContain(`Location="${base}/acs"`);
