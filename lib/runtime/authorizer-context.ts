@@ -18,13 +18,14 @@ const only = 'only';
 
 /** @param csrf of a session, the value that `Scangate-CSRF` must have. */
 export const toAuthorizerContext = (
-  { scopes: granted, repositoryIds, closing, ci, ...caller }: Caller,
+  { scopes: granted, repositoryIds, madeByToken, closing, ci, ...caller }: Caller,
   rate: RateState,
   csrf?: string,
 ): AuthorizerContext => ({
   ...caller,
   scopes: granted.join(' '),
   ...(repositoryIds && { repositoryIds: [only, ...repositoryIds].join(' ') }),
+  ...(madeByToken && { madeByToken: 'true' }),
   ...(closing && { closing: 'true' }),
   ...(ci && { ci: JSON.stringify(ci) }),
   ...(csrf !== undefined && { csrf }),
@@ -69,6 +70,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
     ...(context.ci !== undefined && { ci: JSON.parse(context.ci) as CiRun }),
     ...(context.signedInAt !== undefined && { signedInAt: context.signedInAt }),
     ...(context.issuerOf !== undefined && { issuerOf: context.issuerOf }),
+    ...(context.madeByToken !== undefined && { madeByToken: true as const }),
     ...(context.closing !== undefined && { closing: true as const }),
   };
 };

@@ -100,6 +100,7 @@ const callerOf = (
     ...(token.ci && { ci: token.ci }),
     ...(signedInAt !== undefined && { signedInAt }),
     ...(issuerOf !== undefined && { issuerOf }),
+    ...(token.parentHash !== undefined && { madeByToken: true as const }),
     ...(live.closing && { closing: true as const }),
   };
 };

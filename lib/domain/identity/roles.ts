@@ -68,6 +68,8 @@ export interface Caller {
   signedInAt?: Instant;
   /** The organization whose own issuer vouches for the person of a session. */
   issuerOf?: string;
+  /** A token made the credential, so that it makes nothing itself. */
+  madeByToken?: true;
   /** The organization leaves: its owners export or restore it, and nothing else. */
   closing?: true;
 }
@@ -120,6 +122,15 @@ export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
   if (!closing) return;
   throw new Problem('conflict', {
     detail: 'The organization is closing. Its owners can export its data or restore it.',
+  });
+};
+
+/** @throws Problem person_required for a token that a token made: what it made would outlive it. */
+export const requireMaker = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void => {
+  if (!madeByToken) return;
+  throw new Problem('person_required', {
+    detail:
+      'A token that a token made makes nothing that outlives it. Use a session, or a token that a session made.',
   });
 };
 

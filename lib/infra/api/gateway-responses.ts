@@ -27,7 +27,7 @@ const unavailable = {
 } as const;
 const credential = {
   code: 'unauthenticated',
-  detail: 'Send a valid token as Authorization: Bearer.',
+  detail: 'Send a valid token as Authorization: Bearer, or sign in again.',
   headers: { 'WWW-Authenticate': 'Bearer' },
 } as const;
 

@@ -1,5 +1,5 @@
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import { requireMaker, type Caller } from '@scangate/domain/identity/roles';
 import type { AllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { checkRule, type TrustRuleRequest } from '@scangate/domain/identity/trust/check-rule';
 import * as rules from '@scangate/domain/identity/trust/trust-rules';
@@ -75,6 +75,7 @@ export const createTrustRule = async (
   const { store, ids, allowedIssuers } = ports;
   const { organizationId, personId, billingAccountId } = caller;
   requireCapability(caller.plan, 'api');
+  requireMaker(caller);
   const own = idempotency && { ...idempotency, key: `${personId}/${idempotency.key}` };
   await replayIfAnswered(own, store, now);
   requireOneself(caller, request.personId);
@@ -126,6 +127,7 @@ export const changeTrustRule = async (
 ) => {
   const { organizationId } = caller;
   requireCapability(caller.plan, 'api');
+  requireMaker(caller);
   requireOneself(caller, change.personId);
   const before = await loadTrustRule(store, { organizationId, trustId });
   const checked = checkRule(requestOf(before, change), caller, allowedIssuers);

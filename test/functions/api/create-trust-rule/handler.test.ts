@@ -147,6 +147,18 @@ test('own servers, and this machine where the operator permits it', async () => 
     expect((await create({ issuer })).body['issuer']).toBe(issuer);
 });
 
+test('403: a token that a token made makes no rule, and takes none over', async () => {
+  const { body } = await create();
+  const caller = { ...organization.as('admin'), madeByToken: true as const };
+  const made = await create({}, { caller });
+  const params = { trustId: String(body['trustId']) };
+  const taken = await call('change-trust-rule', { caller, params, body: { name: 'mine' } });
+  expect([made, taken].map(({ status, body: answered }) => [status, answered['code']])).toEqual([
+    [403, 'person_required'],
+    [403, 'person_required'],
+  ]);
+});
+
 test('403: scopes that the creator lacks', async () => {
   const caller = { ...organization.as('admin'), scopes: ['organization:write', 'scans:read'] as const };
   const { status, body } = await create({}, { caller });
