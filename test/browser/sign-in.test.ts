@@ -94,7 +94,7 @@ describe.each(people)('the %s', (role) => {
 
     await press('Prove it is you');
     await choose(page, `demo-${role}`);
-    await page.waitForURL('**/console/');
+    await page.waitForURL('**/console');
     await page.locator('#who').waitFor();
     const fourth = await sessionSecret(page);
     expect([await statusWith(third), await statusWith(fourth)]).toEqual([401, 200]);
@@ -122,7 +122,7 @@ const body = JSON.stringify({ organizationId: '00000000-0000-4000-8000-000000000
 const frame = document.createElement('iframe');
 const shown = new Promise((done) => frame.addEventListener('load', done));
 onload = async () => {
-  frame.src = url + '/console/';
+  frame.src = url + '/console';
   document.body.append(frame);
   const read = await outcome(fetch(url + '/v1/session', { credentials }));
   const posted = await outcome(fetch(url + '/v1/session/organization', { method: 'POST', mode: 'no-cors', credentials, body }));

@@ -51,7 +51,7 @@ class IssuerStack extends Stack {
       allowedOAuthScopes: ['openid', 'email', 'profile'],
       callbackUrLs: [callbackUrl],
       defaultRedirectUri: callbackUrl,
-      logoutUrLs: [`${publicUrl}/`, `${publicUrl}/console/`],
+      logoutUrLs: [`${publicUrl}/`, `${publicUrl}/console`],
       supportedIdentityProviders: ['COGNITO'],
       // Managed login offers passkeys and mailed codes by this flow.
       explicitAuthFlows: ['ALLOW_USER_AUTH'],

@@ -20,7 +20,7 @@ const send = async (method, path, csrf, body) => {
 const failed = (error) => { add('p', error.message).setAttribute('role', 'alert'); };
 const attempt = (act) => () => act().catch(failed);
 const invite = (invitation) => {
-  history.replaceState(null, '', '/console/');
+  history.replaceState(null, '', '/console');
   add('h1', 'You are invited');
   add('p', 'Sign in with the invited address to accept.');
   button('Accept', attempt(async () => {

@@ -21,7 +21,7 @@ describe('the client at the user pool', () => {
       AllowedOAuthScopes: ['openid', 'email', 'profile'],
       CallbackURLs: [`${publicUrl}/v1/session/callback`],
       DefaultRedirectURI: `${publicUrl}/v1/session/callback`,
-      LogoutURLs: [`${publicUrl}/`, `${publicUrl}/console/`],
+      LogoutURLs: [`${publicUrl}/`, `${publicUrl}/console`],
       SupportedIdentityProviders: ['COGNITO'],
       ExplicitAuthFlows: ['ALLOW_USER_AUTH'],
     });

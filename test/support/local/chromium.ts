@@ -19,7 +19,7 @@ export const choose = (page: Page, subject: string): Promise<void> =>
 export const signInAs = async (page: Page, url: string, subject: string): Promise<void> => {
   await page.goto(`${url}/v1/session/start`);
   await choose(page, subject);
-  await page.waitForURL('**/console/');
+  await page.waitForURL('**/console');
 };
 
 /** The secret of the session that the browser keeps. */

@@ -1,3 +1,6 @@
+/** The page that a sign-in moves on to unless it is told. */
+export const defaultReturnTo = '/console';
+
 /** A longer path is not a page of the console. */
 const maxLength = 2048;
 
@@ -8,11 +11,12 @@ const queryOrFragment = /^[?#][\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d-\x7e]*$/;
 const isSegment = (part: string): boolean => segment.test(part) && part !== '.' && part !== '..';
 
 /**
- * Whether a sign-in may move on to this: a path below `/console/` that each browser reads alike. It has no empty or
+ * Whether a sign-in may move on to this: `/console`, or a path below it that each browser reads alike. It has no empty or
  * escaped segment, so that it cannot lead to another origin.
  */
 export const isReturnTo = (text: string): boolean => {
-  if (text.length > maxLength || !text.startsWith('/console/')) return false;
+  if (text === defaultReturnTo) return true;
+  if (text.length > maxLength || !text.startsWith(`${defaultReturnTo}/`)) return false;
   const end = text.search(/[?#]/);
   const [path, rest] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)];
   const parts = path.split('/').slice(2);
@@ -21,6 +25,3 @@ export const isReturnTo = (text: string): boolean => {
     parts.every(isSegment) && (last === '' || isSegment(last)) && (rest === '' || queryOrFragment.test(rest))
   );
 };
-
-/** The page that a sign-in moves on to unless it is told. */
-export const defaultReturnTo = '/console/';

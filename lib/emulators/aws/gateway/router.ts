@@ -15,12 +15,7 @@ interface Node {
 
 const emptyNode = (): Node => ({ fixed: new Map(), open: undefined, routes: new Map() });
 
-/** A slash at the end does not count, as in API Gateway. */
-const partsOf = (path: string) =>
-  path
-    .replace(/(?<=.)\/$/, '')
-    .split('/')
-    .slice(1);
+const partsOf = (path: string) => path.split('/').slice(1);
 
 const decoded = (part: string): string => {
   try {

@@ -22,7 +22,7 @@ test('a form is answered with a redirect, JSON with the address; the secret of a
   expect([json.status, sent.status]).toEqual([200, 303]);
   for (const url of [String(json.body['url']), sent.headers['Location'] ?? '']) {
     const stored = await storedAt(url);
-    expect(stored).toMatchObject({ invitationHash: tokenHash(invitation), returnTo: '/console/' });
+    expect(stored).toMatchObject({ invitationHash: tokenHash(invitation), returnTo: '/console' });
     expect(JSON.stringify(stored)).not.toContain(invitation);
   }
 });

@@ -49,7 +49,6 @@ test.each([
   '\\\\x',
   'https:',
   'https://x.example/console/',
-  '/console',
   '/consoleX/',
   '/console/..//x',
   '/console/../x',
@@ -72,7 +71,7 @@ test.each([
   expect([status, body['code'], headers['Set-Cookie']]).toEqual([400, 'invalid_query', undefined]);
 });
 
-test.each(['/console/', `/console/o/${org}/scans/1?verdict=FAIL&next=//x#top`])(
+test.each(['/console', '/console/', `/console/o/${org}/scans/1?verdict=FAIL&next=//x#top`])(
   'returnTo %s is a page of the console',
   async (returnTo) => {
     withIssuer();
