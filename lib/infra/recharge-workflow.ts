@@ -11,7 +11,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
-import { workflowRole, retriedTask } from './workflow-task.ts';
+import { workflowRole, retriedTask } from './retried-task.ts';
 
 /** Longer than all waits of a streak of failures: 15 minutes, an hour, six hours (docs/adr/0011-auto-recharge.md). */
 const workflowTimeout = Duration.hours(24);

@@ -19,7 +19,7 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { crashed, timedOut, type Failure } from '@scangate/engines/model/failure';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
-import { workflowRole, retriedTask, timeoutErrors } from './workflow-task.ts';
+import { workflowRole, retriedTask, timeoutErrors } from './retried-task.ts';
 
 /** The project units of one scan that run at a time. */
 const maxConcurrentUnits = 40;

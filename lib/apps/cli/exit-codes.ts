@@ -1,3 +1,4 @@
+import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GitFailureReason } from '@scangate/git/git-failure';
 
 /** The exit codes of `npm run scan`. Pipelines branch on them. */
@@ -16,6 +17,13 @@ export const exitCodes = {
   badInput: 6,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code of a verdict; `null` when there is none. */
+export const exitCodeOfVerdict = (verdict: Verdict['verdict'] | null): ExitCode => {
+  if (verdict === null) return exitCodes.noVerdict;
+  if (verdict === 'ERROR') return exitCodes.error;
+  return verdict === 'PASS' ? exitCodes.pass : exitCodes.fail;
+};
 
 /** An expected failure of a command, with a message for people. */
 export class CliFailure extends Error {

@@ -1,8 +1,8 @@
-import { describeFailure, exitCodes, type ExitCode } from './exit-codes.ts';
+import { describeFailure, exitCodeOfVerdict, exitCodes, type ExitCode } from './exit-codes.ts';
 import { printScan } from './print-scan.ts';
 import type { CommitSpool } from './repository-commit.ts';
 import { parseScanArguments, scanHelp, type ScanArguments } from './scan-arguments.ts';
-import type { FinishedScan, GatePayload, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
+import type { FinishedScan, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
 import { renderReports, requireOutputDirectories, writeReports } from './scan-reports.ts';
 import { parseTarget, type ScanTarget } from './scan-target.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -82,12 +82,6 @@ const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): 
   };
 };
 
-const exitCodeOf = ({ verdict }: GatePayload): ExitCode => {
-  if (verdict === null) return exitCodes.noVerdict;
-  if (verdict === 'ERROR') return exitCodes.error;
-  return verdict === 'PASS' ? exitCodes.pass : exitCodes.fail;
-};
-
 /** `npm run scan`: scans a commit in this process. @returns the exit code. */
 export const scan = async (args: readonly string[], dependencies: ScanDependencies): Promise<ExitCode> => {
   const { terminal, directory } = dependencies;
@@ -106,7 +100,7 @@ export const scan = async (args: readonly string[], dependencies: ScanDependenci
     if (reports.length < scanArguments.reports.length)
       terminal.log('There is no verdict, and so no report of it.');
     writeReports(reports, directory, terminal);
-    return exitCodeOf(outcome.verdict);
+    return exitCodeOfVerdict(outcome.verdict.verdict);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
     terminal.log(message);

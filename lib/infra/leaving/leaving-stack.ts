@@ -8,7 +8,7 @@ import { createFunctionAlarms } from '../function-alarms.ts';
 import type { SharedResources } from '../grants.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
-import { retriedTask, workflowRole } from '../workflow-task.ts';
+import { retriedTask, workflowRole } from '../retried-task.ts';
 import { EraserRole } from './eraser-role.ts';
 
 const period = Duration.minutes(5);

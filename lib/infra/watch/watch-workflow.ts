@@ -18,7 +18,7 @@ import { Construct } from 'constructs';
 import { watchPrefix } from '#contract/blob-areas.ts';
 import { tracingStatements, type ServiceFunction } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
-import { retriedTask } from '../workflow-task.ts';
+import { retriedTask } from '../retried-task.ts';
 
 export interface WatchTasks {
   match: ServiceFunction;

@@ -1,4 +1,4 @@
-import { joseVerifier } from '#adapters/jwt/jose-verifier.ts';
+import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { env } from '../env.ts';
 

@@ -5,12 +5,9 @@ import { planNames } from '@scangate/domain/plans/plan-names';
 import { id, instant, role, scope } from '../resources.ts';
 
 /** A path of the console. */
-const returnTo = z
-  .string()
-  .refine(isReturnTo, 'This is no path below /console/.')
-  .meta({
-    description: '`/console` or a path below it, where the sign-in moves on to. By default `/console`.',
-  });
+const returnTo = z.string().refine(isReturnTo, 'This is no path below /console/.').meta({
+  description: '`/console` or a path below it, where the sign-in moves on to. By default `/console`.',
+});
 
 const email = z.email().max(254).meta({
   description: 'Finds the issuer of an organization by the domain, and is a hint to any issuer.',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { joseVerifier } from '#adapters/jwt/jose-verifier.ts';
+import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { listAll } from '#ports/store.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { github } from '#test/corpora/ci-tokens/github.ts';

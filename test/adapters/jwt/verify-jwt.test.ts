@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { joseVerifier } from '#adapters/jwt/jose-verifier.ts';
+import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { parseJwt } from '@scangate/domain/identity/trust/jwt';
 import { startIssuer, type TestIssuer } from '#test/support/identity/ci-issuer.ts';
 import {
