@@ -5,7 +5,7 @@ import {
   type ErasureProof,
 } from '@scangate/domain/leaving/erasure-proof';
 import { completeErasure, countDeleted, releaseFromParent } from '@scangate/domain/leaving/erasure-progress';
-import { kindOfRow } from '@scangate/domain/leaving/rows-to-erase';
+import { deletedRow, kindOfRow } from '@scangate/domain/leaving/rows-to-erase';
 import { renderErasureProof } from '@scangate/domain/mail/erasure-proof-mail';
 import type { Erased } from '@scangate/domain/records';
 import type { ErasableRow } from '#ports/leaving/eraser.ts';
@@ -60,13 +60,7 @@ const release = async ({ erased, ports }: ErasureStep): Promise<Erased> => {
  */
 export const eraseLastRows = async (rows: readonly ErasableRow[], step: ErasureStep): Promise<Erased> => {
   const erased = await release(step);
-  const counted = countDeleted(
-    erased,
-    rows.map(({ table, key }) => ({
-      kind: kindOfRow(key.pk.startsWith('ORG#') ? (key.sk ?? '') : key.pk),
-      key: `${table} ${key.pk} ${key.sk ?? ''}`,
-    })),
-  );
+  const counted = countDeleted(erased, rows.map(deletedRow));
   const proof = await keepProof(counted.erased, step);
   if (!erased.repeated) await mailProof(rows, proof, step);
   const { counts, keysDigest } = counted.erased;

@@ -5,7 +5,7 @@ import {
   nextPhase,
 } from '@scangate/domain/leaving/erasure-progress';
 import { isDueForErasure } from '@scangate/domain/leaving/close-organization';
-import { isKeptRow, kindOfRow } from '@scangate/domain/leaving/rows-to-erase';
+import { deletedRow, isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
 import type { Erased, ErasurePhase, IndexedUnit } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Log } from '#ports/log.ts';
@@ -42,13 +42,7 @@ const objectsPerStep = 500;
 
 /** Deletes rows and counts them. */
 const eraseRows = async (rows: readonly ErasableRow[], { erased, eraser }: ErasureStep): Promise<Erased> => {
-  const counted = countDeleted(
-    erased,
-    rows.map(({ table, key }) => ({
-      kind: key.sk === undefined ? 'TOKEN' : kindOfRow(key.pk.startsWith('ORG#') ? key.sk : key.pk),
-      key: `${table} ${key.pk} ${key.sk ?? ''}`,
-    })),
-  );
+  const counted = countDeleted(erased, rows.map(deletedRow));
   await eraser.erase(rows, counted.change);
   return counted.erased;
 };

@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { addMs, dayMs } from '../instant.ts';
+import { isCurrentToken } from './tokens.ts';
 
 /** Live tokens of one person, and of one organization. */
 const maxOfPerson = 20;
@@ -33,12 +34,9 @@ export const tokenEnd = (
   return parent?.expiresAt !== undefined && parent.expiresAt < end ? parent.expiresAt : end;
 };
 
-const isCurrent = ({ revokedAt, expiresAt }: Token, now: Instant): boolean =>
-  revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
-
 /** @throws Problem conflict when the person or the organization has as many live tokens as it can have. */
 export const requireRoom = (tokens: readonly Token[], personId: string, now: Instant): void => {
-  const live = tokens.filter((token) => isCurrent(token, now));
+  const live = tokens.filter((token) => isCurrentToken(token, now));
   const full = (detail: string) => new Problem('conflict', { detail });
   if (live.filter((token) => token.personId === personId).length >= maxOfPerson)
     throw full(`A person has at most ${maxOfPerson} live tokens. Revoke one that is not used.`);

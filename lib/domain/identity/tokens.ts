@@ -48,14 +48,19 @@ export const tokenHash = (token: string): string => sha256(token);
 /** The first characters: enough to tell tokens apart in a list, far too few to guess one. */
 export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
+/** Whether a token is neither revoked nor past its end. */
+export const isCurrentToken = (
+  { revokedAt, expiresAt }: Pick<Token, 'revokedAt' | 'expiresAt'>,
+  now: Instant,
+): boolean => revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+
 /** Whether a stored token is accepted. A person who left and came back starts with new tokens. */
 export const isLiveToken = (
   token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt' | 'handedOverAt'>,
   member: { joinedAt: string; removedAt?: string } | undefined,
   now: string,
 ): boolean =>
-  token.revokedAt === undefined &&
-  (token.expiresAt === undefined || token.expiresAt > now) &&
+  isCurrentToken(token, now) &&
   member !== undefined &&
   member.removedAt === undefined &&
   (token.handedOverAt ?? token.createdAt) >= member.joinedAt;

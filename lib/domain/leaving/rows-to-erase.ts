@@ -1,6 +1,18 @@
 /** The kind of a row under an organization or account: the beginning of its sort key, `MEMBER` for `MEMBER#id`. */
 export const kindOfRow = (sortKey: string): string => sortKey.split('#', 1)[0] ?? sortKey;
 
+/** The kind by which a deleted row is counted, and its key. Rows outside of the organization are of the kind of what they lie under. */
+export const deletedRow = ({
+  table,
+  key: { pk, sk },
+}: {
+  table: string;
+  key: { pk: string; sk?: string };
+}): { kind: string; key: string } => ({
+  kind: sk === undefined ? 'TOKEN' : kindOfRow(pk.startsWith('ORG#') ? sk : pk),
+  key: `${table} ${pk} ${sk ?? ''}`,
+});
+
 /** Books that the law asks for. They name the account by its id alone. */
 const keptKinds: ReadonlySet<string> = new Set(['INVOICE']);
 

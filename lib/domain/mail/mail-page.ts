@@ -1,19 +1,11 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** The content of a mail. */
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Removes control characters, so that a name cannot start a new mail header. */
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
@@ -36,9 +28,9 @@ export const mailPage = ({
     footer,
   ];
   const htmls = [
-    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-    ...(link === undefined ? [] : [`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`]),
-    `<p><small>${escaped(footer)}</small></p>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`]),
+    `<p><small>${escapeHtml(footer)}</small></p>`,
   ];
   return {
     subject: oneLine(subject),

@@ -1,17 +1,7 @@
+import { escapeHtml } from '@scangate/domain/mail/escape-html';
 import type { Problem } from '@scangate/domain/problem';
 
 export const pageType = 'text/html; charset=utf-8';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 const page = ({ title, head = '', body }: { title: string; head?: string; body: string }): string =>
   `<!doctype html>
@@ -19,11 +9,11 @@ const page = ({ title, head = '', body }: { title: string; head?: string; body: 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Scangate</title>
+<title>${escapeHtml(title)} · Scangate</title>
 ${head}</head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
@@ -34,8 +24,8 @@ ${body}
 export const problemPage = ({ title, code, members: { detail } }: Problem, requestId: string): string =>
   page({
     title,
-    body: `${detail === undefined ? '' : `<p>${escaped(detail)}</p>\n`}<p><a href="/v1/session/start">Sign in again</a></p>
-<p>Code: <code>${code}</code>. Request: <code>${escaped(requestId)}</code>.</p>`,
+    body: `${detail === undefined ? '' : `<p>${escapeHtml(detail)}</p>\n`}<p><a href="/v1/session/start">Sign in again</a></p>
+<p>Code: <code>${code}</code>. Request: <code>${escapeHtml(requestId)}</code>.</p>`,
   });
 
 /**
@@ -45,6 +35,6 @@ export const problemPage = ({ title, code, members: { detail } }: Problem, reque
 export const moveOnPage = (returnTo: string): string =>
   page({
     title: 'You are signed in',
-    head: `<meta http-equiv="refresh" content="0; url=${escaped(returnTo)}">\n`,
-    body: `<p><a href="${escaped(returnTo)}">Continue</a></p>`,
+    head: `<meta http-equiv="refresh" content="0; url=${escapeHtml(returnTo)}">\n`,
+    body: `<p><a href="${escapeHtml(returnTo)}">Continue</a></p>`,
   });

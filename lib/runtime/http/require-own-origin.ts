@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { csrfHeader } from '@scangate/domain/identity/csrf';
 import { Problem } from '@scangate/domain/problem';
 import { headersOf } from '../gateway-event.ts';
+import { hostOrigin } from './host-origin.ts';
 
 type Event = Pick<APIGatewayProxyEvent, 'headers' | 'httpMethod' | 'requestContext' | 'stageVariables'>;
 
@@ -15,10 +16,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const ownOrigin = ({ stageVariables, requestContext }: Event, headers: Record<string, string>): string => {
   const publicUrl = stageVariables?.['publicUrl'];
   if (publicUrl) return new URL(publicUrl).origin;
-  const host = headers['host'] ?? requestContext.domainName ?? '';
-  // The local service has no TLS, and browsers keep `Secure` cookies on loopback nevertheless.
-  const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
-  return `${isLoopback ? 'http' : 'https'}://${host}`;
+  return hostOrigin(headers['host'] ?? requestContext.domainName ?? '');
 };
 
 const isSame = (given: string, expected: string): boolean => {

@@ -10,6 +10,7 @@ import type { Ids } from '#ports/ids.ts';
 import { readAuthorizerContext } from '../authorizer-context.ts';
 import { now } from '../clock.ts';
 import { headersOf, requestIdOf } from '../gateway-event.ts';
+import { hostOrigin } from '../http/host-origin.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
 import { errorFields, log } from '../log.ts';
@@ -51,10 +52,6 @@ const parseBody = (event: APIGatewayProxyEvent): unknown => {
   }
 };
 
-/** The local service has no TLS. */
-const schemeOf = (host: string): string =>
-  /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host) ? 'http' : 'https';
-
 const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
   const { caller, rate } = readAuthorizerContext(event);
   if (rate.exceeded)
@@ -73,7 +70,7 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
     id: event.pathParameters?.['id'],
     query: event.queryStringParameters ?? {},
     body: () => parseBody(event),
-    locationOf: (id) => `${schemeOf(host)}://${host}${stage}/scim/v2/${kind}/${id}`,
+    locationOf: (id) => `${hostOrigin(host)}${stage}/scim/v2/${kind}/${id}`,
     ids,
   };
 };

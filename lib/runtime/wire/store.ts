@@ -11,11 +11,14 @@ import { random } from '../ids.ts';
 
 const variables = { Core: 'CORE_TABLE', Ledger: 'LEDGER_TABLE', Tokens: 'TOKENS_TABLE' } as const;
 
+/** Returns the name of a table in the deployment. */
+export const deployedTableName = (table: TableName): string => env(variables[table]);
+
 const location = () => ({
   client: DynamoDBDocumentClient.from(new DynamoDBClient(), {
     marshallOptions: { removeUndefinedValues: true },
   }),
-  tableName: (table: TableName) => env(variables[table]),
+  tableName: deployedTableName,
 });
 
 /** A commit may conflict, so the waits between retries are installed where the store is wired. */

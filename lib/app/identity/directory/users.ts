@@ -1,5 +1,4 @@
 import {
-  adoptMember,
   changeUser,
   createUser,
   deleteUser,
@@ -117,7 +116,7 @@ export const addUser = async (
   await requireDomain(organizationId, user.email, ports);
   const known = await findByAddress(organizationId, user.email, ports);
   if (known?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
-  const { member, changes } = known ? adoptMember(by, known, user) : createUser(by, user, ports.ids.uuid());
+  const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
   await commitOrThrow(ports.store, changes);
   return { member, user };
 };

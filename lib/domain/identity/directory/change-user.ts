@@ -124,13 +124,6 @@ export const createUser = (
   };
 };
 
-/** Puts a member whom people brought in under the directory. */
-export const adoptMember = (
-  by: DirectoryActor,
-  member: Member,
-  user: DirectoryUser,
-): { member: Member; changes: UserChange[] } => changeUser(by, member, user);
-
 const memberUpdate = (member: Member, next: Member): UserChange => ({
   change: 'update',
   record: 'member',

@@ -3,18 +3,15 @@ import { Problem } from '@scangate/domain/problem';
 import type { Instant, Token } from '@scangate/domain/records';
 import { listedAt } from '../issue-token.ts';
 import type { Caller } from '../roles.ts';
-import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
+import { generateToken, isCurrentToken, tokenHash, tokenHint } from '../tokens.ts';
 
 /** Two, so that a directory changes its token without a gap. */
 const maxLive = 2;
 const defaultDays = 365;
 
-const isCurrent = ({ revokedAt, expiresAt }: Token, now: Instant): boolean =>
-  revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
-
 /** The directory's tokens of an organization that are accepted. */
 export const liveDirectoryTokens = (tokens: readonly Token[], now: Instant): Token[] =>
-  tokens.filter((token) => token.kind === 'directory' && isCurrent(token, now));
+  tokens.filter((token) => token.kind === 'directory' && isCurrentToken(token, now));
 
 /**
  * Makes a token of the organization's directory, which serves SCIM alone.
