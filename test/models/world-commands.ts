@@ -197,23 +197,24 @@ const refundPack = ([at, isRefused]: [number, boolean]): WorldCommand => ({
     const pack = packs[at % Math.max(1, packs.length)];
     if (!pack) return { act: async () => 'nothing', isAtomic: true, predict: [() => 'nothing'] };
     const now = world.billingWorld.now.toISOString();
+    // The random sessions may name a pack of each pool; a real session has one.
+    const named = ({ packs: all }: Customer) =>
+      all.filter(({ cause }) => cause === pack.cause).toSorted((a, b) => (a.pool < b.pool ? -1 : 1))[0];
     const decide = ruleCommand(() => [
       noChange,
       (customer) => {
-        // The random sessions may name a pack of each pool; a real session has one.
-        const [found] = customer.packs
-          .filter(({ cause }) => cause === pack.cause)
-          .toSorted((a, b) => (a.pool < b.pool ? -1 : 1));
-        if (!found || found.refunded) return 'conflict';
-        const period = customer.pools[found.pool];
-        const credits = Math.min(found.credits, unspentBoughtIn(period));
-        if (credits === 0) return 'conflict';
+        const found = named(customer);
+        const period = found && customer.pools[found.pool];
+        const credits = found && period ? Math.min(found.credits, unspentBoughtIn(period)) : 0;
+        if (!found || !period || credits === 0) return 'conflict';
         found.refunded = true;
         if (!isRefused) buy(period, -credits);
         return 'done';
       },
     ]);
     const predict = ({ customer }: BillingModel): string => {
+      // A second refund is refused before the account is brought up to date.
+      if (named(customer)?.refunded ?? true) return 'conflict';
       const result = decide(customer, now, '').predict(customer);
       return isRefused ? 'conflict' : result;
     };
