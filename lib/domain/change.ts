@@ -53,6 +53,16 @@ import type {
   Refusal,
   ExchangeMinute,
   OrganizationExport,
+  StoredEvent,
+  Subscriber,
+  Delivery,
+  Ticket,
+  Attestation,
+  AuditorPack,
+  PackLink,
+  LinkSecret,
+  Bundle,
+  Release,
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
@@ -111,6 +121,16 @@ export interface Records {
   erased: Erased;
   refusal: Refusal;
   organizationExport: OrganizationExport;
+  storedEvent: StoredEvent;
+  subscriber: Subscriber;
+  delivery: Delivery;
+  ticket: Ticket;
+  attestation: Attestation;
+  auditorPack: AuditorPack;
+  packLink: PackLink;
+  linkSecret: LinkSecret;
+  bundle: Bundle;
+  release: Release;
 }
 export type RecordName = keyof Records;
 
@@ -170,6 +190,16 @@ export interface RecordKeys {
   refusal: Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'>;
   erased: Pick<Erased, 'organizationId'>;
   organizationExport: Pick<OrganizationExport, 'organizationId' | 'exportId'>;
+  storedEvent: Pick<StoredEvent, 'organizationId' | 'at' | 'eventId'>;
+  subscriber: Pick<Subscriber, 'organizationId' | 'subscriberId'>;
+  delivery: Pick<Delivery, 'organizationId' | 'subscriberId' | 'sequence'>;
+  ticket: Pick<Ticket, 'organizationId' | 'subscriberId' | 'group'>;
+  attestation: Pick<Attestation, 'organizationId' | 'scanId' | 'judgment'>;
+  auditorPack: Pick<AuditorPack, 'organizationId' | 'packId'>;
+  packLink: Pick<PackLink, 'organizationId' | 'packId' | 'linkId'>;
+  linkSecret: Pick<LinkSecret, 'linkHash'>;
+  bundle: Pick<Bundle, 'organizationId' | 'bundleId'>;
+  release: Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>;
 }
 
 export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];

@@ -1,6 +1,6 @@
 /**
- * The records that the due queue lists: scans, mails, refusals, payment accounts and recharges with something left to do, and
- * every pool and organization.
+ * The records that the due queue lists: scans, mails, events, subscribers, refusals, payment accounts and recharges with
+ * something left to do, and every pool and organization.
  */
 export type QueuedRecord =
   | 'scan'
@@ -9,6 +9,8 @@ export type QueuedRecord =
   | 'paymentAccount'
   | 'recharge'
   | 'mail'
+  | 'storedEvent'
+  | 'subscriber'
   | 'refusal';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
@@ -21,6 +23,8 @@ const prefixes: Record<QueuedRecord, string> = {
   paymentAccount: 'paymentAccount',
   recharge: 'recharge',
   mail: 'mail',
+  storedEvent: 'event',
+  subscriber: 'subscriber',
   refusal: 'refusal',
 };
 

@@ -14,6 +14,9 @@ import type { StoppedRenewal } from './leaving/leaving-records.ts';
 import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
+export type * from './bundles/bundle-records.ts';
+export type * from './events/event-records.ts';
+export type * from './evidence/evidence-records.ts';
 export type * from './identity/identity-records.ts';
 export type * from './leaving/leaving-records.ts';
 export type * from './payments/payment-records.ts';
@@ -58,6 +61,14 @@ export interface Organization {
   trustRules?: number;
   /** Grows with every invitation, so that their limits hold for two at once. */
   invitations?: number;
+  /** The event types and patterns that its enabled subscribers want. No other event is written. */
+  listens?: string[];
+  /** Grows with every change of the subscribers; guards `listens`. */
+  subscribersVersion?: number;
+  /** The number of its webhooks, of its integrations and of its bundles. */
+  webhooks?: number;
+  integrations?: number;
+  bundles?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
@@ -101,6 +112,8 @@ export interface Repository {
   credential?: EncryptedCredential;
   /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
+  /** What the service writes at the host after a scan; absent for nothing. */
+  checks?: { status: boolean; comment: boolean; annotations: boolean };
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
   /** Grows with every change of `units`; guards concurrent registration. */

@@ -1,11 +1,16 @@
 import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/change';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
 import type {
+  Attestation,
+  Delivery,
   FindingLocation,
   IndexedComponent,
   IndexedUnit,
   LedgerEntry,
+  PackLink,
+  Release,
   ScanListing,
+  Ticket,
   TrackedFinding,
 } from '@scangate/domain/records';
 
@@ -75,6 +80,19 @@ export interface Lists {
   directoryGroups: { owner: { organizationId: string }; record: 'directoryGroup' };
   /** Newest first. */
   organizationExports: { owner: { organizationId: string }; record: 'organizationExport' };
+  /** Oldest first. */
+  storedEvents: { owner: { organizationId: string }; record: 'storedEvent' };
+  subscribers: { owner: { organizationId: string }; record: 'subscriber' };
+  /** Newest first. */
+  deliveries: { owner: Pick<Delivery, 'organizationId' | 'subscriberId'>; record: 'delivery' };
+  tickets: { owner: Pick<Ticket, 'organizationId' | 'subscriberId'>; record: 'ticket' };
+  attestations: { owner: Pick<Attestation, 'organizationId' | 'scanId'>; record: 'attestation' };
+  /** Newest first. */
+  auditorPacks: { owner: { organizationId: string }; record: 'auditorPack' };
+  packLinks: { owner: Pick<PackLink, 'organizationId' | 'packId'>; record: 'packLink' };
+  bundles: { owner: { organizationId: string }; record: 'bundle' };
+  /** By version, as text. */
+  releases: { owner: Pick<Release, 'organizationId' | 'bundleId'>; record: 'release' };
 }
 export type ListName = keyof Lists;
 

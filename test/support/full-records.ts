@@ -1,5 +1,6 @@
 import type { Records } from '@scangate/domain/change';
 import { fullIdentity } from './full-identity.ts';
+import { fullIntegrations } from './full-integrations.ts';
 import { fullPolicy, fullScan } from './full-scan.ts';
 import { fullTracking } from './full-tracking.ts';
 import { fullWaivers } from './full-waivers.ts';
@@ -61,6 +62,11 @@ export const fullRecords: FullRecords = {
     clients: 2,
     trustRules: 3,
     invitations: 3,
+    listens: ['scan.*'],
+    subscribersVersion: 2,
+    webhooks: 1,
+    integrations: 1,
+    bundles: 1,
     createdAt: at,
     ...queued,
   },
@@ -68,6 +74,7 @@ export const fullRecords: FullRecords = {
   ...fullTracking,
   ...fullWaivers,
   ...fullWatch,
+  ...fullIntegrations,
   ...fullIdentity,
   repository: {
     ...owned,
@@ -79,6 +86,7 @@ export const fullRecords: FullRecords = {
     reviewedBranches: ['release/1'],
     artifactsAsDefault: true,
     reuse: 'off',
+    checks: { status: true, comment: true, annotations: false },
     credential: { username: 'bot', ciphertext: 'c2VjcmV0' },
     units: [{ projectUnitId: 'u-1', path: '', type: 'source', name: 'shop' }],
     unitsVersion: 1,

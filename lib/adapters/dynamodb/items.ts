@@ -26,6 +26,11 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   refusal: 'expiresAt',
   exchangeMinute: 'expiresAt',
   trustRule: 'removedAt',
+  storedEvent: 'expiresAt',
+  delivery: 'expiresAt',
+  auditorPack: 'expiresAt',
+  packLink: 'expiresAt',
+  linkSecret: 'expiresAt',
 };
 
 /** Returns the `ttl` attribute that follows from a record's own fields, where it has one. */

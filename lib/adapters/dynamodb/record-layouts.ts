@@ -1,6 +1,7 @@
 import { ledgerPartitions, type TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
 import { identityLayouts } from './identity-layouts.ts';
+import { integrationLayouts } from './integration-layouts.ts';
 import { org, tail, underAccount, underOrganization, type Layout } from './layout.ts';
 
 /** A package URL has no unencoded `#` before its subpath, which keys do not have. */
@@ -178,6 +179,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   },
   token: { table: 'Tokens', key: (id) => ({ pk: id.tokenHash }), identity: (pk) => ({ tokenHash: pk }) },
   ...identityLayouts,
+  ...integrationLayouts,
 };
 
 export const keyOf = <R extends RecordName>(
@@ -215,10 +217,31 @@ export const rangeLists = {
   organizationDomains: { record: 'organizationDomain', prefix: 'DOMAIN#', newestFirst: false },
   directoryGroups: { record: 'directoryGroup', prefix: 'GROUP#', newestFirst: false },
   organizationExports: { record: 'organizationExport', prefix: 'EXPORT#', newestFirst: true },
+  storedEvents: { record: 'storedEvent', prefix: 'EVENT#', newestFirst: false },
+  subscribers: { record: 'subscriber', prefix: 'SUBSCRIBER#', newestFirst: false },
+  deliveries: { record: 'delivery', prefix: 'DELIVERY#', newestFirst: true },
+  tickets: { record: 'ticket', prefix: 'TICKET#', newestFirst: false },
+  attestations: { record: 'attestation', prefix: 'ATTESTATION#', newestFirst: false },
+  auditorPacks: { record: 'auditorPack', prefix: 'PACK#', newestFirst: true },
+  packLinks: { record: 'packLink', prefix: 'PACKLINK#', newestFirst: true },
+  bundles: { record: 'bundle', prefix: 'BUNDLE#', newestFirst: false },
+  releases: { record: 'release', prefix: 'RELEASE#', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
 /** Narrows a list by one part of its keys. */
-type SingleOwner = { month?: string; projectUnitId?: string; fingerprint?: string; repositoryId?: string };
+type SingleOwner = {
+  [
+    Part in
+      | 'month'
+      | 'projectUnitId'
+      | 'fingerprint'
+      | 'repositoryId'
+      | 'subscriberId'
+      | 'scanId'
+      | 'packId'
+      | 'bundleId'
+  ]?: string;
+};
 
 /** Of a list: the month narrows the range of sort keys. */
 type ListOwner =
@@ -243,6 +266,8 @@ export const prefixOf = (list: keyof typeof rangeLists, owner: object): string =
   const { lookup, value, ...single } = owner as { lookup?: string; value?: string } & SingleOwner;
   if (list === 'componentUses') return `${(owner as { organizationId: string }).organizationId}#`;
   if (lookup !== undefined) return `${prefix}${lookup}#${value ?? ''}#`;
-  const part = single.month ?? single.projectUnitId ?? single.fingerprint ?? single.repositoryId;
+  const { month, projectUnitId, fingerprint, repositoryId, subscriberId, scanId, packId, bundleId } = single;
+  const part =
+    month ?? projectUnitId ?? fingerprint ?? repositoryId ?? subscriberId ?? scanId ?? packId ?? bundleId;
   return part === undefined ? prefix : `${prefix}${part}#`;
 };

@@ -97,6 +97,16 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   erased: ['organizationId'],
   refusal: ['organizationId', 'personId', 'endpoint', 'hour'],
   organizationExport: ['organizationId', 'exportId'],
+  storedEvent: ['organizationId', 'at', 'eventId'],
+  subscriber: ['organizationId', 'subscriberId'],
+  delivery: ['organizationId', 'subscriberId', 'sequence'],
+  ticket: ['organizationId', 'subscriberId', 'group'],
+  attestation: ['organizationId', 'scanId', 'judgment'],
+  auditorPack: ['organizationId', 'packId'],
+  packLink: ['organizationId', 'packId', 'linkId'],
+  linkSecret: ['linkHash'],
+  bundle: ['organizationId', 'bundleId'],
+  release: ['organizationId', 'bundleId', 'releaseVersion'],
 };
 
 const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boolean } } = {
@@ -129,6 +139,15 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   organizationDomains: { record: 'organizationDomain', newestFirst: false },
   directoryGroups: { record: 'directoryGroup', newestFirst: false },
   organizationExports: { record: 'organizationExport', newestFirst: true },
+  storedEvents: { record: 'storedEvent', newestFirst: false },
+  subscribers: { record: 'subscriber', newestFirst: false },
+  deliveries: { record: 'delivery', newestFirst: true },
+  tickets: { record: 'ticket', newestFirst: false },
+  attestations: { record: 'attestation', newestFirst: false },
+  auditorPacks: { record: 'auditorPack', newestFirst: true },
+  packLinks: { record: 'packLink', newestFirst: true },
+  bundles: { record: 'bundle', newestFirst: false },
+  releases: { record: 'release', newestFirst: false },
 };
 
 /** Makes a number below a billion sort as text. */

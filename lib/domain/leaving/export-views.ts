@@ -75,6 +75,16 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   refusal: leftOut,
   erased: leftOut,
   organizationExport: without<Records['organizationExport']>('position'),
+  storedEvent: without<Records['storedEvent']>('dueQueue', 'dueAt'),
+  subscriber: without<Records['subscriber']>('secrets', 'credential', 'lease', 'dueQueue', 'dueAt'),
+  delivery: whole,
+  ticket: whole,
+  attestation: whole,
+  auditorPack: whole,
+  packLink: whole,
+  linkSecret: leftOut,
+  bundle: whole,
+  release: whole,
 };
 
 /** @returns the line of a record in an export, undefined for one that is left out. */

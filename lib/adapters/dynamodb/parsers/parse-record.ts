@@ -1,6 +1,7 @@
 import type { RecordName, Records } from '@scangate/domain/change';
 import { billingRecordFields } from './billing-parsers.ts';
 import { identityRecordFields } from './identity-parsers.ts';
+import { integrationRecordFields } from './integration-parsers.ts';
 import { objectOf, type FieldParsers } from './parse-value.ts';
 import { scanRecordFields } from './scan-parsers.ts';
 import { trackingRecordFields } from './tracking-parsers.ts';
@@ -15,6 +16,7 @@ const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
   ...waiverRecordFields,
   ...watchRecordFields,
   ...identityRecordFields,
+  ...integrationRecordFields,
 };
 
 /**

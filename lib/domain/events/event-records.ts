@@ -1,0 +1,160 @@
+import type { Severity } from '@scangate/engines/model/severity';
+import type { Instant } from '../records.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { EventType } from './event-types.ts';
+
+/** What filters ask about an event. */
+export interface EventAbout {
+  repositoryId?: string;
+  branch?: string;
+  /** The highest severity that it tells of. */
+  severity?: Severity;
+  verdict?: Verdict['verdict'];
+}
+
+/** A change worth telling. It is written in the transaction of the change, when somebody listens. */
+export interface StoredEvent {
+  organizationId: string;
+  at: Instant;
+  eventId: string;
+  type: EventType;
+  /** As the catalog says. It holds no secret, source line, token or address. */
+  data: Record<string, unknown>;
+  about?: EventAbout;
+  /** The only subscriber that gets it: of a test. */
+  onlyFor?: string;
+  /** Absent after its deliveries were made. */
+  dueQueue?: string;
+  dueAt?: Instant;
+  expiresAt: Instant;
+}
+
+export const subscriberKinds = [
+  'webhook',
+  'slack',
+  'teams',
+  'github_issues',
+  'gitlab_issues',
+  'jira',
+  'linear',
+  'checks',
+] as const;
+export type SubscriberKind = (typeof subscriberKinds)[number];
+
+/** Keeps the events out that a subscriber does not want; an absent field keeps none out. */
+export interface EventFilter {
+  repositoryIds?: string[];
+  branches?: string[];
+  minimumSeverity?: Severity;
+  verdicts?: Verdict['verdict'][];
+}
+
+/** A secret that signs deliveries; after a rotation the old one signs until then, too. */
+export interface SigningSecret {
+  sealed: string;
+  signsUntil?: Instant;
+}
+
+export const disablingCauses = ['person', 'gone', 'failing', 'credential_refused'] as const;
+export type DisablingCause = (typeof disablingCauses)[number];
+
+/** A webhook or an integration: whoever events are delivered to. */
+export interface Subscriber {
+  organizationId: string;
+  subscriberId: string;
+  kind: SubscriberKind;
+  name: string;
+  /** Event types and patterns. */
+  types: string[];
+  filter?: EventFilter;
+  /** Of a webhook. */
+  url?: string;
+  secrets?: SigningSecret[];
+  /** Of an integration: its settings, and its sealed credential. */
+  settings?: Record<string, unknown>;
+  credential?: string;
+  createdAt: Instant;
+  createdBy: string;
+  /** Guards changes by people; it is the ETag. */
+  version: number;
+  disabled?: { at: Instant; cause: DisablingCause };
+  /** Removed subscribers keep their number, so that late deliveries end. */
+  removedAt?: Instant;
+  /** The number of the next delivery. */
+  nextSequence: number;
+  /** Failures in a row; from the third on one delivery is sent at a time. */
+  failures: number;
+  failingSince?: Instant;
+  lastDeliveredAt?: Instant;
+  /** The mail that it fails was sent. */
+  warnedAt?: Instant;
+  /** Deliveries of a day (UTC), which are limited. */
+  sentOn?: { day: string; count: number };
+  lease?: { holder: string; until: Instant };
+  /** Its only place in the due queue, whatever waits. */
+  dueQueue?: string;
+  dueAt?: Instant;
+}
+
+export const failureCauses = [
+  'dns',
+  'forbidden_address',
+  'connection',
+  'tls',
+  'timeout',
+  'too_large',
+  'redirected',
+  'status',
+  'rejected',
+] as const;
+export type FailureCause = (typeof failureCauses)[number];
+
+/** One try to deliver, as the log shows it. */
+export interface DeliveryAttempt {
+  at: Instant;
+  milliseconds: number;
+  status?: number;
+  cause?: FailureCause;
+  /** The beginning of the answer. */
+  excerpt?: string;
+}
+
+export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
+
+/** An event on its way to one subscriber. */
+export interface Delivery {
+  organizationId: string;
+  subscriberId: string;
+  /** Without gaps, from 1. */
+  sequence: number;
+  eventId: string;
+  eventAt: Instant;
+  type: EventType;
+  state: (typeof deliveryStates)[number];
+  attempts: DeliveryAttempt[];
+  /** When it is tried next; absent when it is not waiting. */
+  nextAttemptAt?: Instant;
+  /** Somebody asked for it again. */
+  replayed?: true;
+  createdAt: Instant;
+  expiresAt: Instant;
+}
+
+/** An issue in a tracker, for one group of findings. */
+export interface Ticket {
+  organizationId: string;
+  subscriberId: string;
+  group: string;
+  repositoryId: string;
+  state: 'claimed' | 'open' | 'closed';
+  title: string;
+  /** Names of the issue at the tracker; absent until it is known. */
+  externalId?: string;
+  url?: string;
+  closedBy?: 'service' | 'person';
+  severity: Severity;
+  knownExploited: boolean;
+  claimedAt: Instant;
+  changedAt: Instant;
+  version: number;
+}

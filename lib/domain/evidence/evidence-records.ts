@@ -1,0 +1,58 @@
+import type { Instant } from '../records.ts';
+
+/** The signed statement of a verdict. It outlives the payload of its scan. */
+export interface Attestation {
+  organizationId: string;
+  scanId: string;
+  /** `first`, or the id of the later judgment that it states. */
+  judgment: string;
+  /** The DSSE envelope, as JSON. */
+  envelope: string;
+  /** The RFC 7638 thumbprint of the key that signed. */
+  keyId: string;
+  signedAt: Instant;
+}
+
+export const packParts = ['findings', 'sbom'] as const;
+
+/** What an auditor gets of a period: a signed zip of verdicts, policies, people, ledger and invoices. */
+export interface AuditorPack {
+  organizationId: string;
+  packId: string;
+  from: Instant;
+  to: Instant;
+  repositoryIds?: string[];
+  include: (typeof packParts)[number][];
+  state: 'running' | 'ready' | 'failed';
+  requestedAt: Instant;
+  requestedBy: string;
+  scans?: number;
+  bytes?: number;
+  sha256?: string;
+  readyAt?: Instant;
+  error?: string;
+  expiresAt: Instant;
+  version: number;
+}
+
+/** A link to a pack for somebody without an account. */
+export interface PackLink {
+  organizationId: string;
+  packId: string;
+  linkId: string;
+  createdAt: Instant;
+  createdBy: string;
+  expiresAt: Instant;
+  revokedAt?: Instant;
+  openings: number;
+  lastOpenedAt?: Instant;
+}
+
+/** Finds a link by the hash of its secret. */
+export interface LinkSecret {
+  linkHash: string;
+  linkOf: string;
+  packId: string;
+  linkId: string;
+  expiresAt: Instant;
+}
