@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
-import { Conflict } from '@scangate/domain/conflict';
+import { countOwned } from '@scangate/domain/count-owned';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
 import type { Caller } from '../roles.ts';
@@ -9,13 +9,6 @@ type RuleChange = Change<'trustRule' | 'organization' | 'auditEvent'>;
 
 /** The trust rules of an organization at most. */
 export const maxTrustRules = 50;
-
-/** The number of rules changed since the organization was read. */
-class TrustRulesConflict extends Conflict {
-  constructor() {
-    super('the trust rules changed since they were read');
-  }
-}
 
 const changedMeanwhile = () =>
   new Problem('conflict', { detail: 'The trust rule changed since it was read. Read it again and retry.' });
@@ -33,17 +26,6 @@ export const trustRuleView = ({
 const comparedView = (rule: TrustRule) => {
   const { lastUsedAt: _used, createdAt: _created, createdBy: _creator, ...compared } = trustRuleView(rule);
   return compared;
-};
-
-/** Counts the rules of an organization. The condition keeps to the limit, however many are made at once. */
-const countRules = ({ organizationId, trustRules }: Organization, step: 1 | -1): Change<'organization'> => {
-  const base = { change: 'update', record: 'organization', id: { organizationId } } as const;
-  const onConflict = () => new TrustRulesConflict();
-  if (step < 0) return { ...base, add: { trustRules: -1 } };
-  if (trustRules === undefined)
-    return { ...base, set: { trustRules: 1 }, when: [{ field: 'trustRules', is: 'absent' }], onConflict };
-  const when = [{ field: 'trustRules', is: 'atMost', value: maxTrustRules - 1 } as const];
-  return { ...base, add: { trustRules: 1 }, when, onConflict };
 };
 
 const ruleEvent = (
@@ -69,7 +51,7 @@ export const createTrustRule = (
     throw new Problem('conflict', { detail: `An organization has at most ${maxTrustRules} trust rules.` });
   return [
     { change: 'insert', record: 'trustRule', item: rule },
-    countRules(organization, 1),
+    countOwned(organization, 'trustRules', { step: 1, most: maxTrustRules }),
     ruleEvent(caller, rule, { action: 'oidc.rule_created', at: rule.createdAt, after: comparedView(rule) }),
   ];
 };
@@ -143,7 +125,7 @@ export const removeTrustRule = (
     set: { removedAt: now, version: rule.version + 1 },
     ...asRead(rule),
   },
-  countRules(organization, -1),
+  countOwned(organization, 'trustRules', { step: -1, most: maxTrustRules }),
   ruleEvent(
     caller,
     { ...rule, version: rule.version + 1 },

@@ -1,0 +1,31 @@
+import type { Change } from './change.ts';
+import { Conflict } from './conflict.ts';
+import type { Organization } from './records.ts';
+
+/** The numbers of an organization that a limit is set on. */
+type OwnedField = 'trustRules' | 'webhooks' | 'integrations' | 'bundles';
+
+/** The number of what is limited changed since the organization was read. */
+export class OwnedCountConflict extends Conflict {
+  constructor(field: OwnedField) {
+    super(`the number of ${field} changed since it was read`);
+  }
+}
+
+/**
+ * Counts one more, or one less, of what an organization has. The condition keeps to the limit, however many are made at
+ * once; whoever meets it reads the organization again.
+ */
+export const countOwned = (
+  organization: Pick<Organization, 'organizationId' | OwnedField>,
+  field: OwnedField,
+  { step, most }: { step: 1 | -1; most: number },
+): Change<'organization'> => {
+  const { organizationId, [field]: known } = organization;
+  const base = { change: 'update', record: 'organization', id: { organizationId } } as const;
+  const onConflict = () => new OwnedCountConflict(field);
+  if (step < 0) return { ...base, add: { [field]: -1 } };
+  if (known === undefined)
+    return { ...base, set: { [field]: 1 }, when: [{ field, is: 'absent' }], onConflict };
+  return { ...base, add: { [field]: 1 }, when: [{ field, is: 'atMost', value: most - 1 }], onConflict };
+};
