@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { errorCodes } from '@scangate/engines/model/failure';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { thresholds } from '@scangate/engines/model/severity';
+import { commit, count, eventSpec, findingCounts, id, repository, sample, text } from '../event-spec.ts';
+
+/** The fields that every event of a scan has. */
+const scan = {
+  scanId: id,
+  repository,
+  commitHash: commit,
+  branch: text.optional().meta({ description: 'As the request named it.' }),
+  pullRequest: z.object({ number: count }).optional(),
+  projectUnitId: id.optional().meta({ description: 'The only unit that was scanned.' }),
+  scanTypes: z.array(z.enum(scanTypes)).max(scanTypes.length),
+  link: text.meta({ description: 'The path of the scan at the API.' }),
+};
+
+const verdict = {
+  verdict: z.enum(['PASS', 'FAIL', 'ERROR']),
+  reason: text.meta({ description: 'The first of `reasons`.' }),
+  reasons: z.array(text).max(20),
+  severityThreshold: z.enum(thresholds),
+  counts: findingCounts,
+};
+
+const exampleScan = {
+  scanId: sample.scanId,
+  repository: sample.repository,
+  commitHash: sample.commitHash,
+  branch: 'main',
+  scanTypes: [...scanTypes],
+  link: `/v1/scans/${sample.scanId}`,
+};
+
+export const scanEvents = {
+  'scan.completed': eventSpec({
+    text: 'A scan ended with a verdict, PASS or FAIL.',
+    schema: z.object({
+      ...scan,
+      ...verdict,
+      complete: z
+        .boolean()
+        .meta({ description: 'Everything that the organization requires was looked at: a PASS is green.' }),
+    }),
+    example: {
+      ...exampleScan,
+      verdict: 'FAIL',
+      reason: 'critical_vulnerabilities_found',
+      reasons: ['critical_vulnerabilities_found'],
+      severityThreshold: 'critical',
+      counts: {
+        vulnerabilities: {
+          critical: 1,
+          high: 2,
+          medium: 0,
+          low: 0,
+          unknown: 0,
+          total: 3,
+          dependencies: 3,
+          code: 0,
+        },
+        secrets: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 },
+        licenses: { nonCompliant: 0 },
+      },
+      complete: true,
+    },
+  }),
+  'scan.failed': eventSpec({
+    text: 'A scan ended without a judgment. Its verdict is ERROR.',
+    schema: z.object({ ...scan, verdict: z.literal('ERROR'), errorCode: z.enum(errorCodes) }),
+    example: { ...exampleScan, verdict: 'ERROR', errorCode: 'repo_access' },
+  }),
+  'scan.cancelled': eventSpec({
+    text: 'A scan was canceled. Its verdict is ERROR.',
+    schema: z.object({ ...scan, verdict: z.literal('ERROR') }),
+    example: { ...exampleScan, verdict: 'ERROR' },
+  }),
+};
