@@ -1,18 +1,18 @@
-import type { ScanUnit } from '../records.ts';
-import type { Finding } from '@scangate/engines/model/finding';
-import { bySeverity, severities } from '@scangate/engines/model/severity';
-import {
-  failsGate,
-  effectiveSeverity,
-  describeFinding,
-  type FindingDescription,
-} from './finding-description.ts';
+import { severities } from '@scangate/engines/model/severity';
 import { historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import {
+  severityCounts,
+  shownRows,
+  stateOf,
+  thresholdSentence,
+  type Row,
+  type WorstRows,
+} from './shown/worst-rows.ts';
 import { isIncomplete, verdictSentence } from './verdict-sentence.ts';
 import { toleranceOf } from './tolerated.ts';
 
@@ -22,49 +22,6 @@ const maxAdvice = 20;
 const maxDropped = 10;
 const maxRowCharacters = 36_000;
 const maxAdviceCharacters = 10_000;
-
-interface Row {
-  finding: Finding;
-  description: FindingDescription;
-  unit: ScanUnit;
-  failing: boolean;
-}
-
-/** Orders findings that fail the gate first, then by severity. The order is total: the same scan gives the same text. */
-const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
-  const weight = ({ finding, failing }: Row): number => {
-    if (failing) return 2;
-    return toleranceOf(finding) ? 0 : 1;
-  };
-  return (a: Row, b: Row): number =>
-    weight(b) - weight(a) ||
-    bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
-    Number(b.description.exploited ?? false) - Number(a.description.exploited ?? false) ||
-    (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
-};
-
-/** Keeps the worst rows of many, without all of them in memory. */
-class WorstRows {
-  found = 0;
-  #rows: Row[] = [];
-  readonly #limit: number;
-  readonly #compare: (a: Row, b: Row) => number;
-
-  constructor(limit: number, subject: ReportSubject) {
-    this.#limit = limit;
-    this.#compare = worstFirst(subject);
-  }
-
-  add(row: Row): void {
-    this.found += 1;
-    this.#rows.push(row);
-    if (this.#rows.length > this.#limit * 20) this.#rows = this.list();
-  }
-
-  list(): Row[] {
-    return this.#rows.sort(this.#compare).slice(0, this.#limit);
-  }
-}
 
 const marks = { PASS: '✅ PASS', FAIL: '❌ FAIL', ERROR: '⚠️ ERROR' } as const;
 
@@ -105,24 +62,20 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((row) => `| ${row.join(' | ')} |`),
 ];
 
-const summaryLines = ({ scan, policy }: ReportSubject): string[] => {
-  const { vulnerabilities, secrets, licenses, severityThreshold } = scan.verdict.summary;
-  const counted = [
-    ...(vulnerabilities ? [['Vulnerabilities', vulnerabilities] as const] : []),
-    ...(secrets ? [['Secrets', secrets] as const] : []),
-  ].map(([name, counts]) => [name, ...severities.map((severity) => String(counts[severity]))]);
+const summaryLines = (subject: ReportSubject): string[] => {
+  const { licenses, severityThreshold } = subject.scan.verdict.summary;
+  const counted = severityCounts(subject).map(([name, counts]) => [
+    name,
+    ...severities.map((severity) => String(counts[severity])),
+  ]);
   const { nonCompliant, unknown, compliant } = licenses ?? {};
-  const unknownNote =
-    vulnerabilities && vulnerabilities.unknown > 0
-      ? ` An unknown severity counts as ${policy.unknownSeverityAs}.`
-      : '';
   return [
     ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
     ...(licenses
       ? ['', `Licenses: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`]
       : []),
     '',
-    `The gate fails from severity **${severityThreshold}** on.${unknownNote}`,
+    thresholdSentence(`**${severityThreshold}**`, subject),
   ];
 };
 
@@ -134,12 +87,7 @@ const placeOf = ({ description: { file, line }, unit }: Row, { scan }: ReportSub
 const findingCells = (row: Row, subject: ReportSubject): string[] => {
   const { finding, description, failing } = row;
   const tolerance = toleranceOf(finding);
-  const state = [
-    finding.severity,
-    ...(tolerance ? [tolerance.kind] : []),
-    ...(description.audit ? ['audit'] : []),
-    ...(description.exploited ? ['exploited'] : []),
-  ].join(', ');
+  const state = stateOf(row);
   const known = description.cveId === undefined ? '' : ` (${markdownCode(oneLine(description.cveId, 40))})`;
   const what = markdownLink(markdownCode(oneLine(description.ruleId, 60)), description.helpUri) + known;
   return [
@@ -201,16 +149,11 @@ const footLines = ({ scan }: ReportSubject): string[] => {
 
 /** A summary for a job page or a comment. It shows the worst findings, so that all of it is written at the end. */
 export const markdownReport = (subject: ReportSubject): ReportWriter => {
-  const found = new WorstRows(maxRows, subject);
-  const advice = new WorstRows(maxAdvice, subject);
+  const { findings, advice, add } = shownRows(subject, { findings: maxRows, advice: maxAdvice });
   return {
     head: () => '',
-    unit(unit, findings) {
-      for (const finding of findings) {
-        const description = describeFinding(finding);
-        const row = { finding, description, unit, failing: failsGate(finding, subject.policy) };
-        (description.advice ? advice : found).add(row);
-      }
+    unit(unit, found) {
+      add(unit, found);
       return [];
     },
     *tail() {
@@ -218,7 +161,7 @@ export const markdownReport = (subject: ReportSubject): ReportWriter => {
         ...headLines(subject),
         ...pullRequestLines(subject),
         ...summaryLines(subject),
-        ...findingLines(found, subject),
+        ...findingLines(findings, subject),
         ...adviceLines(advice, subject),
         ...coverageLines(subject),
         ...suppressionLines(subject),

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../mail/escape-html.ts';
+import { oneLine } from '../safe-text.ts';
+
+/** Foreign text as one visible line of content or of an attribute. */
+export const htmlText = (text: string, maxLength?: number): string => escapeHtml(oneLine(text, maxLength));
+
+export const htmlCode = (text: string, maxLength?: number): string =>
+  text === '' ? '' : `<code>${htmlText(text, maxLength)}</code>`;
+
+export interface HtmlTable {
+  head: readonly string[];
+  rows: readonly string[];
+}
+
+/** A row of cells that are HTML already. */
+export const htmlRow = (cells: readonly string[], className = ''): string => {
+  const mark = className === '' ? '' : ` class="${className}"`;
+  return `<tr${mark}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
+};
+
+export const htmlTable = ({ head, rows }: HtmlTable): string =>
+  `<table>\n<thead><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table>\n`;
+
+export const htmlSection = (title: string, content: string): string =>
+  content === '' ? '' : `<section>\n<h2>${title}</h2>\n${content}</section>\n`;
+
+/** The first rows, as many as fit into so many bytes. */
+export const fittingRows = (rows: readonly string[], maxBytes: number): string[] => {
+  let left = maxBytes;
+  const end = rows.findIndex((row) => (left -= Buffer.byteLength(row)) < 0);
+  return end < 0 ? [...rows] : rows.slice(0, end);
+};
+
+export const moreOf = (found: number, shown: number): string =>
+  found > shown ? `<p>… and ${found - shown} more: see the files beside this page.</p>\n` : '';
+
+const style = `
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #767676; padding: .25rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+tr.failing td:first-child { font-weight: bold; }
+code { overflow-wrap: anywhere; }
+@media print { body { margin: 0; max-width: none; } tr { break-inside: avoid; } }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** The page loads nothing, runs nothing and sends nothing. */
+const contentPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+
+/** A page that stands alone. @param title is text, and `body` HTML. */
+export const htmlHead = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${htmlText(title, 200)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+`;
+export const htmlTail = '</main>\n</body>\n</html>\n';

@@ -1,0 +1,97 @@
+import type { Finding } from '@scangate/engines/model/finding';
+import { bySeverity } from '@scangate/engines/model/severity';
+import type { ScanUnit } from '../../records.ts';
+import {
+  describeFinding,
+  effectiveSeverity,
+  failsGate,
+  type FindingDescription,
+} from '../finding-description.ts';
+import type { ReportSubject } from '../report-writer.ts';
+import { toleranceOf } from '../tolerated.ts';
+
+/** A finding as a report for people shows it. */
+export interface Row {
+  finding: Finding;
+  description: FindingDescription;
+  unit: ScanUnit;
+  failing: boolean;
+}
+
+/** Orders findings that fail the gate first, then by severity. The order is total: the same scan gives the same text. */
+const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
+  const weight = ({ finding, failing }: Row): number => {
+    if (failing) return 2;
+    return toleranceOf(finding) ? 0 : 1;
+  };
+  return (a: Row, b: Row): number =>
+    weight(b) - weight(a) ||
+    bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
+    Number(b.description.exploited ?? false) - Number(a.description.exploited ?? false) ||
+    (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
+};
+
+/** Keeps the worst rows of many, without all of them in memory. */
+export class WorstRows {
+  found = 0;
+  #rows: Row[] = [];
+  readonly #limit: number;
+  readonly #compare: (a: Row, b: Row) => number;
+
+  constructor(limit: number, subject: ReportSubject) {
+    this.#limit = limit;
+    this.#compare = worstFirst(subject);
+  }
+
+  add(row: Row): void {
+    this.found += 1;
+    this.#rows.push(row);
+    if (this.#rows.length > this.#limit * 20) this.#rows = this.list();
+  }
+
+  list(): Row[] {
+    return this.#rows.sort(this.#compare).slice(0, this.#limit);
+  }
+}
+
+/** The findings and the advice of a scan, each the worst first. */
+export const shownRows = (subject: ReportSubject, limits: { findings: number; advice: number }) => {
+  const findings = new WorstRows(limits.findings, subject);
+  const advice = new WorstRows(limits.advice, subject);
+  const add = (unit: ScanUnit, found: readonly Finding[]): void => {
+    for (const finding of found) {
+      const description = describeFinding(finding);
+      const row = { finding, description, unit, failing: failsGate(finding, subject.policy) };
+      (description.advice ? advice : findings).add(row);
+    }
+  };
+  return { findings, advice, add };
+};
+
+/** The words for what a finding is: its severity, and what else decides about it. */
+export const stateOf = ({ finding, description }: Row): string => {
+  const tolerance = toleranceOf(finding);
+  return [
+    finding.severity,
+    ...(tolerance ? [tolerance.kind] : []),
+    ...(description.audit ? ['audit'] : []),
+    ...(description.exploited ? ['exploited'] : []),
+  ].join(', ');
+};
+
+/** The number of findings by severity, of each dimension that was requested. */
+export const severityCounts = ({ scan }: ReportSubject) => {
+  const { vulnerabilities, secrets } = scan.verdict.summary;
+  return [
+    ...(vulnerabilities ? [['Vulnerabilities', vulnerabilities] as const] : []),
+    ...(secrets ? [['Secrets', secrets] as const] : []),
+  ];
+};
+
+/** Says from which severity on the gate fails. */
+export const thresholdSentence = (threshold: string, { scan, policy }: ReportSubject): string => {
+  const { vulnerabilities } = scan.verdict.summary;
+  const unknown = vulnerabilities && vulnerabilities.unknown > 0;
+  const note = unknown ? ` An unknown severity counts as ${policy.unknownSeverityAs}.` : '';
+  return `The gate fails from severity ${threshold} on.${note}`;
+};
