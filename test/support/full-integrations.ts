@@ -142,9 +142,11 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
       {
         repositoryId: 'r-1',
         projectUnitId: 'u-1',
+        repository: 'acme/shop',
         scanId: 's-1',
         commitHash: 'a'.repeat(40),
         verdict: 'PASS',
+        units: [{ projectUnitId: 'u-1', path: '' }],
       },
     ],
     verdict: 'PASS',
@@ -154,6 +156,7 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     releasedBy: 'p-1',
     supportUntil: at,
     documents: { sbom: 'digest' },
+    advisories: { name: 'digest', judgedAt: at, count: 1 },
     version: 1,
   },
 };

@@ -58,9 +58,13 @@ export const loadSbom = async (
   }
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
+  const name = repository?.fullName ?? repositoryId;
   return mergeSboms(parts, {
-    repository: { fullName: repository?.fullName ?? repositoryId },
-    commitHash: scan.commitHash,
+    subject: { ref: 'repository', name, version: scan.commitHash, supplier: name.split('/', 1)[0] || name },
+    properties: [
+      { name: 'scangate:repository', value: name },
+      { name: 'scangate:commit', value: scan.commitHash },
+    ],
     serialNumber: `urn:uuid:${scan.scanId}`,
     timestamp: new Date(scan.finishedAt ?? scan.createdAt),
   });

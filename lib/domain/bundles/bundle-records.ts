@@ -16,16 +16,24 @@ export interface Bundle {
   releases: number;
   createdAt: Instant;
   createdBy: string;
+  /** Grows with every change by people; it is the ETag. */
   version: number;
   removedAt?: Instant;
 }
 
 /** One member of a release, as it was frozen. */
 export interface ReleasedMember extends BundleMember {
+  /** The name of the repository at that time. */
+  repository: string;
   scanId: string;
   commitHash: string;
   verdict: 'PASS' | 'FAIL';
+  /** Its units, whose assessments are kept with the release. */
+  units: { projectUnitId: string; path: string }[];
 }
+
+export const releaseDocuments = ['sbom', 'vex', 'verdict', 'attestation', 'proof'] as const;
+export type ReleaseDocument = (typeof releaseDocuments)[number];
 
 /** A version of a bundle: frozen, and watched while it is supported. */
 export interface Release {
@@ -42,5 +50,8 @@ export interface Release {
   supportUntil: Instant;
   /** SHA-256 of each stored document. */
   documents: Record<string, string>;
+  /** The stored list of the advisories that affect it, which the watch replaces, and the time of its judgment. */
+  advisories: { name: string; judgedAt: Instant; count: number };
+  /** Grows with every change; guards the watch and people against each other. */
   version: number;
 }

@@ -16,16 +16,18 @@ export const repositoryScopes: readonly Scope[] = [
 export const reachesRepository = ({ repositoryIds }: RepositoryLimits, repositoryId: string): boolean =>
   repositoryIds === undefined || repositoryIds.includes(repositoryId);
 
-/** The repository that a record is of. Undefined for one of the whole organization. */
-type RepositoryOf<R extends RecordName> = (record: Records[R]) => string | undefined;
+/** The repositories that a record is of; none for one of the whole organization. */
+type RepositoriesOf<R extends RecordName> = (record: Records[R]) => readonly (string | undefined)[];
 
-const own = ({ repositoryId }: { repositoryId: string }): string => repositoryId;
+const own = ({ repositoryId }: { repositoryId: string }): string[] => [repositoryId];
+const ofMembers = ({ members }: { members: readonly { repositoryId: string }[] }): string[] =>
+  members.map(({ repositoryId }) => repositoryId);
 
 /** The records that belong to a repository; any other one is of the organization, an account or a person. */
-const repositoryOf: { [R in RecordName]?: RepositoryOf<R> } = {
+const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   repository: own,
   // A name that was given up is nobody's.
-  repositoryName: ({ repositoryId }) => repositoryId || undefined,
+  repositoryName: ({ repositoryId }) => (repositoryId ? [repositoryId] : []),
   scan: own,
   scanListing: own,
   baseScan: own,
@@ -35,17 +37,23 @@ const repositoryOf: { [R in RecordName]?: RepositoryOf<R> } = {
   followedCommit: own,
   indexedComponent: own,
   indexedUnit: own,
-  waiver: ({ scope }) => scope?.repositoryId,
-  waiverSlot: ({ waiver }) => waiver.scope?.repositoryId,
+  waiver: ({ scope }) => [scope?.repositoryId],
+  waiverSlot: ({ waiver }) => [waiver.scope?.repositoryId],
+  bundle: ofMembers,
+  release: ofMembers,
 };
 
-/** Whether a credential reaches a record: each that belongs to a repository is as absent as a foreign one without it. */
+/**
+ * Whether a credential reaches a record: each that belongs to a repository is as absent as a foreign one without it, and so is
+ * a bundle with a member that the credential does not reach.
+ */
 export const reachesRecord = <R extends RecordName>(
   limits: RepositoryLimits,
   record: R,
   found: Records[R],
 ): boolean => {
-  const of: RepositoryOf<R> | undefined = repositoryOf[record];
-  const repositoryId = of?.(found);
-  return repositoryId === undefined || reachesRepository(limits, repositoryId);
+  const of: RepositoriesOf<R> | undefined = repositoriesOf[record];
+  return (of?.(found) ?? []).every(
+    (repositoryId) => repositoryId === undefined || reachesRepository(limits, repositoryId),
+  );
 };

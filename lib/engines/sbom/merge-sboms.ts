@@ -1,14 +1,16 @@
 import { tool } from '../model/tool.ts';
 
-/** The document of one unit, as `buildSbom` made it. */
+/** The document of one unit, as `buildSbom` made it, and the unique path that it gets. */
 export interface SbomPart {
   unitPath: string;
   document: object;
 }
 
 export interface MergedSbomInput {
-  repository: { fullName: string };
-  commitHash: string;
+  /** What consists of the units: a repository at a commit, or a version of a product. */
+  subject: { ref: 'repository' | 'bundle'; name: string; version: string; supplier: string };
+  /** Facts of the whole document, which the units do not repeat. */
+  properties: readonly { name: string; value: string }[];
   /** `urn:uuid:` and a UUID in lower case. */
   serialNumber: string;
   timestamp: Date;
@@ -72,7 +74,7 @@ interface Unit {
 }
 
 /** Moves the metadata of a unit's document to the component that represents the unit. */
-const unitOf = ({ unitPath, document }: SbomPart): Unit => {
+const unitOf = ({ unitPath, document }: SbomPart, known: MergedSbomInput['properties']): Unit => {
   const part = membersOf(document);
   const metadata = membersOf(part['metadata']);
   const rename = renamer(unitPath);
@@ -83,7 +85,7 @@ const unitOf = ({ unitPath, document }: SbomPart): Unit => {
     ...renamed(membersOf(metadata['component']), rename),
   };
   const properties = listOf(metadata['properties']).filter(
-    ({ name }) => name !== 'scangate:repository' && name !== 'scangate:commit',
+    ({ name, value }) => !known.some((one) => one.name === name && one.value === value),
   );
   return {
     subject: { ...subject, ...(properties.length > 0 && { properties }) },
@@ -155,15 +157,13 @@ const withOnePerPurl = (units: readonly Unit[]): { units: Unit[]; dependencies: 
 };
 
 /**
- * Merges the documents of several units into one CycloneDX 1.6 document: the repository is the subject and
+ * Merges the documents of several units into one CycloneDX 1.6 document: the subject
  * depends on the units, and each unit is an application with its own dependencies. Equal inputs give equal
  * text.
  */
 export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): string => {
-  const { repository, commitHash, serialNumber, timestamp } = input;
-  const { units, dependencies } = withOnePerPurl(parts.map(unitOf));
-  const subject = 'repository';
-  const owner = repository.fullName.split('/', 1)[0] || repository.fullName;
+  const { subject, properties, serialNumber, timestamp } = input;
+  const { units, dependencies } = withOnePerPurl(parts.map((part) => unitOf(part, properties)));
   return JSON.stringify({
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -174,7 +174,7 @@ export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): 
       timestamp: timestamp.toISOString(),
       lifecycles: [{ phase: 'pre-build' }],
       authors: [{ name: tool.vendor }],
-      supplier: { name: owner },
+      supplier: { name: subject.supplier },
       tools: {
         components: [
           { type: 'application', name: tool.name, version: tool.version, supplier: { name: tool.vendor } },
@@ -182,19 +182,16 @@ export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): 
       },
       component: {
         type: 'application',
-        name: repository.fullName,
-        version: commitHash,
-        supplier: { name: owner },
-        'bom-ref': subject,
+        name: subject.name,
+        version: subject.version,
+        supplier: { name: subject.supplier },
+        'bom-ref': subject.ref,
       },
-      properties: [
-        { name: 'scangate:repository', value: repository.fullName },
-        { name: 'scangate:commit', value: commitHash },
-      ],
+      properties,
     },
     components: units.flatMap((unit) => [unit.subject, ...unit.components]),
     dependencies: [
-      { ref: subject, dependsOn: units.map((unit) => unit.subject['bom-ref']) },
+      { ref: subject.ref, dependsOn: units.map((unit) => unit.subject['bom-ref']) },
       ...dependencies,
     ],
     compositions: units.flatMap((unit) => unit.compositions),

@@ -13,6 +13,8 @@ const limitedLists = {
   unitFindings: 'trackedFinding',
   indexedUnits: 'indexedUnit',
   componentUses: 'indexedComponent',
+  bundles: 'bundle',
+  releases: 'release',
 } as const satisfies { [L in ListName]?: Lists[L]['record'] };
 
 type LimitedList = keyof typeof limitedLists;

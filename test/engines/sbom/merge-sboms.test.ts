@@ -7,11 +7,14 @@ import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
 import { inventoryWith, sbomInputOf, ownInventory, parsed } from './sbom-fixtures.ts';
 
 const input = {
-  repository: { fullName: 'acme/storefront' },
-  commitHash: 'b'.repeat(40),
+  subject: { ref: 'repository', name: 'acme/storefront', version: 'a'.repeat(40), supplier: 'acme' },
+  properties: [
+    { name: 'scangate:repository', value: 'acme/storefront' },
+    { name: 'scangate:commit', value: 'a'.repeat(40) },
+  ],
   serialNumber: 'urn:uuid:0f1e2d3c-395b-41f5-a30f-a58921a69b79',
   timestamp: new Date('2026-03-10T12:00:00Z'),
-};
+} as const;
 
 const partOf = (inventory: ReturnType<typeof ownInventory>, unitPath: string) => ({
   unitPath,
@@ -69,6 +72,12 @@ test('the gaps of a unit stay with the unit', () => {
   const [unit] = parsed(mergeSboms([partOf(inventory, 'web')], input)).components;
   expect(unit?.properties).toContainEqual({ name: 'scangate:gap', value: 'Cargo.lock: not yet' });
   expect(unit?.properties?.some(({ name }) => name === 'scangate:commit')).toBe(false);
+});
+
+test('a unit says what the whole document does not say of it', () => {
+  const product = { ...input, subject: { ...input.subject, ref: 'bundle' }, properties: [] } as const;
+  const [unit] = parsed(mergeSboms([partOf(inventoryWith({}), 'acme/storefront')], product)).components;
+  expect(unit?.properties).toContainEqual({ name: 'scangate:commit', value: 'a'.repeat(40) });
 });
 
 test('no package of any unit is lost', () => {

@@ -67,8 +67,8 @@ describe('a package at several places', () => {
           document: JSON.parse(buildSbom(sbomInputOf(inventory, unitPath))),
         })),
         {
-          repository: { fullName: 'acme/x' },
-          commitHash: 'b',
+          subject: { ref: 'repository', name: 'acme/x', version: 'b', supplier: 'acme' },
+          properties: [],
           serialNumber: 'urn:uuid:0',
           timestamp: new Date(0),
         },

@@ -102,7 +102,13 @@ describe('a document meets the requirements of SPDX 2.3', () => {
       document: cyclonedx(ownInventory(), unitPath),
     }));
     const { repository, commitHash, serialNumber, timestamp } = sbomInputOf(inventoryWith());
-    const merged = mergeSboms(parts, { repository, commitHash, serialNumber, timestamp });
+    const subject = { name: repository.fullName, version: commitHash, supplier: 'acme' };
+    const merged = mergeSboms(parts, {
+      subject: { ref: 'repository', ...subject },
+      properties: [],
+      serialNumber,
+      timestamp,
+    });
     expect(spdx(JSON.parse(merged) as object).packages.length).toBeGreaterThan(400);
     expect(spdx(cyclonedx(inventoryWith())).packages).toHaveLength(1);
     expect(() => textOf({ components: 'x', dependencies: [{}, 7], metadata: [] })).not.toThrow();

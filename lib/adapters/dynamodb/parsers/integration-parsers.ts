@@ -183,9 +183,11 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
       objectOf<ReleasedMember>({
         repositoryId: text,
         projectUnitId: optional(text),
+        repository: text,
         scanId: text,
         commitHash: text,
         verdict: releasedVerdict,
+        units: listOf(objectOf<ReleasedMember['units'][number]>({ projectUnitId: text, path: text })),
       }),
     ),
     verdict: releasedVerdict,
@@ -195,6 +197,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     releasedBy: text,
     supportUntil: text,
     documents: mapOf(text),
+    advisories: objectOf<Records['release']['advisories']>({ name: text, judgedAt: text, count: number }),
     version: number,
   },
 };

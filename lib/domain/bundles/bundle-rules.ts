@@ -1,0 +1,160 @@
+import { actorOf, auditEvent, diffFields } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { countOwned } from '../count-owned.ts';
+import type { Caller } from '../identity/roles.ts';
+import { Problem } from '../problem.ts';
+import type { Bundle, BundleMember, Instant, Organization, Repository } from '../records.ts';
+
+type BundleChange = Change<'bundle' | 'organization' | 'auditEvent'>;
+
+export const maxBundles = 50;
+export const maxMembers = 100;
+
+/** A bundle as the API shows it. */
+export const bundleView = ({
+  organizationId: _organization,
+  version: _version,
+  removedAt: _removed,
+  ...shown
+}: Bundle) => shown;
+
+export const bundleEtag = ({ version }: Pick<Bundle, 'version'>): string => `"${version}"`;
+
+const etagMismatch = () =>
+  new Problem('etag_mismatch', { detail: 'The bundle changed since it was read. Read it again.' });
+
+/** @throws Problem precondition_required or etag_mismatch */
+export const requireCurrentBundle = (bundle: Bundle, ifMatch: string | undefined): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', { detail: 'Send the ETag of the bundle as If-Match.' });
+  if (ifMatch !== bundleEtag(bundle)) throw etagMismatch();
+};
+
+const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
+  `${repositoryId}#${projectUnitId}`;
+
+const invalid = (index: number, detail: string): Problem =>
+  new Problem('validation_failed', {
+    detail: `/members/${index}: ${detail}`,
+    errors: [{ pointer: `/members/${index}`, code: 'validation_failed', detail }],
+  });
+
+/**
+ * Checks that every member is a connected repository, or one of its units, and is named once.
+ * @param repositories in the order of the members.
+ * @throws Problem repository_not_found, project_unit_not_found or validation_failed
+ */
+export const checkMembers = (
+  members: readonly BundleMember[],
+  repositories: readonly (Repository | undefined)[],
+): void => {
+  for (const [index, member] of members.entries()) {
+    const { repositoryId, projectUnitId } = member;
+    const repository = repositories[index];
+    if (!repository || repository.disconnectedAt !== undefined)
+      throw new Problem('repository_not_found', { repositoryId });
+    if (projectUnitId !== undefined && !repository.units.some((unit) => unit.projectUnitId === projectUnitId))
+      throw new Problem('project_unit_not_found', { projectUnitId });
+    const others = members.filter((other) => other.repositoryId === repositoryId && other !== member);
+    if (others.some((other) => memberKey(other) === memberKey(member)))
+      throw invalid(index, 'The bundle names this member twice.');
+    if (projectUnitId !== undefined && others.some((other) => other.projectUnitId === undefined))
+      throw invalid(index, 'The bundle has the whole repository of this unit already.');
+  }
+};
+
+const bundleEvent = (
+  caller: Caller,
+  { organizationId, bundleId, version }: Bundle,
+  event: Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    cause: `${bundleId}#${version}`,
+    target: bundleId,
+    onConflict: etagMismatch,
+    ...event,
+  });
+
+/** The part of a bundle that people change. */
+const changeable = ({ name, members }: Bundle) => ({ name, members });
+
+/** Creates a bundle. @throws Problem limit_reached */
+export const createBundle = (
+  caller: Caller,
+  { bundle, organization }: { bundle: Bundle; organization: Organization },
+): BundleChange[] => {
+  if ((organization.bundles ?? 0) >= maxBundles)
+    throw new Problem('limit_reached', { detail: `An organization has at most ${maxBundles} bundles.` });
+  return [
+    { change: 'insert', record: 'bundle', item: bundle },
+    countOwned(organization, 'bundles', { step: 1, most: maxBundles }),
+    bundleEvent(caller, bundle, {
+      action: 'bundle.created',
+      at: bundle.createdAt,
+      after: changeable(bundle),
+    }),
+  ];
+};
+
+/** The condition of a change of a bundle that was read. */
+const asRead = ({ version }: Bundle) =>
+  ({
+    when: [
+      { field: 'version', is: 'equal', value: version },
+      { field: 'removedAt', is: 'absent' },
+    ],
+    onConflict: etagMismatch,
+  }) satisfies Partial<Change<'bundle'>>;
+
+/** Changes the name or the members of a bundle; its releases stay as they are. Nothing changed gives no change. */
+export const changeBundle = (
+  caller: Caller,
+  { before, after }: { before: Bundle; after: Bundle },
+  now: Instant,
+): { bundle: Bundle; changes: BundleChange[] } => {
+  const changed = diffFields(changeable(before), changeable(after));
+  if (Object.keys({ ...changed.before, ...changed.after }).length === 0)
+    return { bundle: before, changes: [] };
+  const bundle = { ...after, version: before.version + 1 };
+  const { organizationId, bundleId, version, name, members } = bundle;
+  return {
+    bundle,
+    changes: [
+      {
+        change: 'update',
+        record: 'bundle',
+        id: { organizationId, bundleId },
+        set: { name, members, version },
+        ...asRead(before),
+      },
+      bundleEvent(caller, bundle, { action: 'bundle.changed', at: now, ...changed }),
+    ],
+  };
+};
+
+/** Removes a bundle. Its releases stay readable, and are no longer watched. */
+export const removeBundle = (
+  caller: Caller,
+  { bundle, organization }: { bundle: Bundle; organization: Organization },
+  now: Instant,
+): BundleChange[] => {
+  const { organizationId, bundleId } = bundle;
+  const version = bundle.version + 1;
+  return [
+    {
+      change: 'update',
+      record: 'bundle',
+      id: { organizationId, bundleId },
+      set: { removedAt: now, version },
+      ...asRead(bundle),
+    },
+    countOwned(organization, 'bundles', { step: -1, most: maxBundles }),
+    bundleEvent(
+      caller,
+      { ...bundle, version },
+      { action: 'bundle.removed', at: now, before: changeable(bundle) },
+    ),
+  ];
+};

@@ -1,0 +1,168 @@
+import { actorOf, auditEvent } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Caller } from '../identity/roles.ts';
+import { addMs, dayMs } from '../instant.ts';
+import { Problem } from '../problem.ts';
+import type { Bundle, Instant, Release, WatchPosition } from '../records.ts';
+
+type ReleaseChange = Change<'release' | 'bundle' | 'watchPosition' | 'auditEvent'>;
+
+export const maxReleases = 200;
+const supportYears = 5;
+const longestSupportYears = 30;
+
+/** A release as the API shows it. */
+export const releaseView = ({
+  organizationId: _organization,
+  version: _version,
+  advisories: { name: _name, ...advisories },
+  members,
+  ...shown
+}: Release) => ({
+  ...shown,
+  members: members.map(({ units: _units, ...member }) => member),
+  advisories,
+});
+
+export const releaseEtag = ({ version }: Pick<Release, 'version'>): string => `"${version}"`;
+
+const plusYears = (at: Instant, years: number): Instant => {
+  const date = new Date(at);
+  const month = date.getUTCMonth();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  // The 29th of February becomes the 28th.
+  if (date.getUTCMonth() !== month) date.setUTCDate(0);
+  return date.toISOString();
+};
+
+const invalidSupport = (detail: string): Problem =>
+  new Problem('validation_failed', {
+    detail: `/supportUntil: ${detail}`,
+    errors: [{ pointer: '/supportUntil', code: 'validation_failed', detail }],
+  });
+
+/** The end of support of a new release: five years, or what was asked for. @throws Problem validation_failed */
+export const supportEnd = (asked: Instant | undefined, now: Instant): Instant => {
+  if (asked === undefined) return plusYears(now, supportYears);
+  const until = new Date(asked).toISOString();
+  if (until <= now) throw invalidSupport('The support of a new release ends in the future.');
+  if (until > plusYears(now, longestSupportYears))
+    throw invalidSupport(`The support ends within ${longestSupportYears} years.`);
+  return until;
+};
+
+export const releaseExists = (): Problem =>
+  new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });
+
+/** The bundle or the position of the watch changed while the release was being judged. */
+class ReleaseConflict extends Conflict {
+  constructor() {
+    super('the bundle, or the advisories, changed meanwhile');
+  }
+}
+
+/** @throws Problem limit_reached */
+export const requireRoomForRelease = ({ releases }: Bundle): void => {
+  if (releases >= maxReleases)
+    throw new Problem('limit_reached', { detail: `A bundle has at most ${maxReleases} releases.` });
+};
+
+/**
+ * Publishes a release. The watch stands where it stood before the members were judged, so that it either has seen the
+ * packages of the release, or sees them later.
+ * @throws ReleaseConflict, or Problem release_exists
+ */
+export const publishRelease = (
+  caller: Caller,
+  { release, bundle, position }: { release: Release; bundle: Bundle; position: WatchPosition | undefined },
+): ReleaseChange[] => {
+  const { organizationId, bundleId, releaseVersion, verdict, members, supportUntil, releasedAt } = release;
+  const onConflict = () => new ReleaseConflict();
+  return [
+    { change: 'insert', record: 'release', item: release, onConflict: releaseExists },
+    {
+      change: 'update',
+      record: 'bundle',
+      id: { organizationId, bundleId },
+      add: { releases: 1 },
+      when: [
+        { field: 'releases', is: 'atMost', value: maxReleases - 1 },
+        { field: 'version', is: 'equal', value: bundle.version },
+        { field: 'removedAt', is: 'absent' },
+      ],
+      onConflict,
+    },
+    ...(position
+      ? [
+          {
+            change: 'require',
+            record: 'watchPosition',
+            id: { watch: position.watch },
+            when: [{ field: 'version', is: 'equal', value: position.version }],
+            onConflict,
+          } as const,
+        ]
+      : []),
+    auditEvent({
+      organizationId,
+      at: releasedAt,
+      action: 'bundle.released',
+      actor: actorOf(caller),
+      cause: `${bundleId}#${releaseVersion}`,
+      target: bundleId,
+      after: { version: releaseVersion, verdict, members: members.length, supportUntil },
+      onConflict: releaseExists,
+    }),
+  ];
+};
+
+const changedMeanwhile = () =>
+  new Problem('etag_mismatch', { detail: 'The release changed since it was read. Read it again.' });
+
+/** @throws Problem precondition_required or etag_mismatch */
+export const requireCurrentRelease = (release: Release, ifMatch: string | undefined): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', { detail: 'Send the ETag of the release as If-Match.' });
+  if (ifMatch !== releaseEtag(release)) throw changedMeanwhile();
+};
+
+/** Extends the support of a release, which only moves later. @throws Problem validation_failed */
+export const extendSupport = (
+  caller: Caller,
+  { release, supportUntil }: { release: Release; supportUntil: Instant },
+  now: Instant,
+): { release: Release; changes: ReleaseChange[] } => {
+  const until = supportEnd(supportUntil, now);
+  if (until < release.supportUntil) throw invalidSupport('The end of support only moves later.');
+  if (until === release.supportUntil) return { release, changes: [] };
+  const { organizationId, bundleId, releaseVersion } = release;
+  const version = release.version + 1;
+  return {
+    release: { ...release, supportUntil: until, version },
+    changes: [
+      {
+        change: 'update',
+        record: 'release',
+        id: { organizationId, bundleId, releaseVersion },
+        set: { supportUntil: until, version },
+        when: [{ field: 'version', is: 'equal', value: release.version }],
+        onConflict: changedMeanwhile,
+      },
+      auditEvent({
+        organizationId,
+        at: now,
+        action: 'bundle.support_extended',
+        actor: actorOf(caller),
+        cause: `${bundleId}#${releaseVersion}#${version}`,
+        target: bundleId,
+        before: { version: releaseVersion, supportUntil: release.supportUntil },
+        after: { version: releaseVersion, supportUntil: until },
+        onConflict: changedMeanwhile,
+      }),
+    ],
+  };
+};
+
+/** A vulnerability that is known to be exploited is to be reported within a day (CRA Article 14). */
+export const earlyWarningDueAt = (at: Instant): Instant => addMs(at, dayMs);
