@@ -20,6 +20,7 @@ import {
   objectWriting,
   objectRemoving,
 } from './capabilities/capability.ts';
+import { eventCapabilities } from './capabilities/event-capabilities.ts';
 import { identityCapabilities } from './capabilities/identity-capabilities.ts';
 import { recordCapabilities } from './capabilities/record-capabilities.ts';
 
@@ -27,6 +28,7 @@ import { recordCapabilities } from './capabilities/record-capabilities.ts';
 export const capabilities = {
   ...recordCapabilities,
   ...identityCapabilities,
+  ...eventCapabilities,
   workflow: {
     start: {
       port: port<{ workflow: WorkflowStarter }>(),
@@ -77,7 +79,11 @@ export const capabilities = {
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'checkSourceFunction' }],
     },
   },
-  sources: { port: port<{ sources: Sources }>(), environment: ['ALLOWED_SOURCES'], grant: [] },
+  sources: {
+    port: port<{ sources: Sources }>(),
+    environment: ['ALLOWED_SOURCES', 'PRIVATE_HOSTS'],
+    grant: [],
+  },
   advisories: {
     read: {
       port: port<{ advisories: Advisories; licenseData: LicenseData }>(),

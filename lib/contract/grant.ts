@@ -24,10 +24,14 @@ export type GrantedResource =
   | 'checkArtifactFunction'
   | 'fetchSourceFunction'
   | 'checkSourceFunction'
+  | 'dispatchEventsFunction'
+  | 'deliverFunction'
   /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
   | 'credentialsKey'
   /** The same key, bound to an organization and to the secret of its issuer. */
   | 'ssoSecrets'
+  /** The same key, bound to an organization and a webhook or an integration. */
+  | 'subscriberSecrets'
   | 'ledgerKey'
   | 'fingerprintKey'
   | 'ledgerSeals'

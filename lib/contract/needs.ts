@@ -21,6 +21,10 @@ export interface Needs {
   vault?: 'seal' | 'open';
   /** Secrets of organizations' own issuers: `seal` encrypts, `open` decrypts. */
   ssoSecrets?: 'seal' | 'open';
+  /** Secrets of webhooks and credentials of integrations: `seal` encrypts, `open` decrypts. */
+  subscriberSecrets?: 'seal' | 'open';
+  /** Hosts that customers name: webhooks, and providers of integrations. */
+  outbound?: true;
   /** Reads SAML responses. */
   saml?: true;
   /** The keys of fingerprints of secrets, one for each organization. */
@@ -71,6 +75,10 @@ export interface Needs {
   mailOutbox?: true;
   /** The one origin of the service, for links. */
   publicAddress?: true;
+  /** The function that makes the deliveries of events that were just committed. */
+  eventDispatch?: 'invoke';
+  /** The function that sends the deliveries of a subscriber. */
+  deliveries?: 'start';
   /** Stores the hashes of links of invitations, and no other credential. */
   invitationLinks?: 'write';
 }

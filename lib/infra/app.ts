@@ -8,6 +8,7 @@ import { alarmFactory } from './alarms.ts';
 import { ApiFunctionStack } from './api/api-function-stack.ts';
 import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
+import { eventFunctionArns } from './events/event-function-arns.ts';
 import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
@@ -62,8 +63,10 @@ const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResourc
   fingerprintKey: stateful.fingerprintKey,
   ledgerSeals: stateful.ledgerSeals,
   allowedSources: settings.allowedSources,
+  privateHosts: settings.privateHosts,
   licenseSource: settings.licenseSource,
   mailFrom: settings.mailFrom,
+  eventFunctions: eventFunctionArns(settings),
   signIn: signInResources(settings),
   payments: {
     secretParameter: settings.stripeSecretParameter,

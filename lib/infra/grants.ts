@@ -35,6 +35,7 @@ export interface SharedResources {
   fingerprintKey: IKey;
   ledgerSeals: IBucket;
   allowedSources: string;
+  privateHosts: string;
   licenseSource: string;
   /** Names of parameters, and where people return to after paying; empty where no payments are taken. */
   payments: {
@@ -44,6 +45,8 @@ export interface SharedResources {
     automaticTax: boolean;
   };
   signIn: SignInResources;
+  /** The functions of events know each other, and every stack knows them by their names. */
+  eventFunctions: { dispatchArn: string; deliverArn: string };
   rechargeWorkflowArn?: string;
   watchWorkflowArn?: string;
   eraserRoleArn?: string;
@@ -186,6 +189,8 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
+  dispatchEventsFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.dispatchArn] }),
+  deliverFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.deliverArn] }),
   checkSourceFunction: ({ checkSourceArn }) => ({ arns: [existing(checkSourceArn, 'check-source')] }),
   // A ciphertext is worth nothing without the organization and repository it was sealed for.
   credentialsKey: ({ credentialsKey }) => ({
@@ -201,6 +206,13 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
       Null: { 'kms:EncryptionContext:organization': 'false' },
       StringEquals: { 'kms:EncryptionContext:purpose': 'sso' },
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'purpose'] },
+    },
+  }),
+  subscriberSecrets: ({ credentialsKey }) => ({
+    arns: [credentialsKey.keyArn],
+    conditions: {
+      Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:subscriber': 'false' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'subscriber'] },
     },
   }),
   ledgerKey: ({ ledgerKey }) => ({
@@ -237,11 +249,14 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),
+  DISPATCH_EVENTS_FUNCTION: ({ eventFunctions }) => eventFunctions.dispatchArn,
+  DELIVER_FUNCTION: ({ eventFunctions }) => eventFunctions.deliverArn,
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
   LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
   FINGERPRINT_KEY_ID: ({ fingerprintKey }) => fingerprintKey.keyArn,
   LEDGER_SEALS_BUCKET: ({ ledgerSeals }) => ledgerSeals.bucketName,
   ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
+  PRIVATE_HOSTS: ({ privateHosts }) => privateHosts,
   LICENSE_SOURCE: ({ licenseSource }) => licenseSource,
   STRIPE_SECRET_PARAMETER: ({ payments }) => payments.secretParameter,
   STRIPE_WEBHOOK_SECRET_PARAMETER: ({ payments }) => payments.webhookSecretParameter,

@@ -168,6 +168,9 @@ describe('a single need', () => {
     [{ jwtVerifier: true }, []],
     [{ ssoSecrets: 'seal' }, ['kms:Encrypt']],
     [{ ssoSecrets: 'open' }, ['kms:Decrypt']],
+    [{ subscriberSecrets: 'seal' }, ['kms:Encrypt']],
+    [{ subscriberSecrets: 'open' }, ['kms:Decrypt']],
+    [{ outbound: true }, []],
     [{ publicAddress: true }, ['ssm:GetParameter']],
     [{ invitationLinks: 'write' }, ['dynamodb:PutItem']],
     [{ organizationRows: true }, ['dynamodb:Query']],
@@ -177,6 +180,8 @@ describe('a single need', () => {
     [{ blobs: { list: ['results'] } }, ['s3:ListBucket']],
     [{ blobs: { link: ['exports'] } }, ['s3:GetObject', 's3:ListBucket']],
     [{ mailOutbox: true }, []],
+    [{ eventDispatch: 'invoke' }, ['lambda:InvokeFunction']],
+    [{ deliveries: 'start' }, ['lambda:InvokeFunction']],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
   const probes = synthesize({ endpointsByStack: { probes: endpoints }, context: { ...payments, ...signIn } });

@@ -17,11 +17,15 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
   FETCH_SOURCE_FUNCTION: 'ARN of the function that fetches commits from git hosts.',
   CHECK_SOURCE_FUNCTION: 'ARN of the function that asks git hosts about a repository.',
+  DISPATCH_EVENTS_FUNCTION: 'ARN of the function that makes the deliveries of events.',
+  DELIVER_FUNCTION: 'ARN of the function that sends the deliveries of a subscriber.',
   CREDENTIALS_KEY_ID: 'ARN of the KMS key of git credentials.',
   FINGERPRINT_KEY_ID: 'ARN of the KMS key from which the keys of fingerprints are derived.',
   LEDGER_KEY_ID: 'ARN of the KMS key that signs seals of the ledger.',
   LEDGER_SEALS_BUCKET: 'Name of the locked bucket of signed seals.',
   ALLOWED_SOURCES: 'Comma-separated kinds of git sources.',
+  PRIVATE_HOSTS:
+    'Comma-separated private hosts, each with what may connect to it, such as `webhook:hooks.example`.',
   LICENSE_SOURCE: '`off` or `deps.dev`.',
   STRIPE_SECRET_PARAMETER:
     "Name of the parameter with Stripe's secret key; empty where no payments are taken.",

@@ -1,6 +1,7 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ArtifactVerdict } from '#ports/artifact-check.ts';
+import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
@@ -22,6 +23,8 @@ export const world = {
   started: [] as string[],
   stopped: [] as string[],
   recharged: [] as string[],
+  /** The events whose fan-out was asked for. */
+  dispatched: [] as (EventKey & { organizationId: string })[],
   startFails: false,
   artifactVerdict: { ok: true } as ArtifactVerdict,
   checked: [] as object[],
@@ -54,6 +57,7 @@ export const resetWorld = (): void => {
     started: [],
     stopped: [],
     recharged: [],
+    dispatched: [],
     startFails: false,
     artifactVerdict: { ok: true },
     checked: [],

@@ -1,0 +1,21 @@
+import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
+import type { EventDispatch } from '#ports/events/event-dispatch.ts';
+import { type CapabilityTable, port } from './capability.ts';
+
+/** The functions that make and send deliveries of events. */
+export const eventCapabilities = {
+  eventDispatch: {
+    invoke: {
+      port: port<{ eventDispatch: EventDispatch }>(),
+      environment: ['DISPATCH_EVENTS_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'dispatchEventsFunction' }],
+    },
+  },
+  deliveries: {
+    start: {
+      port: port<{ deliveries: DeliveryStarter }>(),
+      environment: ['DELIVER_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'deliverFunction' }],
+    },
+  },
+} as const satisfies Partial<CapabilityTable>;

@@ -1,0 +1,13 @@
+import type { RecordKeys } from '@scangate/domain/change';
+
+/** The key of an event within its organization. */
+export type EventKey = Omit<RecordKeys['storedEvent'], 'organizationId'>;
+
+/** Asks for the fan-out of events right after their commit. */
+export interface EventDispatch {
+  /**
+   * Does nothing without events. It never throws: the change that the events tell of is committed, and the sweep
+   * finds the events that this loses.
+   */
+  dispatch(organizationId: string, events: readonly EventKey[]): Promise<void>;
+}
