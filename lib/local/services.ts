@@ -31,7 +31,7 @@ import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templat
 import type { Activity } from '@scangate/emulator-host/activity';
 import type { Clock } from '@scangate/emulator-host/clock';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
-import type { FaultInjector, ServiceName } from '@scangate/emulator-host/fault-injector';
+import type { FaultInjector, ProviderServiceName, ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { startIdentity, type IdentityService } from './identity/identity-service.ts';
@@ -154,7 +154,7 @@ const credentialsEnvironment = {
   AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
 };
 
-const endpointsOf = (servers: Record<Exclude<ServiceName, 'stripe'>, LocalServer>) =>
+const endpointsOf = (servers: Record<Exclude<ServiceName, ProviderServiceName | 'stripe'>, LocalServer>) =>
   Object.fromEntries(
     Object.entries(servers).map(([service, { url }]) => [`AWS_ENDPOINT_URL_${service.toUpperCase()}`, url]),
   );

@@ -1,3 +1,15 @@
+/** The providers that integrations call. */
+export const providerServiceNames = [
+  'slack',
+  'teams',
+  'github',
+  'gitlab',
+  'bitbucket',
+  'jira',
+  'linear',
+] as const;
+export type ProviderServiceName = (typeof providerServiceNames)[number];
+
 /** The services that functions call. */
 export const serviceNames = [
   'dynamodb',
@@ -9,6 +21,7 @@ export const serviceNames = [
   'ssm',
   'sts',
   'stripe',
+  ...providerServiceNames,
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 

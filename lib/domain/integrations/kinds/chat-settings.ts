@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { EventType } from '@scangate/domain/events/event-types';
+import { severities } from '@scangate/engines/model/severity';
+
+/** A rule of a chat: which events it is told, and how. The first rule that fits an event decides. */
+const chatRule = z.strictObject({
+  types: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(40)
+    .meta({ description: 'Event types, `scan.*` or `*`.' }),
+  repositoryIds: z.array(z.string().min(1).max(64)).min(1).max(100).optional(),
+  minimumSeverity: z.enum(severities).optional(),
+  mode: z
+    .enum(['each', 'digest'])
+    .meta({ description: '`each` sends a message for an event, `digest` one for all of an hour.' }),
+});
+export type ChatRule = z.infer<typeof chatRule>;
+
+export const chatRules = z
+  .array(chatRule)
+  .min(1)
+  .max(20)
+  .optional()
+  .meta({ description: 'Without rules every event of the integration is a message.' });
+
+/** What a team wants to read unless it says otherwise: what needs somebody. */
+export const chatDefaultTypes: readonly EventType[] = [
+  'scan.failed',
+  'finding.introduced',
+  'finding.fixed',
+  'advisory.matched',
+  'waiver.requested',
+  'waiver.expiring',
+  'credits.low',
+  'payment.failed',
+  'bundle.affected',
+  'webhook.disabled',
+];

@@ -1,0 +1,16 @@
+/**
+ * A part of a line. `text` and `link` are ours; `code` may come from repositories, packages and advisories, and is shown
+ * as it is written, whatever markup it imitates.
+ */
+export type IssuePart = { text: string } | { code: string } | { link: string; text: string };
+
+export type IssueBlock = { paragraph: readonly IssuePart[] } | { list: readonly (readonly IssuePart[])[] };
+
+/** What an issue says, whatever the markup of its tracker. */
+export interface IssueText {
+  /** One line without markup, which names nobody. */
+  title: string;
+  blocks: readonly IssueBlock[];
+  /** The name by which the issue is found again; it is the last line, or a label. */
+  marker: string;
+}

@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import type { ProviderServiceName } from '@scangate/emulator-host/fault-injector';
+
+export interface StandInRequest {
+  method: string;
+  /** Below the name of the stand-in, as it was sent. */
+  path: string;
+  query: URLSearchParams;
+  /** Header names are in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+export interface StandInAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as plain text instead. */
+  text?: string;
+}
+
+/** What a handler gets: the parts of the path by name, and the body as its schema read it. */
+export interface RouteCall<Body = unknown> {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: Body;
+}
+
+export interface StandInRoute<Body = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` stands for one part of the path, still percent-encoded ones decoded. */
+  path: string;
+  /** Counts and faults know it by this name. */
+  operation: string;
+  /** The query parameters that it knows; others are refused. */
+  query?: readonly string[];
+  /** Strict, so that unknown fields are refused. Without it a body is refused. */
+  body?: z.ZodType<Body>;
+  handle(call: RouteCall<Body>): StandInAnswer;
+}
+
+/** Why the kit itself refuses a request; each provider says it in its own words. */
+export type Refusal = 'unknown_route' | 'malformed_body' | 'unknown_field' | 'throttled' | 'failing';
+
+/** One thing that a page shows: a channel with its messages, an issue with its comments, a commit with its statuses. */
+export interface ShownItem {
+  title: string;
+  /** What was sent, as it was sent. */
+  text: string;
+  state?: string;
+  at?: string;
+  below?: readonly { title: string; text: string; at?: string }[];
+}
+
+export interface ShownSection {
+  title: string;
+  items: readonly ShownItem[];
+}
+
+/** Something that a person does at the provider, on demand: archive a channel, close an issue, revoke a token. */
+export interface StandInAct<Input = unknown> {
+  name: string;
+  input: z.ZodType<Input>;
+  run(input: Input): unknown;
+}
+
+export interface StandIn {
+  routes: readonly StandInRoute[];
+  acts: readonly StandInAct[];
+  refuse(refusal: Refusal, detail: string): StandInAnswer;
+  show(): readonly ShownSection[];
+}
+
+export interface StandInContext {
+  /** Milliseconds since the epoch, of the movable clock. */
+  now: () => number;
+  /** The base address of this stand-in. */
+  base: () => string;
+}
+
+/** How a stand-in is made of its state, which is plain JSON and kept over restarts. */
+export interface StandInDefinition<State extends object> {
+  name: ProviderServiceName;
+  initial: () => State;
+  open(state: State, context: StandInContext): StandIn;
+}
+
+/** Keeps the type of the body between schema and handler. */
+export const route = <Body>(given: StandInRoute<Body>): StandInRoute => given as StandInRoute;
+
+export const act = <Input>(given: StandInAct<Input>): StandInAct => given as StandInAct;

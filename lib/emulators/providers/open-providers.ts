@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import {
+  openFaultInjector,
+  type FaultInjector,
+  type ProviderServiceName,
+} from '@scangate/emulator-host/fault-injector';
+import {
+  BodyTooLarge,
+  listen,
+  rawPath,
+  readBody,
+  requestUrl,
+  respond,
+  type LocalServer,
+} from '@scangate/emulator-host/http-server';
+import { answerRequest, type AnsweredRequest } from './kit/answer-request.ts';
+import type { ShownSection, StandIn, StandInRequest } from './kit/stand-in.ts';
+import { standIns } from './stand-ins.ts';
+
+export interface ProvidersOptions {
+  clock: Pick<Clock, 'now'>;
+  faults?: FaultInjector;
+  /** Keeps the state over restarts; nothing is kept unless given. */
+  folder?: Pick<DataFolder, 'readJson' | 'writeJson'>;
+  report?: (error: unknown) => void;
+  /** 0 takes a free port. */
+  port?: number;
+}
+
+/** What a test or a page does with the stand-ins beside calling them. */
+export interface ProvidersControl {
+  /** The state of a stand-in, live. @returns undefined when there is no such stand-in. */
+  stateOf(name: string): object | undefined;
+  /** What people see at each provider. */
+  show(): { name: string; sections: readonly ShownSection[] }[];
+  /** Does what a person does at the provider. @returns undefined when it knows no such act. @throws ZodError */
+  act(name: string, act: string, input: unknown): { result: unknown } | undefined;
+}
+
+export interface ProvidersEmulator extends LocalServer {
+  /** The base address of each stand-in, as PROVIDER_ORIGINS takes them. */
+  readonly origins: Partial<Record<ProviderServiceName, string>>;
+  readonly control: ProvidersControl;
+  readonly faults: FaultInjector;
+}
+
+interface Opened {
+  name: ProviderServiceName;
+  state: object;
+  standIn: StandIn;
+  save(): void;
+}
+
+const isState = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const openAll = ({ clock, folder }: ProvidersOptions, base: (name: string) => string): Opened[] =>
+  standIns.map(({ name, initial, open }) => {
+    const file = `provider-${name}.json`;
+    const state = { ...initial(), ...folder?.readJson(file, isState) };
+    const standIn = open(state, { now: clock.now, base: () => base(name) });
+    return { name, state, standIn, save: () => folder?.writeJson(file, state, 0o600) };
+  });
+
+const longestBody = 1024 * 1024;
+
+const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()[0]]));
+
+const readRequest = async (request: IncomingMessage): Promise<{ name: string; inner: StandInRequest }> => {
+  const [, name = '', ...rest] = rawPath(request).split('/');
+  const body = (await readBody(request, longestBody)).toString('utf8');
+  const { searchParams: query } = requestUrl(request);
+  const path = `/${rest.join('/')}`;
+  return { name, inner: { method: request.method ?? 'GET', path, query, headers: headersOf(request), body } };
+};
+
+const send = (response: ServerResponse, { answer, isLost }: AnsweredRequest): void => {
+  if (isLost) return void response.destroy();
+  const { status, headers = {}, body, text } = answer;
+  const isJson = text === undefined && body !== undefined;
+  const type = isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+  respond(response, status, {
+    headers: { 'content-type': type, ...headers },
+    body: isJson ? JSON.stringify(body) : (text ?? ''),
+  });
+};
+
+const serve =
+  (find: (name: string) => Opened | undefined, faults: FaultInjector) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const { name, inner } = await readRequest(request);
+      const opened = find(name);
+      if (!opened) return respond(response, 404, { body: 'There is no such stand-in.' });
+      const answered = answerRequest(opened.standIn, inner, { name: opened.name, faults });
+      if (inner.method !== 'GET') opened.save();
+      send(response, answered);
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      respond(response, 413);
+    }
+  };
+
+const controlOf = (all: readonly Opened[], find: (name: string) => Opened | undefined): ProvidersControl => ({
+  stateOf: (name) => find(name)?.state,
+  show: () => all.map(({ name, standIn }) => ({ name, sections: standIn.show() })),
+  act: (name, act, input) => {
+    const opened = find(name);
+    const found = opened?.standIn.acts.find((one) => one.name === act);
+    if (!opened || !found) return undefined;
+    const result = found.run(found.input.parse(input));
+    opened.save();
+    return { result };
+  },
+});
+
+/** Serves stand-ins of every provider on 127.0.0.1, each below its name. They know nothing of Scangate. */
+export const openProviders = async (options: ProvidersOptions): Promise<ProvidersEmulator> => {
+  const { clock, report, port } = options;
+  const faults = options.faults ?? openFaultInjector();
+  let url = '';
+  const all = openAll(options, (name) => `${url}/${name}`);
+  const find = (name: string): Opened | undefined => all.find((one) => one.name === name);
+  const server = await listen(serve(find, faults), { now: clock.now, report, port, fallback: true });
+  url = server.url;
+  const origins = Object.fromEntries(all.map(({ name }) => [name, `${url}/${name}`]));
+  return { ...server, origins, faults, control: controlOf(all, find) };
+};

@@ -1,0 +1,12 @@
+import type { StandInDefinition } from './kit/stand-in.ts';
+import { slack } from './slack/server.ts';
+import { teams } from './teams/server.ts';
+
+/** A stand-in whose state only it knows. */
+type AnyStandIn = StandInDefinition<object>;
+
+const known = <State extends object>(definition: StandInDefinition<State>): AnyStandIn =>
+  definition as unknown as AnyStandIn;
+
+/** Every stand-in that the server mounts, below its name. */
+export const standIns: readonly AnyStandIn[] = [known(slack), known(teams)];

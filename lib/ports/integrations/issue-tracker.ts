@@ -1,0 +1,44 @@
+import type { Instant } from '@scangate/domain/records';
+import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
+
+/** The names of an issue at its tracker. */
+export interface IssueRef {
+  externalId: string;
+  /** Where a person reads it. */
+  url: string;
+}
+
+/** What an issue says and how it stands. */
+export interface IssueContent {
+  text: IssueText;
+  state: 'open' | 'closed';
+}
+
+/** How the tracker shows an issue; `moved` is to another project, where it is left alone. */
+export interface IssueView extends IssueRef {
+  state: 'open' | 'closed' | 'moved' | 'deleted';
+}
+
+/** The name under which an issue is found again when the answer to its creation was lost. */
+export interface IssueClaim {
+  /** `scangate:` and 16 hexadecimal digits. */
+  marker: string;
+  /** Where the tracker lets its client choose the id of an issue, this is it. */
+  issueId: string;
+  claimedAt: Instant;
+}
+
+/**
+ * A project at an issue tracker. Each call may throw a ProviderFailure; that of `create` has `mayBeDone` when the issue
+ * may exist.
+ */
+export interface IssueTracker {
+  /** Asks whether the credential is taken and the project takes issues. */
+  check(): Promise<void>;
+  create(claim: IssueClaim, text: IssueText): Promise<IssueRef>;
+  /** Looks for the issue of a claim among those that the credential made since. */
+  find(claim: IssueClaim): Promise<IssueRef | undefined>;
+  read(externalId: string): Promise<IssueView['state']>;
+  /** Makes an issue say this; doing it twice is doing it once. */
+  write(externalId: string, content: IssueContent): Promise<void>;
+}
