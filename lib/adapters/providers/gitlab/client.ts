@@ -1,0 +1,17 @@
+import type { OutboundFetch } from '#ports/outbound.ts';
+import { providerClient, type ProviderClient } from '../provider-client.ts';
+
+export interface GitlabClientOptions {
+  fetch: OutboundFetch;
+  /** `https://gitlab.com`, or that of an instance of one's own. */
+  origin: string;
+  /** A personal, group or project access token. */
+  token: string;
+}
+
+/** Names a project by its number or by its path. */
+export const projectPath = (project: string): string => `/api/v4/projects/${encodeURIComponent(project)}`;
+
+/** Calls the REST API of GitLab. Its limits answer 429 with `Retry-After`. */
+export const gitlabClient = ({ fetch, origin, token }: GitlabClientOptions): ProviderClient =>
+  providerClient({ fetch, origin, headers: async () => ({ 'private-token': token }) });

@@ -1,0 +1,116 @@
+import type * as z from 'zod';
+import { failureCauseOf, OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
+import { ProviderFailure, type ProviderFailureReason } from '#ports/integrations/provider.ts';
+
+/** A call of one route. */
+export interface ProviderCall<T> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Path and query below the origin; what fills it is encoded. */
+  path: string;
+  body?: unknown;
+  /** The part of the answer that is read. */
+  answer: z.ZodType<T>;
+}
+
+/** An answer of another status than 2xx, or one that a provider marks as an error. */
+export interface RefusedAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface ProviderClientOptions {
+  fetch: OutboundFetch;
+  /** Without a slash at its end. */
+  origin: string;
+  headers: () => Promise<Record<string, string>>;
+  /** Says what a refused answer means; `undefined` leaves it to the status. */
+  meaningOf?: (answer: RefusedAnswer) => RefusalMeaning | undefined;
+}
+
+export interface RefusalMeaning {
+  reason: ProviderFailureReason;
+  retryAfterSeconds?: number;
+}
+
+export interface ProviderClient {
+  /** @throws ProviderFailure */
+  call<T>(call: ProviderCall<T>): Promise<T>;
+}
+
+const detailLength = 300;
+
+const reasonOfStatus = (status: number): ProviderFailureReason => {
+  if (status === 401 || status === 403) return 'refused';
+  // A redirect leads to where the thing is now.
+  if (status === 404 || status === 410 || (status >= 300 && status < 400)) return 'gone';
+  if (status === 429) return 'limited';
+  return status >= 500 || status === 408 ? 'unavailable' : 'invalid';
+};
+
+/** Reads `Retry-After` in seconds; what is no number of seconds is left out. */
+export const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,8}$/.test(text) ? Number(text) : undefined;
+};
+
+const refusal = ({ status, headers, text }: RefusedAnswer, meaning: RefusalMeaning | undefined) => {
+  const reason = meaning?.reason ?? reasonOfStatus(status);
+  const wait = meaning?.retryAfterSeconds ?? retryAfterOf(headers);
+  const detail = text.slice(0, detailLength);
+  return new ProviderFailure({
+    reason,
+    cause: 'status',
+    status,
+    detail,
+    ...(wait !== undefined && { retryAfterSeconds: wait }),
+    ...(reason === 'unavailable' && { mayBeDone: true }),
+  });
+};
+
+/** A request whose answer did not arrive may have been carried out. */
+const lost = (error: unknown): unknown => {
+  if (!(error instanceof OutboundFailure)) return error;
+  const { reason, status } = error;
+  const known = {
+    detail: reason,
+    cause: failureCauseOf(error),
+    ...(status !== undefined && { status }),
+  };
+  if (reason === 'redirected') return new ProviderFailure({ ...known, reason: 'gone' }, { cause: error });
+  return new ProviderFailure({ ...known, reason: 'unavailable', mayBeDone: true }, { cause: error });
+};
+
+const parsed = <T>(answer: z.ZodType<T>, text: string, status: number): T => {
+  let value: unknown;
+  try {
+    value = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const result = answer.safeParse(value);
+  if (result.success) return result.data;
+  // The provider says that it did something, but not what.
+  const detail = `unexpected answer: ${text.slice(0, detailLength)}`;
+  throw new ProviderFailure({ reason: 'unavailable', mayBeDone: true, cause: 'rejected', status, detail });
+};
+
+/** Calls a provider's JSON API: adds the credential, says what a refusal means, and parses answers. */
+export const providerClient = (options: ProviderClientOptions): ProviderClient => ({
+  call: async ({ method, path, body, answer }) => {
+    const { fetch, origin, headers, meaningOf } = options;
+    const sent = {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(await headers()),
+    };
+    const request = { method, headers: sent, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${origin}${path}`, request).catch((error: unknown) => {
+      throw lost(error);
+    });
+    const refused = { status: response.status, headers: response.headers, text: await response.text() };
+    const meaning = meaningOf?.(refused);
+    if (!response.ok || meaning) throw refusal(refused, meaning);
+    return parsed(answer, refused.text, response.status);
+  },
+});
