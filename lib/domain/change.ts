@@ -57,6 +57,7 @@ import type {
   Subscriber,
   Delivery,
   Ticket,
+  RepositoryCheck,
   Attestation,
   AuditorPack,
   PackLink,
@@ -125,6 +126,7 @@ export interface Records {
   subscriber: Subscriber;
   delivery: Delivery;
   ticket: Ticket;
+  repositoryCheck: RepositoryCheck;
   attestation: Attestation;
   auditorPack: AuditorPack;
   packLink: PackLink;
@@ -194,6 +196,7 @@ export interface RecordKeys {
   subscriber: Pick<Subscriber, 'organizationId' | 'subscriberId'>;
   delivery: Pick<Delivery, 'organizationId' | 'subscriberId' | 'sequence'>;
   ticket: Pick<Ticket, 'organizationId' | 'subscriberId' | 'group'>;
+  repositoryCheck: Pick<RepositoryCheck, 'organizationId' | 'repositoryId' | 'subject'>;
   attestation: Pick<Attestation, 'organizationId' | 'scanId' | 'judgment'>;
   auditorPack: Pick<AuditorPack, 'organizationId' | 'packId'>;
   packLink: Pick<PackLink, 'organizationId' | 'packId' | 'linkId'>;

@@ -11,6 +11,7 @@ import type { Judgment } from './verdict/judgment.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
 import type { StoppedRenewal } from './leaving/leaving-records.ts';
+import type { CheckSettings, StoppedChecks } from './integrations/checks/check-records.ts';
 import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
 export type * from './accounts/account-records.ts';
@@ -18,6 +19,7 @@ export type * from './bundles/bundle-records.ts';
 export type * from './events/event-records.ts';
 export type * from './evidence/evidence-records.ts';
 export type * from './identity/identity-records.ts';
+export type * from './integrations/checks/check-records.ts';
 export type * from './leaving/leaving-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
@@ -95,6 +97,8 @@ export interface AuditEvent {
 /** A git credential, encrypted for one organization and repository. */
 export interface EncryptedCredential {
   username?: string;
+  /** The GitHub App whose private key the ciphertext is; without it the ciphertext is a password or token. */
+  app?: { appId: string; installationId: string };
   ciphertext: string;
 }
 
@@ -113,7 +117,9 @@ export interface Repository {
   /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
   /** What the service writes at the host after a scan; absent for nothing. */
-  checks?: { status: boolean; comment: boolean; annotations: boolean };
+  checks?: CheckSettings;
+  /** Set while the host refuses the credential that writes them. */
+  checksStopped?: StoppedChecks;
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
   /** Grows with every change of `units`; guards concurrent registration. */
@@ -199,9 +205,14 @@ export interface Scan {
   severityThreshold: Threshold;
   /** Key of its deduplication row; absent for artifacts. */
   dedupDigest?: string;
-  artifact?: { kind: 'lockfile'; path: string } | { kind: 'sbom' };
+  artifact?: ({ kind: 'lockfile'; path: string } | { kind: 'sbom' }) & {
+    /** The SHA-256 of its bytes, in hex. */
+    sha256?: string;
+  };
   /** The run of the CI whose JWT was exchanged for the credential. */
   ci?: CiRun;
+  /** The service writes its result at the host, so that a client writes none. */
+  checksBy?: 'service';
   createdAt: Instant;
   startedAt?: Instant;
   finishedAt?: Instant;

@@ -8,6 +8,7 @@ type IntegrationRecord =
   | 'subscriber'
   | 'delivery'
   | 'ticket'
+  | 'repositoryCheck'
   | 'attestation'
   | 'auditorPack'
   | 'packLink'
@@ -85,11 +86,26 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     changedAt: at,
     version: 2,
   },
+  repositoryCheck: {
+    ...owned,
+    repositoryId: 'r-1',
+    subject: 'pull:12',
+    scanId: 's-1',
+    scanAt: at,
+    weak: false,
+    written: 's-1',
+    externalId: '77',
+    holder: 'run-1',
+    heldUntil: at,
+    version: 3,
+    expiresAt: at,
+  },
   attestation: {
     ...owned,
     scanId: 's-1',
     judgment: 'first',
-    envelope: '{}',
+    statement: '{}',
+    signature: 'c2lnbmF0dXJl',
     keyId: 'thumbprint',
     signedAt: at,
   },

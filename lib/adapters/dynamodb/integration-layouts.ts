@@ -8,6 +8,7 @@ export type IntegrationRecord = Extract<
   | 'subscriber'
   | 'delivery'
   | 'ticket'
+  | 'repositoryCheck'
   | 'attestation'
   | 'auditorPack'
   | 'packLink'
@@ -35,6 +36,10 @@ export const integrationLayouts: { [R in IntegrationRecord]: Layout<R> } = {
   ticket: underOrganization(
     (id) => `TICKET#${id.subscriberId}#${id.group}`,
     ([, subscriberId = '', group = '']) => ({ subscriberId, group }),
+  ),
+  repositoryCheck: underOrganization(
+    (id) => `CHECK#${id.repositoryId}#${id.subject}`,
+    ([, repositoryId = '', subject = '']) => ({ repositoryId, subject }),
   ),
   attestation: underOrganization(
     (id) => `ATTESTATION#${id.scanId}#${id.judgment}`,

@@ -28,6 +28,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   trustRule: 'removedAt',
   storedEvent: 'expiresAt',
   delivery: 'expiresAt',
+  repositoryCheck: 'expiresAt',
   auditorPack: 'expiresAt',
   packLink: 'expiresAt',
   linkSecret: 'expiresAt',

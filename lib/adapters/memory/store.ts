@@ -101,6 +101,7 @@ const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] 
   subscriber: ['organizationId', 'subscriberId'],
   delivery: ['organizationId', 'subscriberId', 'sequence'],
   ticket: ['organizationId', 'subscriberId', 'group'],
+  repositoryCheck: ['organizationId', 'repositoryId', 'subject'],
   attestation: ['organizationId', 'scanId', 'judgment'],
   auditorPack: ['organizationId', 'packId'],
   packLink: ['organizationId', 'packId', 'linkId'],

@@ -79,6 +79,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   subscriber: without<Records['subscriber']>('secrets', 'credential', 'lease', 'dueQueue', 'dueAt'),
   delivery: whole,
   ticket: whole,
+  repositoryCheck: whole,
   attestation: whole,
   auditorPack: whole,
   packLink: whole,

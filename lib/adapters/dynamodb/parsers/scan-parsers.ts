@@ -1,5 +1,6 @@
 import { auditActions } from '@scangate/domain/audit/audit-event';
 import type { Records } from '@scangate/domain/change';
+import { checkApis } from '@scangate/domain/integrations/checks/check-records';
 import { stoppedRenewals } from '@scangate/domain/leaving/leaving-records';
 import { roles } from '@scangate/domain/identity/roles';
 import type {
@@ -70,11 +71,15 @@ const scanUnit = objectOf<ScanUnit>({
 const baseUnit = objectOf<BaseUnit>({ projectUnitId: text, path: text, type: unitType });
 
 const artifact = kindOf<NonNullable<Scan['artifact']>>({
-  lockfile: objectOf<{ kind: 'lockfile'; path: string }>({
+  lockfile: objectOf<{ kind: 'lockfile'; path: string; sha256?: string }>({
     kind: keyIn<'lockfile'>({ lockfile: true }),
     path: text,
+    sha256: optional(text),
   }),
-  sbom: objectOf<{ kind: 'sbom' }>({ kind: keyIn<'sbom'>({ sbom: true }) }),
+  sbom: objectOf<{ kind: 'sbom'; sha256?: string }>({
+    kind: keyIn<'sbom'>({ sbom: true }),
+    sha256: optional(text),
+  }),
 });
 
 const actor = kindOf<AuditEvent['actor']>({
@@ -165,9 +170,24 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
         status: flag,
         comment: flag,
         annotations: flag,
+        api: optional(oneOf(checkApis)),
       }),
     ),
-    credential: optional(objectOf<EncryptedCredential>({ username: optional(text), ciphertext: text })),
+    checksStopped: optional(
+      objectOf<NonNullable<Records['repository']['checksStopped']>>({
+        at: text,
+        cause: oneOf(['credential_refused']),
+      }),
+    ),
+    credential: optional(
+      objectOf<EncryptedCredential>({
+        username: optional(text),
+        app: optional(
+          objectOf<NonNullable<EncryptedCredential['app']>>({ appId: text, installationId: text }),
+        ),
+        ciphertext: text,
+      }),
+    ),
     units: listOf(objectOf<ProjectUnit>({ projectUnitId: text, path: text, type: unitType, name: text })),
     unitsVersion: number,
     connectedAt: text,
@@ -208,6 +228,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     dedupDigest: optional(text),
     artifact: optional(artifact),
     ci: optional(ciRun),
+    checksBy: optional(keyIn<'service'>({ service: true })),
     createdAt: text,
     startedAt: optional(text),
     finishedAt: optional(text),

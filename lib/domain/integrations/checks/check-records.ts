@@ -1,0 +1,48 @@
+import type { Instant } from '../../records.ts';
+
+/** The APIs in which a host takes results. */
+export const checkApis = ['github', 'gitlab', 'bitbucket'] as const;
+export type CheckApi = (typeof checkApis)[number];
+
+/** What the service writes at the host of a repository after a scan. */
+export interface CheckSettings {
+  /** The result of a commit: a check run or a commit status. */
+  status: boolean;
+  /** One comment on a pull request or merge request. */
+  comment: boolean;
+  /** Findings at their lines, where the host takes them. */
+  annotations: boolean;
+  /** The API of the host, where its name does not tell. */
+  api?: CheckApi;
+}
+
+/** Why nothing is written until a person acts. */
+export interface StoppedChecks {
+  at: Instant;
+  cause: 'credential_refused';
+}
+
+/**
+ * What is written at a host about one commit or one pull request. Only whoever holds it writes there, so that no two
+ * runs write at once (docs/adr/0086-repository-checks.md).
+ */
+export interface RepositoryCheck {
+  organizationId: string;
+  repositoryId: string;
+  /** `commit:<hash>` or `pull:<number>`. */
+  subject: string;
+  /** The scan whose result is to be seen. */
+  scanId: string;
+  scanAt: Instant;
+  /** It says little: the scan was cancelled, or did not run what the policy requires. */
+  weak: boolean;
+  /** The scan whose result was written last. */
+  written?: string;
+  /** The id of the comment at the host. */
+  externalId?: string;
+  holder?: string;
+  heldUntil?: Instant;
+  /** Grows with every change. */
+  version: number;
+  expiresAt: Instant;
+}
