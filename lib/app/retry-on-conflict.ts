@@ -38,6 +38,9 @@ export const limits = {
   invite: limit(20, 'the invitations keep changing'),
   changeWaivers: limit(20, 'the waivers keep changing'),
   changeTrustRules: limit(20, 'the trust rules keep changing'),
+  changeBundles: limit(20, 'the bundles keep changing'),
+  releaseBundle: limit(4, 'the advisories, or the bundle, keep changing'),
+  judgeRelease: limit(10, 'the release keeps changing'),
   exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
   changeRepository: limit(10, 'the repository keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
@@ -45,6 +48,7 @@ export const limits = {
   chargeUnits: limit(10, 'the units keep changing'),
   registerUnits: limit(10, 'the units of the repository keep changing'),
   // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
+  attest: limit(4, 'the verdict is being signed by others'),
   // Each conflict is another judgment of the scan; their number is bounded.
   rejudge: limit(20, 'the judgments of the scan keep changing'),
   indexUnit: limit(10, 'the index of the unit keeps changing'),

@@ -1,4 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
+import { artifactContent } from '@scangate/domain/scans/artifact-content';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type { BlobWriter } from '#ports/blobs.ts';
@@ -18,7 +19,7 @@ export const storeArtifact = async (
   { organizationId, scanId }: { organizationId: string; scanId: string },
   { blobs, artifactCheck }: ArtifactPorts,
 ): Promise<void> => {
-  const content = lockfile ? lockfile.content : sbom && JSON.stringify(sbom);
+  const content = artifactContent({ lockfile, sbom });
   if (content === undefined) return;
   const location = { organizationId, name: scanId };
   await blobs.put({ area: 'incoming', ...location }, content);

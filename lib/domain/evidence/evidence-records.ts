@@ -6,8 +6,10 @@ export interface Attestation {
   scanId: string;
   /** `first`, or the id of the later judgment that it states. */
   judgment: string;
-  /** The DSSE envelope, as JSON. */
-  envelope: string;
+  /** The in-toto statement, as the JSON text that was signed. */
+  statement: string;
+  /** The signature of its DSSE envelope: base64 of DER. */
+  signature: string;
   /** The RFC 7638 thumbprint of the key that signed. */
   keyId: string;
   signedAt: Instant;

@@ -9,10 +9,10 @@ import { addMs } from '../instant.ts';
 import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
 import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
+import { describeArtifact } from './artifact-content.ts';
 import { claimDedup } from './dedup.ts';
 import { inBillingGateOrder, passBillingGates } from './billing-gates.ts';
 import {
-  artifactOf,
   dedupDigestOf,
   gateFacts,
   type ResolvedRequest,
@@ -58,7 +58,6 @@ const limitedTo = (unit: ProjectUnit | undefined): Pick<Scan, 'projectUnitId'> =
 const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
-  const artifact = artifactOf(request);
   const clientMonth = clientMonthOf(caller, now.toISOString());
   const digest = dedupDigestOf(resolved, facts);
   return {
@@ -82,7 +81,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     policyDigest: organization.policyDigest,
     severityThreshold: organization.severityThreshold,
     ...(digest !== undefined && { dedupDigest: digest }),
-    ...(artifact && { artifact }),
+    ...describeArtifact(request),
     ...(caller.ci && { ci: caller.ci }),
     createdAt: now.toISOString(),
     dueQueue: queueShard('scan', scanId),

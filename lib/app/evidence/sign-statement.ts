@@ -1,0 +1,51 @@
+import {
+  envelopeOf,
+  preAuthenticationEncoding,
+  statementPayloadType,
+  type DsseEnvelope,
+  type SignedPayload,
+} from '@scangate/domain/evidence/dsse';
+import type { Attestation } from '@scangate/domain/records';
+import type { Signer } from '#ports/signer.ts';
+
+/** Signs bytes together with their type. @throws Error when the key does not answer in time. */
+export const signPayload = async (
+  { payloadType, payload }: Pick<SignedPayload, 'payloadType' | 'payload'>,
+  signer: Signer,
+): Promise<SignedPayload> => {
+  const signed = await signer.sign(preAuthenticationEncoding(payloadType, payload));
+  return { payloadType, payload, ...signed };
+};
+
+/** An envelope, and the thumbprint of the key that signed it. */
+export interface SignedStatement {
+  envelope: DsseEnvelope;
+  keyId: string;
+}
+
+/** Signs an in-toto statement. @throws Error when the key does not answer in time. */
+export const signStatement = async (statement: object, signer: Signer): Promise<SignedStatement> => {
+  const payload = Buffer.from(JSON.stringify(statement));
+  const signed = await signPayload({ payloadType: statementPayloadType, payload }, signer);
+  return { envelope: envelopeOf(signed), keyId: signed.keyId };
+};
+
+/** Names the verdict or the later judgment of a scan that is attested. */
+export type AttestedVerdict = Pick<Attestation, 'organizationId' | 'scanId' | 'judgment'>;
+
+/** Signs the text of a statement for its record. @throws Error when the key does not answer in time. */
+export const signAttestation = async (
+  { statement, ...of }: AttestedVerdict & Pick<Attestation, 'statement'>,
+  signer: Signer,
+  now: Date,
+): Promise<Attestation> => {
+  const payload = Buffer.from(statement);
+  const { keyId, signature } = await signPayload({ payloadType: statementPayloadType, payload }, signer);
+  return {
+    ...of,
+    statement,
+    signature: Buffer.from(signature).toString('base64'),
+    keyId,
+    signedAt: now.toISOString(),
+  };
+};
