@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { act, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { githubTime, type GithubIssue, type GithubState } from './state.ts';
+
+const issueName = z.strictObject({ repository: z.string(), number: z.number() });
+const repositoryName = z.strictObject({ repository: z.string() });
+
+/** What people do at GitHub with issues, repositories and credentials. */
+export const githubActs = (state: GithubState, context: StandInContext): StandInAct[] => {
+  const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): StandInAct =>
+    act({
+      name,
+      input: issueName,
+      run: ({ repository, number }) => {
+        const found = state.issues.find((one) => one.repository === repository && one.number === number);
+        if (found) Object.assign(found, to(found), { updatedAt: githubTime(context) });
+        return found;
+      },
+    });
+  return [
+    change('close-issue', () => ({ state: 'closed', stateReason: 'not_planned' })),
+    change('reopen-issue', () => ({ state: 'open', stateReason: 'reopened' })),
+    change('delete-issue', () => ({ isDeleted: true })),
+    change('move-issue', ({ repository }) => ({ movedTo: `${repository}-archive` })),
+    act({
+      name: 'delete-repository',
+      input: repositoryName,
+      run: ({ repository }) => state.deletedRepositories.push(repository),
+    }),
+    act({
+      name: 'disable-issues',
+      input: repositoryName,
+      run: ({ repository }) => state.repositoriesWithoutIssues.push(repository),
+    }),
+    act({
+      name: 'revoke-token',
+      input: z.strictObject({ token: z.string() }),
+      run: ({ token }) => state.revokedTokens.push(token),
+    }),
+    act({
+      name: 'register-app',
+      input: z.strictObject({ appId: z.string(), publicKey: z.string() }),
+      run: ({ appId, publicKey }) => (state.appKeys[appId] = publicKey),
+    }),
+  ];
+};

@@ -1,0 +1,67 @@
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { answering, GithubRefusal, githubTime, writerOf, type GithubState } from './state.ts';
+
+const hourMs = 3_600_000;
+const longestJwtSeconds = 600;
+
+const json = (part: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+const isSigned = (jwt: string, pem: string): boolean => {
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  return verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    createPublicKey(pem),
+    Buffer.from(signature, 'base64url'),
+  );
+};
+
+/** Reads the App of a JWT. @throws GithubRefusal 401 */
+const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandInContext): number => {
+  const jwt = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const [head = '', body = ''] = jwt.split('.');
+  const { iss, iat, exp } = json(body);
+  const [appId, issued, expires] = [Number(iss), Number(iat), Number(exp)];
+  const key = appKeys[String(iss)];
+  const isTimely = expires > now() / 1000 && expires - issued <= longestJwtSeconds;
+  const isGood =
+    json(head)['alg'] === 'RS256' && appId > 0 && isTimely && (key === undefined || isSigned(jwt, key));
+  if (!isGood) throw new GithubRefusal(401, 'A JSON web token could not be decoded');
+  return appId;
+};
+
+/** The routes by which a client learns who it is. */
+export const appRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+  route({
+    method: 'POST',
+    path: '/app/installations/{installation}/access_tokens',
+    operation: 'CreateInstallationToken',
+    handle: answering((call) => {
+      const appId = appOf(state, call, context);
+      const token = `ghs_${randomBytes(18).toString('hex')}`;
+      const expiresAt = githubTime({ ...context, now: () => context.now() + hourMs });
+      state.installationTokens[token] = { appId, expiresAt };
+      return {
+        status: 201,
+        body: { token, expires_at: expiresAt, permissions: {}, repository_selection: 'all' },
+      };
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/user',
+    operation: 'GetUser',
+    handle: answering((call) => {
+      const { login, appId } = writerOf(state, call, context);
+      if (appId !== null) throw new GithubRefusal(403, 'Resource not accessible by integration');
+      return { status: 200, body: { login, id: 1, type: 'User' } };
+    }),
+  }),
+];

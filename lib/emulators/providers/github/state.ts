@@ -1,0 +1,104 @@
+import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+
+export interface GithubIssue {
+  id: number;
+  number: number;
+  /** `owner/name`. */
+  repository: string;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  stateReason: 'completed' | 'not_planned' | 'reopened' | null;
+  /** The login that made it; of an App, `slug[bot]`. */
+  author: string;
+  appId: number | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The repository to which a person moved it. */
+  movedTo?: string;
+  isDeleted?: true;
+}
+
+/** Every repository exists unless it was deleted, and every token is good unless it was revoked. */
+export interface GithubState {
+  issues: GithubIssue[];
+  deletedRepositories: string[];
+  repositoriesWithoutIssues: string[];
+  revokedTokens: string[];
+  /** Public keys of Apps in PEM by App id; the JWT of any other App is taken unverified. */
+  appKeys: Record<string, string>;
+  /** Which App an installation token stands for. */
+  installationTokens: Record<string, { appId: number; expiresAt: string }>;
+  nextId: number;
+}
+
+export const initialGithub = (): GithubState => ({
+  issues: [],
+  deletedRepositories: [],
+  repositoriesWithoutIssues: [],
+  revokedTokens: [],
+  appKeys: {},
+  installationTokens: {},
+  nextId: 1,
+});
+
+export const refused = (
+  status: number,
+  message: string,
+  headers?: Record<string, string>,
+): StandInAnswer => ({
+  status,
+  ...(headers && { headers }),
+  body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
+});
+
+/** Thrown by a route to answer so. */
+export class GithubRefusal extends Error {
+  readonly answer: StandInAnswer;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.answer = refused(status, message);
+  }
+}
+
+export interface GithubWriter {
+  login: string;
+  appId: number | null;
+}
+
+/** The instant as GitHub writes it, in seconds. */
+export const githubTime = ({ now }: StandInContext): string =>
+  new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Reads who calls. @throws GithubRefusal 401 */
+export const writerOf = (state: GithubState, call: RouteCall, context: StandInContext): GithubWriter => {
+  const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1] ?? '';
+  const installed = state.installationTokens[token];
+  const isOver = installed !== undefined && Date.parse(installed.expiresAt) <= context.now();
+  const isKnown = installed !== undefined || /^(?:ghp_|github_pat_)\w+$/.test(token);
+  if (!isKnown || isOver || state.revokedTokens.includes(token))
+    throw new GithubRefusal(401, 'Bad credentials');
+  return installed
+    ? { login: 'scan-app[bot]', appId: installed.appId }
+    : { login: 'machine-user', appId: null };
+};
+
+/** The repository that a path names. @throws GithubRefusal 404 */
+export const repositoryOf = (state: GithubState, { params }: RouteCall): string => {
+  const name = `${params['owner']}/${params['repo']}`;
+  if (state.deletedRepositories.includes(name)) throw new GithubRefusal(404, 'Not Found');
+  return name;
+};
+
+/** Lets a handler refuse by throwing. */
+export const answering =
+  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
+  (call: RouteCall<Body>): StandInAnswer => {
+    try {
+      return handle(call);
+    } catch (error) {
+      if (error instanceof GithubRefusal) return error.answer;
+      throw error;
+    }
+  };

@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import {
+  answering,
+  GitlabRefusal,
+  gitlabTime,
+  projectOf,
+  writerOf,
+  type GitlabIssue,
+  type GitlabState,
+} from './state.ts';
+
+/** GitLab refuses longer titles and descriptions. */
+const title = z.string().min(1).max(255);
+const description = z.string().max(1_048_576);
+
+const newIssue = z.strictObject({ title, description: description.optional() });
+const issueChange = z.strictObject({
+  title: title.optional(),
+  description: description.optional(),
+  state_event: z.enum(['close', 'reopen']).optional(),
+});
+
+const shown = (issue: GitlabIssue) => ({
+  id: issue.id,
+  iid: issue.iid,
+  web_url: `https://gitlab.com/${issue.project}/-/issues/${issue.iid}`,
+  title: issue.title,
+  description: issue.description,
+  state: issue.state,
+  author: { username: issue.author },
+  moved_to_id: issue.movedToId,
+  created_at: issue.createdAt,
+  updated_at: issue.updatedAt,
+});
+
+const largestPage = 100;
+
+const listed = ({ issues }: GitlabState, call: RouteCall, { project, writer }: Listing): GitlabIssue[] => {
+  const { query } = call;
+  const after = query.get('created_after');
+  const size = Math.min(largestPage, Number(query.get('per_page') ?? 20));
+  const page = Number(query.get('page') ?? 1);
+  const found = issues.filter(
+    (issue) =>
+      issue.project === project &&
+      !issue.isDeleted &&
+      (query.get('scope') !== 'created_by_me' || issue.author === writer) &&
+      (after === null || Date.parse(issue.createdAt) >= Date.parse(after)),
+  );
+  return found.toReversed().slice((page - 1) * size, page * size);
+};
+
+interface Listing {
+  project: string;
+  writer: string;
+}
+
+/** @throws GitlabRefusal 404 */
+const issueOf = (state: GitlabState, call: RouteCall): GitlabIssue => {
+  writerOf(state, call);
+  const project = projectOf(state, call);
+  const iid = Number(call.params['iid']);
+  const issue = state.issues.find((one) => one.project === project && one.iid === iid);
+  if (!issue || issue.isDeleted) throw new GitlabRefusal(404, '404 Issue Not Found');
+  return issue;
+};
+
+const create = (state: GitlabState, call: RouteCall<z.infer<typeof newIssue>>, context: StandInContext) => {
+  const author = writerOf(state, call);
+  const project = projectOf(state, call);
+  if (state.projectsWithoutIssues.includes(project)) throw new GitlabRefusal(403, '403 Forbidden');
+  const at = gitlabTime(context);
+  const issue: GitlabIssue = {
+    id: state.nextId++,
+    iid: state.issues.filter((one) => one.project === project).length + 1,
+    project,
+    title: call.body.title,
+    description: call.body.description ?? '',
+    state: 'opened',
+    author,
+    createdAt: at,
+    updatedAt: at,
+    movedToId: null,
+  };
+  state.issues.push(issue);
+  return { status: 201, body: shown(issue) };
+};
+
+const projectPath = '/api/v4/projects/{project}';
+const issuesPath = `${projectPath}/issues`;
+
+const readingRoutes = (state: GitlabState): StandInRoute[] => [
+  route({
+    method: 'GET',
+    path: projectPath,
+    operation: 'GetProject',
+    handle: answering((call) => {
+      writerOf(state, call);
+      const path_with_namespace = projectOf(state, call);
+      const issues_enabled = !state.projectsWithoutIssues.includes(path_with_namespace);
+      return { status: 200, body: { id: 1, path_with_namespace, issues_enabled, default_branch: 'main' } };
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: issuesPath,
+    operation: 'ListIssues',
+    query: ['scope', 'created_after', 'order_by', 'sort', 'per_page', 'page'],
+    handle: answering((call) => {
+      const writer = writerOf(state, call);
+      const project = projectOf(state, call);
+      return { status: 200, body: listed(state, call, { project, writer }).map(shown) };
+    }),
+  }),
+];
+
+const writingRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+  route({
+    method: 'POST',
+    path: issuesPath,
+    operation: 'CreateIssue',
+    body: newIssue,
+    handle: answering((call) => create(state, call, context)),
+  }),
+  route({
+    method: 'GET',
+    path: `${issuesPath}/{iid}`,
+    operation: 'GetIssue',
+    handle: answering((call) => ({ status: 200, body: shown(issueOf(state, call)) })),
+  }),
+  route({
+    method: 'PUT',
+    path: `${issuesPath}/{iid}`,
+    operation: 'UpdateIssue',
+    body: issueChange,
+    handle: answering((call) => {
+      const issue = issueOf(state, call);
+      const { state_event: stateEvent, ...change } = call.body;
+      const states = { close: 'closed', reopen: 'opened' } as const;
+      Object.assign(issue, change, stateEvent && { state: states[stateEvent] }, {
+        updatedAt: gitlabTime(context),
+      });
+      return { status: 200, body: shown(issue) };
+    }),
+  }),
+];
+
+export const issueRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+  ...readingRoutes(state),
+  ...writingRoutes(state, context),
+];

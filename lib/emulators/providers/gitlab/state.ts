@@ -1,0 +1,83 @@
+import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+
+export interface GitlabIssue {
+  id: number;
+  iid: number;
+  /** `group/project`, or its number. */
+  project: string;
+  title: string;
+  description: string;
+  state: 'opened' | 'closed';
+  author: string;
+  createdAt: string;
+  updatedAt: string;
+  movedToId: number | null;
+  isDeleted?: true;
+}
+
+/** Every project exists unless it was deleted, and every token is good unless it was revoked. */
+export interface GitlabState {
+  issues: GitlabIssue[];
+  deletedProjects: string[];
+  projectsWithoutIssues: string[];
+  revokedTokens: string[];
+  nextId: number;
+}
+
+export const initialGitlab = (): GitlabState => ({
+  issues: [],
+  deletedProjects: [],
+  projectsWithoutIssues: [],
+  revokedTokens: [],
+  nextId: 1,
+});
+
+export const refused = (
+  status: number,
+  message: unknown,
+  headers?: Record<string, string>,
+): StandInAnswer => ({
+  status,
+  ...(headers && { headers }),
+  body: { message },
+});
+
+/** Thrown by a route to answer so. */
+export class GitlabRefusal extends Error {
+  readonly answer: StandInAnswer;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.answer = refused(status, message);
+  }
+}
+
+/** The instant as GitLab writes it, in milliseconds. */
+export const gitlabTime = ({ now }: StandInContext): string => new Date(now()).toISOString();
+
+/** Reads who calls. @throws GitlabRefusal 401 */
+export const writerOf = ({ revokedTokens }: GitlabState, { headers }: RouteCall): string => {
+  const token = headers['private-token'] ?? '';
+  if (!/^glpat-[\w.-]+$/.test(token) || revokedTokens.includes(token))
+    throw new GitlabRefusal(401, '401 Unauthorized');
+  return `owner-of-${token.slice(-4)}`;
+};
+
+/** The project that a path names. @throws GitlabRefusal 404 */
+export const projectOf = ({ deletedProjects }: GitlabState, { params }: RouteCall): string => {
+  const name = params['project'] ?? '';
+  if (deletedProjects.includes(name)) throw new GitlabRefusal(404, '404 Project Not Found');
+  return name;
+};
+
+/** Lets a handler refuse by throwing. */
+export const answering =
+  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
+  (call: RouteCall<Body>): StandInAnswer => {
+    try {
+      return handle(call);
+    } catch (error) {
+      if (error instanceof GitlabRefusal) return error.answer;
+      throw error;
+    }
+  };
