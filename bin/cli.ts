@@ -28,6 +28,10 @@ const scan = async (args: string[]): Promise<number> => {
     directory,
     newId: randomUUID,
     createSpool: () => new FileSpool(),
+    connect: async () => {
+      const { hostConnections } = await import('#adapters/outbound/host-connections.ts');
+      return hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) })();
+    },
     loadAdvisories: async (sources, onProgress) => {
       const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
       const paths = sources.map((source) => resolve(directory, source));

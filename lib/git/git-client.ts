@@ -8,13 +8,16 @@ import { localHead, localRef } from './local/local-refs.ts';
 import { mapFileErrors, openLocalRepository } from './local/local-repository.ts';
 import { formatOfId } from './object-format.ts';
 import type { AllowedSources } from './allowed-sources.ts';
+import type { OpenConnections } from './remote/host-connections.ts';
 import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
 import { noSuchCommit } from './walk-commit.ts';
 import type { FetchedRange, RangeQuestion } from './walk-range.ts';
 
-export interface GitOptions extends Partial<HttpOptions> {
+export interface GitOptions extends Partial<Omit<HttpOptions, 'connections'>> {
   allowed: AllowedSources;
+  /** Opens the connections of an operation; without it only repositories on this disk are read. */
+  connect?: OpenConnections;
   /** Parse the bytes of repositories; in this process by default. */
   readers?: CommitReaders;
 }
@@ -52,8 +55,6 @@ export interface GitClient {
 }
 
 const defaults = {
-  connectMs: 10_000,
-  idleMs: 30_000,
   waitSeconds: 60,
   totalMs: 8 * 60_000,
   slowMs: 120_000,
@@ -67,6 +68,8 @@ const urlOf = ({ url }: RepositoryLocation): URL => {
   if (!URL.canParse(url)) throw new GitFailure('invalid_repository', 'This is not a URL.');
   return new URL(url);
 };
+
+type ReadOptions = Required<Omit<GitOptions, 'readers' | 'connect'>> & Pick<GitOptions, 'connect'>;
 
 const requiredSource = { 'https:': 'https', 'http:': 'loopback', 'file:': 'file' } as const;
 
@@ -87,14 +90,16 @@ interface Readers<T> {
 /** Runs one operation on a local or remote repository. Its connections end with it. */
 const read = async <T>(
   location: RepositoryLocation,
-  { options, signal }: { options: HttpOptions; signal: AbortSignal },
+  { options, signal }: { options: ReadOptions; signal: AbortSignal },
   readers: Readers<T>,
 ): Promise<T> => {
   signal.throwIfAborted();
   const url = permittedUrl(location, options.allowed);
   if (url.protocol === 'file:') return await mapFileErrors(() => readers.local(url.href));
+  if (!options.connect) throw new GitFailure('invalid_repository', 'Hosts are not asked here.');
   const { HttpSession: Session } = await import('./remote/http-session.ts');
-  const session = new Session(location, options, signal);
+  const connections = await options.connect();
+  const session = new Session(location, { ...options, connections }, signal);
   try {
     return await readers.remote(session, location.url);
   } finally {
@@ -107,7 +112,7 @@ const remoteRefs = () => import('./remote/remote-refs.ts');
 
 const fetchCommit = async (
   { location, commitHash: hash, limits, selection, treesFirst }: CommitToFetch,
-  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+  { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
   const commitHash = hash.toLowerCase();
   if (!formatOfId(commitHash)) throw noSuchCommit();
@@ -141,7 +146,7 @@ const rangeWorkBytes = 1024 * 1024 * 1024;
 
 const fetchRange = (
   { location, ...range }: RangeToFetch,
-  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+  { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedRange> => {
   const question = { ...range, workBytes: rangeWorkBytes };
   return read<FetchedRange>(
@@ -163,7 +168,7 @@ const historyWorkBytes = 2 * 1024 * 1024 * 1024;
 
 const ancestorsOf = (
   { location, tip, commits }: Parameters<GitClient['ancestorsOf']>[0],
-  { options, readers, signal }: { options: HttpOptions; readers: CommitReaders; signal: AbortSignal },
+  { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<string[]> => {
   const question = { tip, commits, workBytes: historyWorkBytes };
   return read<string[]>(
@@ -186,7 +191,7 @@ const ancestorsOf = (
  */
 export const gitClient = (options: GitOptions): GitClient => {
   const { readers = inProcessReaders, ...given } = options;
-  const complete = { ...defaults, ...given };
+  const complete: ReadOptions = { ...defaults, ...given };
   return {
     defaultBranch: (location, signal) =>
       read(

@@ -9,4 +9,5 @@ export type {
 } from './commit.ts';
 export type { ChooseFiles, FileSelection } from './file-selection.ts';
 export { gitClient, type GitClient, type GitOptions } from './git-client.ts';
+export type { HostConnections, OpenConnections } from './remote/host-connections.ts';
 export { GitFailure, GitTransient, type GitFailureReason } from './git-failure.ts';

@@ -24,6 +24,14 @@ export const settingsSchema = z.object({
       description:
         'Comma-separated kinds of git sources: `https`, `file`, `loopback`, `private` (hosts with private addresses). `file` and `loopback` are for a single machine only.',
     }),
+  privateHosts: z
+    .string()
+    .regex(/^(?:(?:git|issuer|provider|webhook):[A-Za-z0-9.:[\]-]+(?:,(?!$)|$))*$/)
+    .default('')
+    .meta({
+      description:
+        'Comma-separated hosts with private addresses that may be connected to, each with its purpose (`git`, `issuer`, `provider`, `webhook`), such as `webhook:hooks.example,git:git.example`. Link-local addresses stay forbidden.',
+    }),
   licenseSource: z.enum(['off', 'deps.dev']).default('off').meta({
     description:
       'Where licenses are looked up that no lockfile states. With `deps.dev`, the names and versions of dependencies leave the account, private packages included. With `off`, such licenses are unknown.',

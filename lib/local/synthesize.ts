@@ -26,6 +26,7 @@ export const signInParameters = {
 
 const settings = {
   allowedSources: 'https,file,loopback',
+  privateHosts: 'webhook:127.0.0.1,webhook:localhost,provider:127.0.0.1,provider:localhost',
   stripeSecretParameter: stripeParameters.secretKey,
   stripeWebhookSecretParameter: stripeParameters.webhookSecret,
   mailFrom: 'billing@example.com',

@@ -10,6 +10,12 @@ export interface SsoSecretContext {
   purpose: 'sso';
 }
 
+/** The secrets and the credential of a webhook or an integration are bound to this. */
+export interface SubscriberSecretContext {
+  organization: string;
+  subscriber: string;
+}
+
 export interface VaultSealer<C = VaultContext> {
   /** @returns base64 ciphertext. */
   seal(plaintext: string, context: C): Promise<string>;

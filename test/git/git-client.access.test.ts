@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { gitClient, GitFailure, GitTransient } from '@scangate/git';
+import { GitFailure, GitTransient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { answer, serveGit, type Intercept } from '../support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 const secret = 'not-a-real-secret-4711';
 const credential = { username: 'reader', secret };

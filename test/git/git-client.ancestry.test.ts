@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { delimiterPacket, packetLine } from '@scangate/git/remote/packet-line';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
 import { answerFetch, packOfObjects, packetsOfPack } from '../support/git/pack-answer.ts';
 import { commit, git, makeRepository } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 const missing = '0123456789abcdef0123456789abcdef01234567';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
 import {
   commit,
@@ -12,8 +12,8 @@ import {
   readAll,
 } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback']) });
-const anywhere = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback']) });
+const anywhere = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 const missing = '0123456789abcdef0123456789abcdef01234567';
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type Intercept } from '../support/git/git-server.ts';
 import {
   commit,
@@ -15,7 +15,7 @@ import {
   readAll,
 } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 
 const segment = fc.constantFrom('a', 'b', 'A', 'src', 'ü', '.x', 'lib-1', 'lib.1', 'lib');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
 import { git, limits, makeRepository, readAll } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 
 const hosts: [string, GitServerOptions][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
 import {
   commit,
@@ -10,7 +10,7 @@ import {
   type Contents,
 } from '../support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 
 const headOf = (repository: string): string => git(repository, ['rev-parse', 'HEAD']);

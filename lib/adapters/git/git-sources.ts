@@ -8,6 +8,9 @@ import {
 import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
 import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
+import { hostConnections } from '../outbound/host-connections.ts';
+import { allowedHostsOf } from '../outbound/outbound.ts';
+import type { PrivateHosts } from '../outbound/private-hosts.ts';
 import { SourceFailure, type SourceEntry, type SourceLocation, type Sources } from '#ports/sources.ts';
 
 /** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
@@ -63,14 +66,21 @@ const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
     objectId(format, { type: 'blob', content: Buffer.from(buffer, byteOffset, byteLength) });
 };
 
-export interface GitSourceOptions extends GitOptions {
+export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
+  /** Hosts whose private addresses are permitted, too. */
+  privateHosts?: PrivateHosts;
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
 }
 
 /** The `Sources` port on git repositories: over https, and on this disk where the operator permits it. */
-export const gitSources = ({ retryDelaysMs, ...options }: GitSourceOptions): Sources => {
-  const client = gitClient(options);
+export const gitSources = ({
+  retryDelaysMs,
+  privateHosts = new Set(),
+  ...options
+}: GitSourceOptions): Sources => {
+  const allowedAt = allowedHostsOf('git', { allowed: { git: options.allowed }, privateHosts });
+  const client = gitClient({ ...options, connect: hostConnections({ allowedAt }) });
   const locate = (location: SourceLocation): { location: SourceLocation; provider: string } => {
     const { url, provider } = permittedUrl(location.url, options.allowed);
     return { location: { ...location, url }, provider };

@@ -1,5 +1,5 @@
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
-import type { CheckedFetch } from '../outbound/checked-fetch.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
 import { readKeySet, type PublicJwk } from './key-set.ts';
 
 /** The keys of an issuer as they were fetched. */
@@ -23,14 +23,14 @@ const againMs = 30_000;
 const afterFailureMs = 5_000;
 const maxIssuers = 50;
 
-const json = async (fetch: CheckedFetch, url: string, signal: AbortSignal): Promise<unknown> => {
+const json = async (fetch: OutboundFetch, url: string, signal: AbortSignal): Promise<unknown> => {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
   if (response.status !== 200) throw new Error(`the issuer answered ${response.status}`);
   return response.json();
 };
 
 /** Reads the address of the keys and the keys. The document must be that of this issuer (OpenID Connect Discovery 4.3). */
-const fetchKeys = async (fetch: CheckedFetch, issuer: string, totalMs: number): Promise<PublicJwk[]> => {
+const fetchKeys = async (fetch: OutboundFetch, issuer: string, totalMs: number): Promise<PublicJwk[]> => {
   const signal = AbortSignal.timeout(totalMs);
   const base = issuer.replace(/\/$/, '');
   const document = await json(fetch, `${base}/.well-known/openid-configuration`, signal);
@@ -42,11 +42,11 @@ const fetchKeys = async (fetch: CheckedFetch, issuer: string, totalMs: number): 
 /** Keeps the keys of issuers in the memory of the process. */
 export class IssuerKeys {
   readonly #issuers = new Map<string, Issuer>();
-  readonly #fetch: CheckedFetch;
+  readonly #fetch: OutboundFetch;
   readonly #totalMs: number;
 
   /** @param totalMs the longest time of asking an issuer, both documents together. */
-  constructor(fetch: CheckedFetch, totalMs: number) {
+  constructor(fetch: OutboundFetch, totalMs: number) {
     this.#fetch = fetch;
     this.#totalMs = totalMs;
   }

@@ -2,11 +2,10 @@ import { compactVerify, importJWK } from 'jose';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import type { Jwt } from '@scangate/domain/identity/trust/jwt';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
-import { checkedFetch, type CheckedFetchOptions } from '../outbound/checked-fetch.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { findKey, type PublicJwk } from './key-set.ts';
 
-const maxBytes = 256 * 1024;
 const totalMs = 3_000;
 
 const verifySignature = async ({ text, algorithm }: Jwt, key: PublicJwk): Promise<void> => {
@@ -20,8 +19,8 @@ const verifySignature = async ({ text, algorithm }: Jwt, key: PublicJwk): Promis
 };
 
 /** Verifies JWTs with `jose`, by keys that are read with the rule of addresses of git sources. */
-export const joseVerifier = (options: Pick<CheckedFetchOptions, 'allowed' | 'resolve'>): JwtVerifier => {
-  const issuers = new IssuerKeys(checkedFetch({ ...options, maxBytes, timeoutMs: totalMs }), totalMs);
+export const joseVerifier = (fetch: OutboundFetch): JwtVerifier => {
+  const issuers = new IssuerKeys(fetch, totalMs);
   return {
     async verify(jwt, now) {
       const known = findKey(await issuers.keysOf(jwt.issuer, now), jwt);

@@ -1,7 +1,13 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { SsoSecretContext, VaultContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type {
+  SsoSecretContext,
+  SubscriberSecretContext,
+  VaultContext,
+  VaultOpener,
+  VaultSealer,
+} from '#ports/vault.ts';
 
-type Context = VaultContext | SsoSecretContext;
+type Context = VaultContext | SsoSecretContext | SubscriberSecretContext;
 
 const contextOf = (context: Context): Record<string, string> => ({ ...context });
 

@@ -9,8 +9,7 @@ import {
   type SignInConfiguration,
   type SignInProvider,
 } from '#ports/identity/sign-in.ts';
-import { OutboundFailure } from '../outbound/outbound-failure.ts';
-import type { CheckedFetch } from '../outbound/checked-fetch.ts';
+import { OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { readClaims } from './read-claims.ts';
 
@@ -20,7 +19,7 @@ export interface OidcOptions {
     (Omit<SignInConfiguration, 'signUp'> & { secret: string | undefined }) | undefined
   >;
   signUp: SignUpSetting;
-  fetch: CheckedFetch;
+  fetch: OutboundFetch;
   now: () => number;
 }
 
@@ -35,9 +34,11 @@ const keep = { ms: 10 * 60_000, entries: 50 };
 
 const scope = 'openid email profile';
 
+const unreachedReasons: readonly string[] = ['unreachable', 'timed_out', 'name_unknown', 'tls_failed'];
+
 /** An issuer that does not answer is not one that refuses. */
 const reachable = (error: unknown): boolean =>
-  error instanceof OutboundFailure && ['unreachable', 'timed_out'].includes(error.reason);
+  error instanceof OutboundFailure && unreachedReasons.includes(error.reason);
 
 /** The chain of causes, which libraries wrap. */
 const causesOf = (error: unknown): unknown[] =>
@@ -62,7 +63,7 @@ const authenticateWith = (secret: string): oidc.ClientAuth => {
 /** Reads the documents of an issuer. @throws Transient when it does not answer as an issuer must. */
 const discover = async (
   { issuer, clientId, secret }: Issuer,
-  fetch: CheckedFetch,
+  fetch: OutboundFetch,
 ): Promise<oidc.Configuration> => {
   const authentication = secret === undefined ? oidc.None() : authenticateWith(secret);
   const url = new URL(issuer);

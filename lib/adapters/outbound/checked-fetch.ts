@@ -1,34 +1,25 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import {
-  addressRule,
-  checkedLookup,
-  checkAddressLiteral,
-  ForbiddenAddress,
-  type ResolveHostname,
-} from '@scangate/git/remote/permitted-address';
-import { OutboundFailure } from './outbound-failure.ts';
+  OutboundFailure,
+  type OutboundFetch,
+  type OutboundReason,
+  type OutboundRequest,
+} from '#ports/outbound.ts';
+import { openRequest, type HostRules } from './open-request.ts';
+import type { AllowedHosts } from './permitted-address.ts';
 
-export interface CheckedFetchOptions {
-  /** `https` are public hosts; `loopback` is this machine, also over http; `private` are private addresses. */
-  allowed: ReadonlySet<'https' | 'loopback' | 'private'>;
+export interface CheckedFetchOptions extends Pick<HostRules, 'resolve'> {
+  /** What may be connected to at a host. */
+  allowedAt(hostname: string): AllowedHosts;
+  /** The longest time until a connection stands. */
+  connectMs: number;
   /** The longest time of a request, from the lookup of the name to the last byte. */
   timeoutMs: number;
   /** The most bytes of an answer. */
   maxBytes: number;
-  /** Resolves host names; the system does unless a test replaces it. */
-  resolve?: ResolveHostname;
+  /** What becomes of a larger answer: it is refused, or what follows is not read. */
+  excess: 'refuse' | 'cut';
 }
-
-/** The part of `fetch` that a request to an issuer needs, so that it fits where libraries take a `fetch`. */
-interface OutboundRequest {
-  method?: string | undefined;
-  headers?: ConstructorParameters<typeof Headers>[0];
-  body?: string | URLSearchParams | Uint8Array | ArrayBuffer | ReadableStream | null | undefined;
-  signal?: AbortSignal | null | undefined;
-}
-
-export type CheckedFetch = (url: string | URL, request?: OutboundRequest) => Promise<Response>;
 
 /** Statuses whose answers have no body. */
 const bodilessStatuses = [204, 205, 304];
@@ -41,28 +32,49 @@ const requireUrl = (text: string | URL): URL => {
   return url;
 };
 
-const failureOf = (error: unknown, signal: AbortSignal): OutboundFailure => {
+const reasons: [RegExp, OutboundReason][] = [
+  [/^FORBIDDEN_ADDRESS$/, 'address_forbidden'],
+  [/^(?:CONNECT_TIMEOUT|HOST_SILENT|ETIMEDOUT)$/, 'timed_out'],
+  [/^(?:ENOTFOUND|EAI_|ENODATA)/, 'name_unknown'],
+  [
+    /^(?:HANDSHAKE_FAILED|EPROTO|ERR_TLS|ERR_SSL|ERR_OSSL)|CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME/,
+    'tls_failed',
+  ],
+];
+
+/** Reads why a connection failed from the code of its error. */
+export const outboundFailureOf = (error: unknown, signal?: AbortSignal): OutboundFailure => {
   if (error instanceof OutboundFailure) return error;
-  if (error instanceof ForbiddenAddress) return new OutboundFailure('address_forbidden');
-  return new OutboundFailure(signal.aborted ? 'timed_out' : 'unreachable', { cause: error });
+  if (signal?.aborted) return new OutboundFailure('timed_out', { cause: error });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'unreachable';
+  // An address that is not allowed is not described further.
+  return new OutboundFailure(reason, reason === 'address_forbidden' ? {} : { cause: error });
 };
 
-const bodyOf = async (answer: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+const bodyOf = async (
+  answer: IncomingMessage,
+  { maxBytes, excess }: CheckedFetchOptions,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundFailure('too_large');
+    if (bytes > maxBytes && excess === 'refuse') throw new OutboundFailure('too_large');
     chunks.push(chunk);
+    if (bytes >= maxBytes && excess === 'cut') break;
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes));
 };
 
 /** Refuses an answer that leads elsewhere, is compressed, or says that it is too large. @throws OutboundFailure */
-const checkHead = ({ statusCode = 0, headers }: IncomingMessage, maxBytes: number): void => {
-  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) throw new OutboundFailure('redirected');
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new OutboundFailure('encoded');
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new OutboundFailure('too_large');
+const checkHead = (answer: IncomingMessage, { maxBytes, excess }: CheckedFetchOptions): void => {
+  const { statusCode: status = 0, headers } = answer;
+  if (status >= 300 && status < 400 && status !== 304) throw new OutboundFailure('redirected', { status });
+  if (excess === 'cut') return;
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new OutboundFailure('encoded', { status });
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new OutboundFailure('too_large', { status });
 };
 
 /** Keeps the headers of an answer, but none that would keep a state. */
@@ -82,17 +94,13 @@ const bytesOf = (body: OutboundRequest['body']): Buffer | undefined => {
     : Buffer.from(new Uint8Array(body));
 };
 
-/** Sends the request and waits for the head of its answer. Nothing is sent that the caller does not name. */
+/** Nothing is sent that the caller does not name. */
 const send = (
   url: URL,
   { method = 'GET', headers, body }: OutboundRequest,
-  { allowed, resolve, signal }: CheckedFetchOptions & { signal: AbortSignal },
+  { allowedAt, signal, ...rules }: CheckedFetchOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> => {
-  const isPermitted = addressRule(allowed, url.protocol);
-  checkAddressLiteral(url, isPermitted);
-  const bytes = bytesOf(body);
-  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
-  const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+  const request = {
     method,
     headers: {
       'user-agent': 'scangate',
@@ -101,49 +109,50 @@ const send = (
       }),
       ...Object.fromEntries(new Headers(headers)),
       'accept-encoding': 'identity',
-      ...(bytes && { 'content-length': String(bytes.length) }),
     },
-    // A connection of its own: nothing of one issuer is reused for another.
-    agent: false,
-    lookup: checkedLookup(isPermitted, resolve),
+    body: bytesOf(body),
     signal,
+  };
+  return openRequest(url, request, { ...rules, allowed: allowedAt(url.hostname) });
+};
+
+/** A status that no `Response` can have is not an answer. @throws OutboundFailure */
+const responseOf = (answer: IncomingMessage, body: Uint8Array<ArrayBuffer>): Response => {
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 599) throw new OutboundFailure('unreachable', { status });
+  return new Response(bodilessStatuses.includes(status) ? null : body, {
+    status,
+    headers: headersOf(answer),
   });
-  outgoing.once('response', answered);
-  outgoing.on('error', reject);
-  outgoing.end(bytes);
-  return promise;
 };
 
 /**
  * Makes a `fetch` for hosts that customers name. It connects to permitted addresses alone, which it checks in the lookup
  * of the connection itself, follows no redirect, reads no compressed answer, and bounds time and bytes
- * (docs/adr/0065-ci-trust.md).
+ * (docs/adr/0082-outbound.md).
  * @throws OutboundFailure, by the returned function.
  */
 export const checkedFetch =
-  (options: CheckedFetchOptions): CheckedFetch =>
+  (options: CheckedFetchOptions): OutboundFetch =>
   async (text, request = {}) => {
-    const { timeoutMs, maxBytes } = options;
     const url = requireUrl(text);
     const signal = AbortSignal.any([
-      AbortSignal.timeout(timeoutMs),
+      AbortSignal.timeout(options.timeoutMs),
       ...(request.signal ? [request.signal] : []),
     ]);
     let answer: IncomingMessage | undefined;
     try {
       answer = await send(url, request, { ...options, signal });
-      checkHead(answer, maxBytes);
-      const body = await bodyOf(answer, maxBytes);
-      const status = answer.statusCode ?? 0;
-      const response = new Response(bodilessStatuses.includes(status) ? null : body, {
-        status,
-        headers: headersOf(answer),
-      });
+      checkHead(answer, options);
+      const response = responseOf(answer, await bodyOf(answer, options));
       // A library compares the address of the answer with that of the request.
       Object.defineProperty(response, 'url', { value: url.href });
       return response;
     } catch (error) {
-      throw failureOf(error, signal);
+      const failure = outboundFailureOf(error, signal);
+      const status = failure.status ?? answer?.statusCode;
+      if (status === undefined || failure.status !== undefined) throw failure;
+      throw new OutboundFailure(failure.reason, { status, cause: failure.cause });
     } finally {
       answer?.destroy();
     }

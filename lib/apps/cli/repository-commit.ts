@@ -6,6 +6,7 @@ import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-fi
 import { GitFailure, type GitFailureReason } from '@scangate/git/git-failure';
 import type { FetchedCommit } from '@scangate/git/commit';
 import { gitClient } from '@scangate/git/git-client';
+import type { OpenConnections } from '@scangate/git/remote/host-connections';
 import { CliFailure, exitCodeOfGitFailure, exitCodes } from './exit-codes.ts';
 import type { ScanArguments } from './scan-arguments.ts';
 import type { ScanTarget } from './scan-target.ts';
@@ -66,9 +67,9 @@ const copyFiles = async (
 export const findCommit = async (
   { commit, branch }: Pick<ScanArguments, 'commit' | 'branch'>,
   target: ScanTarget,
-  signal: AbortSignal,
+  { connect, signal }: { connect: OpenConnections; signal: AbortSignal },
 ): Promise<RepositoryCommit> => {
-  const client = gitClient({ allowed });
+  const client = gitClient({ allowed, connect });
   try {
     const { url, fullName } = parseRepositoryUrl(target.url, allowed);
     const defaultBranch = await client.defaultBranch({ url }, signal);

@@ -1,3 +1,4 @@
+import type { OpenConnections } from '@scangate/git/remote/host-connections';
 import { describeFailure, exitCodeOfVerdict, exitCodes, type ExitCode } from './exit-codes.ts';
 import { printScan } from './print-scan.ts';
 import type { CommitSpool } from './repository-commit.ts';
@@ -19,6 +20,8 @@ export interface ScanDependencies {
     onProgress: (advisories: number) => void,
   ) => Promise<LoadedAdvisories>;
   createSpool: () => CommitSpool;
+  /** Opens connections to git hosts, also to private ones: the person who scans names them. */
+  connect: OpenConnections;
   newId: () => string;
   /** The start of relative paths. */
   directory: string;
@@ -47,10 +50,10 @@ const runScan = async (
   target: ScanTarget,
   dependencies: ScanDependencies,
 ): Promise<FinishedScan> => {
-  const { terminal, createSpool, newId } = dependencies;
+  const { terminal, createSpool, newId, connect } = dependencies;
   const signal = AbortSignal.timeout(scanArguments.timeoutSeconds * 1000);
   const { findCommit } = await import('./repository-commit.ts');
-  const commit = await findCommit(scanArguments, target, signal);
+  const commit = await findCommit(scanArguments, target, { connect, signal });
   const advisories = await loadAdvisories(scanArguments, dependencies);
   terminal.log(`Scanning commit ${commit.commitHash} …`);
   const { scanCommit } = await import('./scan-commit.ts');

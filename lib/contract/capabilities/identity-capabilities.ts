@@ -4,7 +4,8 @@ import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { SamlReader } from '#ports/identity/saml.ts';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { TxtRecords } from '#ports/identity/txt-records.ts';
-import type { SsoSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { Outbound } from '#ports/outbound.ts';
+import type { SsoSecretContext, SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import { type CapabilityTable, port } from './capability.ts';
 
 /** Issuers, credentials of issuers, and what limits callers. */
@@ -15,6 +16,7 @@ export const identityCapabilities = {
       'SIGN_IN_PARAMETER',
       'OIDC_SECRET_PARAMETER',
       'ALLOWED_ISSUERS',
+      'PRIVATE_HOSTS',
       'SIGN_UP',
       'SIGN_UP_DOMAINS',
     ],
@@ -27,7 +29,7 @@ export const identityCapabilities = {
   issuers: { port: port<object>(), environment: ['ALLOWED_ISSUERS'], grant: [] },
   jwtVerifier: {
     port: port<{ verifier: JwtVerifier }>(),
-    environment: ['ALLOWED_ISSUERS'],
+    environment: ['ALLOWED_ISSUERS', 'PRIVATE_HOSTS'],
     grant: [],
   },
   dns: { port: port<{ txtRecords: TxtRecords }>(), environment: ['DNS_SERVERS'], grant: [] },
@@ -50,6 +52,19 @@ export const identityCapabilities = {
       grant: [{ actions: ['kms:Decrypt'], resource: 'ssoSecrets' }],
     },
   },
+  subscriberSecrets: {
+    seal: {
+      port: port<{ subscriberSecrets: VaultSealer<SubscriberSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Encrypt'], resource: 'subscriberSecrets' }],
+    },
+    open: {
+      port: port<{ subscriberSecrets: VaultOpener<SubscriberSecretContext> }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Decrypt'], resource: 'subscriberSecrets' }],
+    },
+  },
+  outbound: { port: port<{ outbound: Outbound }>(), environment: ['PRIVATE_HOSTS'], grant: [] },
   publicAddress: {
     port: port<{ publicAddress: PublicAddress }>(),
     environment: ['SIGN_IN_PARAMETER'],

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ForbiddenAddress } from './permitted-address.ts';
 import { GitFailure, GitTransient } from '../git-failure.ts';
 
 const header = (headers: IncomingHttpHeaders, name: string): string | undefined => [headers[name]].flat()[0];
@@ -69,7 +68,7 @@ const code = (error: unknown): string =>
 export const failureOfConnection = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof GitFailure || error instanceof GitTransient) return error;
-  if (error instanceof ForbiddenAddress)
+  if (code(error) === 'FORBIDDEN_ADDRESS')
     return new GitFailure(
       'invalid_repository',
       'The host of the repository has no address that is allowed here.',

@@ -1,12 +1,6 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  addressRule,
-  checkedLookup,
-  checkAddressLiteral,
-  type ResolveHostname,
-} from './permitted-address.ts';
+import type { HostConnections } from './host-connections.ts';
 import {
   failureOfConnection,
   failureOfResponse,
@@ -15,16 +9,11 @@ import {
   retryAfterSeconds,
 } from './http-failure.ts';
 import { formsOfSecret, quotedBytes, quotedWords } from './quoted-words.ts';
-import { GitFailure, GitTransient } from '../git-failure.ts';
-import type { AllowedSources } from '../allowed-sources.ts';
+import { GitFailure } from '../git-failure.ts';
 import type { RepositoryLocation } from '../commit.ts';
 
 export interface HttpOptions {
-  allowed: AllowedSources;
-  resolve?: ResolveHostname;
-  connectMs: number;
-  /** The longest silence of a host. */
-  idleMs: number;
+  connections: HostConnections;
   /** The total time that one operation waits for Retry-After. */
   waitSeconds: number;
   /** The longest time of one operation, whatever the host sends meanwhile. */
@@ -64,7 +53,6 @@ export class HttpSession {
   readonly #rules: HttpOptions;
   readonly #origin: string;
   readonly #authorization: string | undefined;
-  readonly #agents: Record<string, HttpAgent>;
   readonly #secrets: readonly string[];
   readonly #deadline: NodeJS.Timeout;
   #waitSecondsLeft: number;
@@ -85,8 +73,6 @@ export class HttpSession {
       const pair = Buffer.from(`${username}:${credential.secret}`);
       this.#authorization = `Basic ${pair.toString('base64')}`;
     }
-    const agentOptions = { keepAlive: true, maxSockets: 2 };
-    this.#agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
   }
 
   /** Quotes the host without the credential. */
@@ -101,7 +87,7 @@ export class HttpSession {
 
   close(): void {
     clearTimeout(this.#deadline);
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    this.#rules.connections.close();
   }
 
   /**
@@ -162,38 +148,19 @@ export class HttpSession {
   }
 
   async #once(url: URL, { method, headers, body }: HttpRequest): Promise<IncomingMessage> {
-    const { connectMs, idleMs, allowed, resolve } = this.#rules;
-    const isPermitted = addressRule(allowed, url.protocol);
-    checkAddressLiteral(url, isPermitted);
     this.signal.throwIfAborted();
     const authorization = url.origin === this.#origin ? this.#authorization : undefined;
-    const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    return this.#rules.connections.request(url, {
       method,
       headers: {
         'user-agent': 'git/scangate',
         'accept-encoding': 'identity',
         ...headers,
-        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
         ...(authorization === undefined ? {} : { authorization }),
       },
-      agent: this.#agents[url.protocol],
-      lookup: checkedLookup(isPermitted, resolve),
+      body,
       signal: this.signal,
     });
-    outgoing.setTimeout(idleMs, () => outgoing.destroy(new GitTransient('the git host fell silent')));
-    const connecting = setTimeout(
-      () => outgoing.destroy(new GitTransient('the git host does not take the connection')),
-      connectMs,
-    );
-    const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
-    outgoing.once('socket', (socket) => {
-      if (!socket.connecting) clearTimeout(connecting);
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
-    });
-    outgoing.once('response', answered);
-    outgoing.on('error', reject);
-    outgoing.end(body);
-    return promise.finally(() => clearTimeout(connecting));
   }
 }
 

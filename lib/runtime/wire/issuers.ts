@@ -1,8 +1,9 @@
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { env } from '../env.ts';
+import { wireOutbound } from './outbound.ts';
 
-export const wireJwtVerifier = () => joseVerifier({ allowed: allowedIssuers() });
+export const wireJwtVerifier = () => joseVerifier(wireOutbound({ issuer: allowedIssuers() }).fetch('issuer'));
 
 /** The kinds of addresses that issuers may have. */
 export const allowedIssuers = () => readAllowedIssuers(env('ALLOWED_ISSUERS'));

@@ -4,10 +4,10 @@ import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issu
 import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
 import { boundedCache } from '#adapters/oidc/bounded-cache.ts';
 import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
-import { checkedFetch } from '#adapters/outbound/checked-fetch.ts';
 import { readParameter } from '#adapters/ssm/read-parameter.ts';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { optionalEnv } from '../env.ts';
+import { wireOutbound } from './outbound.ts';
 
 /** The facts that the deployment stores about its issuer. */
 const deployment = z.object({
@@ -18,8 +18,6 @@ const deployment = z.object({
 
 /** A function may live for days; it takes up a changed issuer or a rotated secret this long after. */
 const rereadMs = 5 * 60_000;
-const issuerTimeoutMs = 5_000;
-const maxIssuerBytes = 256 * 1024;
 
 const readDeployment = async () => {
   const client = new SSMClient();
@@ -48,11 +46,7 @@ export const wireSignIn = (): SignInProvider => {
   return oidcSignIn({
     readDeployment: () => read('deployment', readDeployment),
     signUp: signUpSetting(),
-    fetch: checkedFetch({
-      allowed: readAllowedIssuers(optionalEnv('ALLOWED_ISSUERS')),
-      timeoutMs: issuerTimeoutMs,
-      maxBytes: maxIssuerBytes,
-    }),
+    fetch: wireOutbound({ issuer: readAllowedIssuers(optionalEnv('ALLOWED_ISSUERS')) }).fetch('issuer'),
     now: () => performance.now(),
   });
 };

@@ -1,13 +1,18 @@
 import { gitSources } from '#adapters/git/git-sources.ts';
+import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { readAllowedSources } from '@scangate/domain/repositories/repository-url';
-import { env } from '../env.ts';
+import { env, optionalEnv } from '../env.ts';
 import { sandboxOf } from './sandbox.ts';
 
-const allowed = () => readAllowedSources(env('ALLOWED_SOURCES'));
+/** The sources that the operator permits. */
+const permitted = () => ({
+  allowed: readAllowedSources(env('ALLOWED_SOURCES')),
+  privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')),
+});
 
-export const wireSources = () => gitSources({ allowed: allowed() });
+export const wireSources = () => gitSources(permitted());
 
 /** Reads what hosts send in a sandbox. */
 export const wireSandboxedSources = (name: string) =>
-  gitSources({ allowed: allowed(), readers: sandboxedReaders(sandboxOf(name)) });
+  gitSources({ ...permitted(), readers: sandboxedReaders(sandboxOf(name)) });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
+import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { parseJwt } from '@scangate/domain/identity/trust/jwt';
 import { startIssuer, type TestIssuer } from '#test/support/identity/ci-issuer.ts';
 import {
@@ -16,7 +17,12 @@ import { later, noon } from '#test/support/world.ts';
 const rsa = rsaKey('rsa-1');
 const otherRsa = rsaKey('rsa-2');
 const attacker = rsaKey('rsa-1');
-const verifierHere = () => joseVerifier({ allowed: new Set(['https', 'loopback']) });
+const verifierHere = () =>
+  joseVerifier(
+    outboundHosts({ allowed: { issuer: new Set(['https', 'loopback']) }, privateHosts: new Set() }).fetch(
+      'issuer',
+    ),
+  );
 
 let issuer: TestIssuer;
 let verifier = verifierHere();
@@ -186,7 +192,9 @@ describe('what issuers answer', () => {
   });
 
   test('an address that is not permitted: this machine, where the operator does not permit it', async () => {
-    verifier = joseVerifier({ allowed: new Set(['https']) });
+    verifier = joseVerifier(
+      outboundHosts({ allowed: { issuer: new Set(['https']) }, privateHosts: new Set() }).fetch('issuer'),
+    );
     expect(await outcome(token())).toBe('keys_unavailable');
     expect(issuer.asked).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkedFetch } from '#adapters/outbound/checked-fetch.ts';
 import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
+import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { newBrowserSecret, newSignInSecrets } from '@scangate/domain/identity/sessions/sign-in-secrets';
 import { Transient } from '@scangate/domain/problem';
 import { SignInFailure, type OrganizationIssuer } from '#ports/identity/sign-in.ts';
@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 let discoveries = 0;
-const fetch = checkedFetch({ allowed: new Set(['loopback']), timeoutMs: 5_000, maxBytes: 256 * 1024 });
+const fetch = outboundHosts({ allowed: { issuer: new Set(['loopback']) }, privateHosts: new Set() }).fetch(
+  'issuer',
+);
 const provider = oidcSignIn({
   readDeployment: async () => ({
     issuer: bench.emulator.issuerOf('oidc'),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ResolveHostname } from '@scangate/git/remote/permitted-address';
+import type { ResolveHostname } from '#adapters/outbound/permitted-address.ts';
 import { checkedFetch, type CheckedFetchOptions } from '#adapters/outbound/checked-fetch.ts';
 
 const closing: (() => void)[] = [];
@@ -18,9 +18,9 @@ const serverOf = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const bounds = { timeoutMs: 1_000, maxBytes: 1_000 };
-const local: CheckedFetchOptions = { ...bounds, allowed: new Set(['https', 'loopback']) };
-const deployed: CheckedFetchOptions = { ...bounds, allowed: new Set(['https']) };
+const bounds = { connectMs: 1_000, timeoutMs: 1_000, maxBytes: 1_000, excess: 'refuse' } as const;
+const local: CheckedFetchOptions = { ...bounds, allowedAt: () => new Set(['https', 'loopback']) };
+const deployed: CheckedFetchOptions = { ...bounds, allowedAt: () => new Set(['https']) };
 
 const reasonOf = (options: CheckedFetchOptions, url: string): Promise<unknown> =>
   checkedFetch(options)(url).then(

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { sandboxBeside, type OpenSandbox } from '#adapters/sandbox/open-sandbox.ts';
 import { serveGit } from '#test/support/git/git-server.ts';
@@ -26,7 +26,7 @@ const counted = () => {
     onTestFinished(() => sandbox.close());
     return sandbox;
   };
-  return { opened, client: gitClient({ allowed, readers: sandboxedReaders(open) }) };
+  return { opened, client: connectedGitClient({ allowed, readers: sandboxedReaders(open) }) };
 };
 
 const contents = {
@@ -43,7 +43,7 @@ test('a sandbox reads the same commit as this process, from a host and from this
   const { client, opened } = counted();
   for (const from of [url, repository]) {
     const request = { location: { url: from }, commitHash, limits };
-    const here = await readAll(gitClient({ allowed }).fetchCommit(request, signal));
+    const here = await readAll(connectedGitClient({ allowed }).fetchCommit(request, signal));
     expect(await readAll(client.fetchCommit(request, signal))).toEqual(here);
     expect(here.skipped).toEqual([{ path: 'large.bin', reason: 'too_large' }]);
   }

@@ -72,7 +72,8 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
 
 const scanByCommandLine = async (path: string): Promise<Scanned> => {
   const { signal } = new AbortController();
-  const commit = await findCommit({}, { url: path, fullName: 'local/repository' }, signal);
+  const connect = () => Promise.reject(new Error('a local repository needs no network'));
+  const commit = await findCommit({}, { url: path, fullName: 'local/repository' }, { connect, signal });
   const { record, findingsByUnit } = await scanCommit({}, commit, {
     scanId: '00000000-0000-4000-8000-000000000001',
     advisories,

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import {
   commit,
   failureOf,
@@ -23,7 +23,7 @@ import {
   readAll,
 } from '#test/support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['file']) });
+const client = connectedGitClient({ allowed: new Set(['file']) });
 const { signal } = new AbortController();
 const headOf = (repository: string): string => git(repository, ['rev-parse', 'HEAD']);
 
@@ -244,7 +244,7 @@ test('a missing commit is not found', async () => {
 
 test('this disk is not read unless the operator permits it', async () => {
   const repository = makeRepository({ a: 'a' });
-  const strict = gitClient({ allowed: new Set(['https', 'loopback', 'private']) });
+  const strict = connectedGitClient({ allowed: new Set(['https', 'loopback', 'private']) });
   for (const url of [repository, pathToFileURL(repository).href])
     expect(await failureOf(strict.defaultBranch({ url }, signal))).toMatchObject({
       reason: 'invalid_repository',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gitClient, GitTransient } from '@scangate/git';
+import { GitTransient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { packetLine, packetsOf } from '@scangate/git/remote/packet-line';
 import { serveGit } from '#test/support/git/git-server.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
-const client = gitClient({ allowed });
+const client = connectedGitClient({ allowed });
 const { signal } = new AbortController();
 
 const contents: Record<string, string> = {
@@ -128,7 +129,7 @@ test.each([
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, { intercept: trickling(20) });
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
-  const fetched = gitClient({ allowed, ...options }).fetchCommit(
+  const fetched = connectedGitClient({ allowed, ...options }).fetchCommit(
     { location: { url }, commitHash, limits },
     signal,
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gitClient, type ChooseFiles } from '@scangate/git';
+import type { ChooseFiles } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { packetLine } from '@scangate/git/remote/packet-line';
 import { serveGit, type GitServerOptions } from '#test/support/git/git-server.ts';
 import { answerFetch, objectsOf, packetsOfPack, packOfObjects } from '#test/support/git/pack-answer.ts';
@@ -12,7 +13,7 @@ import {
   readAll,
 } from '#test/support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 const filtering = { config: { 'uploadpack.allowFilter': 'true' } };
 

@@ -2,14 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gitClient, GitTransient } from '@scangate/git';
-import type { ResolveHostname } from '@scangate/git/remote/permitted-address';
+import { GitTransient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
+import type { ResolveHostname } from '#adapters/outbound/permitted-address.ts';
 import { selfSigned } from '#test/support/git/certificate.ts';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
-const client = gitClient({ allowed });
+const client = connectedGitClient({ allowed });
 const { signal } = new AbortController();
 
 const cutOff: Intercept = (request, response) => {
@@ -27,7 +28,7 @@ const trust = (certificate: string): void => {
 
 test('this machine is not contacted unless the operator permits it', async () => {
   const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
-  const strict = gitClient({ allowed: new Set(['https']) });
+  const strict = connectedGitClient({ allowed: new Set(['https']) });
   for (const url of [`http://127.0.0.1:${port}/owner/repo`, `https://127.0.0.1:${port}/owner/repo`])
     expect(await failureOf(strict.defaultBranch({ url }, signal))).toMatchObject({
       reason: 'invalid_repository',
@@ -40,7 +41,7 @@ test('the connection itself checks the resolved address, also when it changes', 
   const resolve = vi.fn<ResolveHostname>((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]),
   );
-  const rebound = gitClient({ allowed: new Set(['https', 'private']), resolve });
+  const rebound = connectedGitClient({ allowed: new Set(['https', 'private']), resolve });
   const failure = await failureOf(
     rebound.defaultBranch({ url: `https://git.example:${port}/owner/repo` }, signal),
   );
@@ -51,7 +52,10 @@ test('the connection itself checks the resolved address, also when it changes', 
 
 test('an unknown host name is an invalid repository', async () => {
   const error = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
-  const nowhere = gitClient({ allowed, resolve: (_name, _options, callback) => callback(error, []) });
+  const nowhere = connectedGitClient({
+    allowed,
+    resolve: (_name, _options, callback) => callback(error, []),
+  });
   const failure = await failureOf(nowhere.defaultBranch({ url: 'https://git.example/owner/repo' }, signal));
   expect(failure).toMatchObject({ reason: 'invalid_repository' });
 });
@@ -68,7 +72,7 @@ const serveRaw = async (handle: (socket: Socket) => void): Promise<string> => {
 };
 
 test('a host that is silent, hangs up or refuses the connection is transient', async () => {
-  const quick = gitClient({ allowed, idleMs: 100, connectMs: 100 });
+  const quick = connectedGitClient({ allowed, idleMs: 100, connectMs: 100 });
   const silent = await serveRaw((socket) => socket.pause());
   expect(await failureOf(quick.defaultBranch({ url: silent }, signal))).toBeInstanceOf(GitTransient);
   const closing = await serveRaw((socket) => socket.destroy());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, makeRepository } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
-const client = gitClient({ allowed });
+const client = connectedGitClient({ allowed });
 const { signal } = new AbortController();
 
 const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
@@ -39,13 +39,13 @@ test('waiting for a host is limited, and an abort ends it at once', async () => 
   const { url, requests } = await serveGit(makeRepository(), {
     intercept: answer(429, { 'retry-after': '0' }),
   });
-  const bounded = gitClient({ allowed, waitSeconds: 2 });
+  const bounded = connectedGitClient({ allowed, waitSeconds: 2 });
   expect(await failureOf(bounded.defaultBranch({ url }, signal))).toMatchObject({ reason: 'rate_limited' });
   expect(requests.length).toBeLessThanOrEqual(4);
   const reason = new Error('enough');
   const controller = new AbortController();
   const running = failureOf(
-    gitClient({ allowed, waitSeconds: 60 }).defaultBranch({ url }, controller.signal),
+    connectedGitClient({ allowed, waitSeconds: 60 }).defaultBranch({ url }, controller.signal),
   );
   setTimeout(() => controller.abort(reason), 100);
   expect(await running).toBe(reason);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 const secret = 'not-a-real-secret-4711';
 const credential = { username: 'reader', secret };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gitClient } from '@scangate/git';
+import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { packetLine } from '@scangate/git/remote/packet-line';
 import { answer, serveGit } from '#test/support/git/git-server.ts';
 import { failureOf, makeRepository } from '#test/support/git/test-repository.ts';
 
-const client = gitClient({ allowed: new Set(['https', 'loopback']) });
+const client = connectedGitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 
 /** Starts a host that sends this advertisement. */

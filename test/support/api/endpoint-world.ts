@@ -41,6 +41,10 @@ export const world = {
   /** Verifies the JWTs of CI services; no issuer answers unless a test says how. */
   verifier: noIssuer,
   allowedIssuers: 'https',
+  /** Hosts whose private addresses are permitted. */
+  privateHosts: '',
+  /** The addresses to which names lead. */
+  addresses: new Map<string, string>(),
   exchangeRate: 300,
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
@@ -69,6 +73,8 @@ export const resetWorld = (): void => {
     sendsMails: true,
     verifier: noIssuer,
     allowedIssuers: 'https',
+    privateHosts: '',
+    addresses: new Map(),
     exchangeRate: 300,
     paymentProvider: undefined,
     paymentEvents: undefined,

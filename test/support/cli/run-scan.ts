@@ -1,5 +1,6 @@
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { loadSampleAdvisories } from '#local/offline-advisories.ts';
+import { hostConnections } from '#adapters/outbound/host-connections.ts';
 import { scan, type ScanDependencies } from '@scangate/cli/scan';
 import type { LoadedAdvisories } from '@scangate/cli/scan-outcome';
 
@@ -32,6 +33,7 @@ export const runScan = async (
       return loadAdvisories(sources, onProgress);
     },
     createSpool: () => new FileSpool(),
+    connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),
     newId: () => '00000000-0000-4000-8000-000000000001',
     directory,
   });

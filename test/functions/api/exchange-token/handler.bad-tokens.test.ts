@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
+import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { listAll } from '#ports/store.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { github } from '#test/corpora/ci-tokens/github.ts';
@@ -23,7 +24,11 @@ afterAll(() => issuer.close());
 beforeEach(async () => {
   resetWorld();
   issuer.asked.length = 0;
-  world.verifier = joseVerifier({ allowed: new Set(['https', 'loopback']) });
+  world.verifier = joseVerifier(
+    outboundHosts({ allowed: { issuer: new Set(['https', 'loopback']) }, privateHosts: new Set() }).fetch(
+      'issuer',
+    ),
+  );
   organization = await newOrganization(world.store);
   await ruleFor(world.store, organization, { ...github, issuer: issuer.issuer });
 });

@@ -10,3 +10,15 @@ export const wireVaultSealer = () => ({
 export const wireSsoSecretSealer = () => wireVaultSealer();
 
 export const wireSsoSecretOpener = () => ({ open: async (ciphertext: string) => `opened ${ciphertext}` });
+
+/** A secret that a test can read again. */
+export const wireSubscriberSecretSealer = () => ({
+  seal: async (plaintext: string) => {
+    world.sealed.push(plaintext);
+    return `sealed:${plaintext}`;
+  },
+});
+
+export const wireSubscriberSecretOpener = () => ({
+  open: async (ciphertext: string) => ciphertext.replace(/^sealed:/, ''),
+});

@@ -5,7 +5,7 @@ import {
   checkAddressLiteral,
   ForbiddenAddress,
   type ResolveHostname,
-} from '@scangate/git/remote/permitted-address';
+} from '#adapters/outbound/permitted-address.ts';
 
 const isPublic = addressRule(new Set(['https']), 'https:');
 

@@ -1,10 +1,14 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AllowedSources } from '../allowed-sources.ts';
+
+/** Hosts that may be connected to: public ones over https, this machine (also over http), and private addresses. */
+export type AllowedHosts = ReadonlySet<string>;
 
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
-export class ForbiddenAddress extends Error {}
+export class ForbiddenAddress extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS';
+}
 
 export type AddressRule = (address: string) => boolean;
 
@@ -21,7 +25,7 @@ const reached = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
  * translated (NAT64, 6to4, Teredo) and reserved addresses are never permitted; http only reaches this machine.
  */
 export const addressRule =
-  (allowed: AllowedSources, protocol: string): AddressRule =>
+  (allowed: AllowedHosts, protocol: string): AddressRule =>
   (text) => {
     const address = reached(text);
     const range = address?.range();

@@ -1,0 +1,101 @@
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import {
+  addressRule,
+  checkedLookup,
+  checkAddressLiteral,
+  type AllowedHosts,
+  type ResolveHostname,
+} from './permitted-address.ts';
+
+/** How hosts are reached. */
+export interface HostRules {
+  allowed: AllowedHosts;
+  /** Resolves host names; the system does unless a test replaces it. */
+  resolve?: ResolveHostname | undefined;
+  /** The longest time until a connection stands, its lookup and its handshake included. */
+  connectMs: number;
+  /** The longest silence of a host. */
+  idleMs?: number | undefined;
+}
+
+export interface HostRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+  signal: AbortSignal;
+  /** Keeps connections; without one each request has its own. */
+  agent?: Agent | undefined;
+}
+
+/** A connection that failed in a way for which Node has no code. */
+export class ConnectionFailed extends Error {
+  readonly code: 'CONNECT_TIMEOUT' | 'HOST_SILENT' | 'HANDSHAKE_FAILED' | 'CLOSED';
+
+  constructor(code: ConnectionFailed['code'], options?: ErrorOptions) {
+    super(`the connection failed: ${code}`, options);
+    this.code = code;
+  }
+}
+
+/** Calls back when the connection stands, and when its handshake begins. */
+const watchSocket = (
+  socket: TLSSocket,
+  isTls: boolean,
+  { onHandshake, onOpen }: { onHandshake: () => void; onOpen: () => void },
+): void => {
+  if (!socket.connecting) return onOpen();
+  if (!isTls) return void socket.once('connect', onOpen);
+  socket.once('connect', onHandshake);
+  socket.once('secureConnect', onOpen);
+};
+
+/**
+ * Sends a request and waits for the head of its answer. It connects to permitted addresses alone, which it checks in the
+ * lookup of the connection itself.
+ * @throws ForbiddenAddress, ConnectionFailed, the reason of the signal, or an error of Node with its code.
+ */
+export const openRequest = (
+  url: URL,
+  { method, headers, body, signal, agent }: HostRequest,
+  { allowed, resolve, connectMs, idleMs }: HostRules,
+): Promise<IncomingMessage> => {
+  const isPermitted = addressRule(allowed, url.protocol);
+  checkAddressLiteral(url, isPermitted);
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+  const isTls = url.protocol === 'https:';
+  const outgoing = (isTls ? httpsRequest : httpRequest)(url, {
+    method,
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+    // A connection of its own: nothing of one host is reused for another.
+    agent: agent ?? false,
+    lookup: checkedLookup(isPermitted, resolve),
+    signal,
+    minVersion: 'TLSv1.2',
+  });
+  let isInHandshake = false;
+  const connecting = setTimeout(() => outgoing.destroy(new ConnectionFailed('CONNECT_TIMEOUT')), connectMs);
+  if (idleMs !== undefined)
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new ConnectionFailed('HOST_SILENT')));
+  outgoing.once('socket', (socket) =>
+    watchSocket(socket as TLSSocket, isTls, {
+      onHandshake: () => (isInHandshake = true),
+      onOpen: () => {
+        isInHandshake = false;
+        clearTimeout(connecting);
+      },
+    }),
+  );
+  outgoing.once('response', answered);
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    const isCutOff = isInHandshake && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+    reject(isCutOff ? new ConnectionFailed('HANDSHAKE_FAILED', { cause: error }) : error);
+  });
+  outgoing.once('close', () => reject(new ConnectionFailed('CLOSED')));
+  outgoing.end(body);
+  return promise.finally(() => clearTimeout(connecting));
+};

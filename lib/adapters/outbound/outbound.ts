@@ -1,0 +1,76 @@
+import type { Outbound, OutboundPurpose } from '#ports/outbound.ts';
+import { checkedFetch, outboundFailureOf, type CheckedFetchOptions } from './checked-fetch.ts';
+import {
+  addressRule,
+  checkAddressLiteral,
+  checkedLookup,
+  type AllowedHosts,
+  type ResolveHostname,
+} from './permitted-address.ts';
+import type { PrivateHosts } from './private-hosts.ts';
+
+type Limits = Pick<CheckedFetchOptions, 'connectMs' | 'timeoutMs' | 'maxBytes' | 'excess'>;
+
+/** The limits of each purpose. Git streams what it reads, and bounds it itself; its checks of a host are small. */
+const limits: Readonly<Record<OutboundPurpose, Limits>> = {
+  issuer: { connectMs: 3_000, timeoutMs: 5_000, maxBytes: 256 * 1024, excess: 'refuse' },
+  webhook: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 64 * 1024, excess: 'cut' },
+  provider: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 1024 * 1024, excess: 'refuse' },
+  git: { connectMs: 10_000, timeoutMs: 30_000, maxBytes: 1024 * 1024, excess: 'refuse' },
+};
+
+export interface OutboundOptions {
+  privateHosts: PrivateHosts;
+  /** What an operator permits at every host of a purpose; public hosts over https without it. */
+  allowed?: Partial<Record<OutboundPurpose, AllowedHosts>>;
+  resolve?: ResolveHostname | undefined;
+  /** Shorter limits, for tests of hosts that do not answer. */
+  limits?: Partial<Limits>;
+}
+
+const publicHosts: AllowedHosts = new Set(['https']);
+
+/** What may be connected to at a host, for a purpose. */
+export const allowedHostsOf =
+  (purpose: OutboundPurpose, { allowed, privateHosts }: OutboundOptions) =>
+  (hostname: string): AllowedHosts => {
+    const everywhere = allowed?.[purpose] ?? publicHosts;
+    return privateHosts.has(`${purpose}:${hostname.toLowerCase()}`)
+      ? new Set([...everywhere, 'private', 'loopback'])
+      : everywhere;
+  };
+
+const checkHost = (url: URL, allowed: AllowedHosts, resolve: ResolveHostname | undefined): Promise<void> => {
+  const isPermitted = addressRule(allowed, url.protocol);
+  const { promise, resolve: pass, reject } = Promise.withResolvers<void>();
+  checkAddressLiteral(url, isPermitted);
+  if (url.hostname.startsWith('[')) return Promise.resolve();
+  checkedLookup(isPermitted, resolve)(url.hostname, { all: true }, (error) =>
+    error ? reject(error) : pass(),
+  );
+  return promise;
+};
+
+/** Reaches hosts that somebody else chose; nothing else connects to them (docs/adr/0082-outbound.md). */
+export const outboundHosts = (options: OutboundOptions): Outbound => ({
+  fetch: (purpose) =>
+    checkedFetch({
+      ...limits[purpose],
+      ...options.limits,
+      resolve: options.resolve,
+      allowedAt: allowedHostsOf(purpose, options),
+    }),
+  async check(purpose, text) {
+    const url = new URL(text);
+    const late = AbortSignal.timeout(options.limits?.connectMs ?? limits[purpose].connectMs);
+    const { promise: waited, reject } = Promise.withResolvers<never>();
+    late.addEventListener('abort', () => reject(new Error('no answer in time')));
+    const allowed = allowedHostsOf(purpose, options)(url.hostname);
+    try {
+      await Promise.race([checkHost(url, allowed, options.resolve), waited]);
+    } catch (error) {
+      throw outboundFailureOf(error, late);
+    }
+  },
+  isPrivateHost: (purpose, hostname) => options.privateHosts.has(`${purpose}:${hostname.toLowerCase()}`),
+});
