@@ -1,6 +1,6 @@
 /**
  * The records that the due queue lists: scans, mails, events, subscribers, refusals, payment accounts and recharges with
- * something left to do, and every pool and organization.
+ * something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
  */
 export type QueuedRecord =
   | 'scan'
@@ -11,6 +11,7 @@ export type QueuedRecord =
   | 'mail'
   | 'storedEvent'
   | 'subscriber'
+  | 'delivery'
   | 'refusal';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
@@ -25,6 +26,7 @@ const prefixes: Record<QueuedRecord, string> = {
   mail: 'mail',
   storedEvent: 'event',
   subscriber: 'subscriber',
+  delivery: 'delivery',
   refusal: 'refusal',
 };
 

@@ -23,6 +23,8 @@ export interface StoredEvent {
   about?: EventAbout;
   /** The only subscriber that gets it: of a test. */
   onlyFor?: string;
+  /** The last subscriber that has its delivery, while not all of them have one. */
+  fannedOutThrough?: string;
   /** Absent after its deliveries were made. */
   dueQueue?: string;
   dueAt?: Instant;
@@ -58,6 +60,17 @@ export interface SigningSecret {
 export const disablingCauses = ['person', 'gone', 'failing', 'credential_refused'] as const;
 export type DisablingCause = (typeof disablingCauses)[number];
 
+/** What a chat was told, so that neither a second run nor one that was cut off tells it twice. */
+export interface ChatState {
+  /** The hour whose messages are counted, and their number. */
+  hour: Instant;
+  posted: number;
+  /** The limit was met before then: what waits from before is told in one line. */
+  backlogBefore?: Instant;
+  /** Deliveries that a message told together with others, and that still wait for their own result. */
+  told: number[];
+}
+
 /** A webhook or an integration: whoever events are delivered to. */
 export interface Subscriber {
   organizationId: string;
@@ -73,6 +86,9 @@ export interface Subscriber {
   /** Of an integration: its settings, and its sealed credential. */
   settings?: Record<string, unknown>;
   credential?: string;
+  /** Where it arrives, as the provider named it: the workspace and channel, or the project. */
+  target?: string;
+  chat?: ChatState;
   createdAt: Instant;
   createdBy: string;
   /** Guards changes by people; it is the ETag. */
@@ -82,15 +98,30 @@ export interface Subscriber {
   removedAt?: Instant;
   /** The number of the next delivery. */
   nextSequence: number;
+  /** The number of its deliveries that wait. */
+  waiting: number;
+  /** Grows with every delivery that begins to wait, so that the end of a run misses none. */
+  arrivals: number;
   /** Failures in a row; from the third on one delivery is sent at a time. */
   failures: number;
+  /** The delivery that is sent alone while it fails. */
+  probe?: number;
   failingSince?: Instant;
   lastDeliveredAt?: Instant;
   /** The mail that it fails was sent. */
   warnedAt?: Instant;
   /** Deliveries of a day (UTC), which are limited. */
   sentOn?: { day: string; count: number };
-  lease?: { holder: string; until: Instant };
+  /** When a delivery was sent last, which keeps the rate. */
+  lastSentAt?: Instant;
+  /** The run that delivers now, or the last one that did. */
+  leaseHolder?: string;
+  leaseUntil?: Instant;
+  /** The plan does not include it since then, or did not until then. */
+  pausedAt?: Instant;
+  resumedAt?: Instant;
+  /** All its deliveries since an instant are sent again; those before `before` are still to be found. */
+  replay?: { since: Instant; before: number; requestedAt: Instant };
   /** Its only place in the due queue, whatever waits. */
   dueQueue?: string;
   dueAt?: Instant;
@@ -132,12 +163,19 @@ export interface Delivery {
   type: EventType;
   state: (typeof deliveryStates)[number];
   attempts: DeliveryAttempt[];
+  /** Attempts since it was made, or since it was last asked for again. */
+  tries: number;
   /** When it is tried next; absent when it is not waiting. */
   nextAttemptAt?: Instant;
+  /** It is given up then. */
+  deadlineAt: Instant;
   /** Somebody asked for it again. */
   replayed?: true;
   createdAt: Instant;
   expiresAt: Instant;
+  /** Its place among what waits for its subscriber; `dueAt` is `nextAttemptAt`. */
+  dueQueue?: string;
+  dueAt?: Instant;
 }
 
 /** An issue in a tracker, for one group of findings. */

@@ -1,0 +1,26 @@
+import type { Subscriber } from '../events/event-records.ts';
+import { queueShard } from '../due-queue.ts';
+import type { Instant } from '../records.ts';
+
+/** The state of a subscriber that nothing was delivered to yet. */
+export const noDeliveries = {
+  nextSequence: 1,
+  failures: 0,
+  waiting: 0,
+  arrivals: 0,
+} as const satisfies Partial<Subscriber>;
+
+/** The shard of the due queue that lists the subscribers of an organization. */
+export const subscriberQueue = (organizationId: string): string => queueShard('subscriber', organizationId);
+
+/** Names the part of the due queue that lists what waits for one subscriber. */
+export const waitingShard = ({
+  organizationId,
+  subscriberId,
+}: Pick<Subscriber, 'organizationId' | 'subscriberId'>): string => `#${organizationId}#${subscriberId}`;
+
+/** The changes of a subscriber that is enabled again: what waits goes on at once. */
+export const enabledAgain = ({ organizationId }: Pick<Subscriber, 'organizationId'>, now: Instant) => ({
+  set: { failures: 0, dueQueue: subscriberQueue(organizationId), dueAt: now },
+  unset: ['disabled', 'failingSince', 'warnedAt'] as const,
+});
