@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { credential } from '#contract/schemas/identity/credential.ts';
-import { repositoryState } from '#contract/schemas/repository.ts';
+import { repositoryChecksChange, repositoryState } from '#contract/schemas/repository.ts';
 import { branchName, id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 import {
@@ -50,6 +50,7 @@ export const endpoint = defineEndpoint({
           'Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs ' +
           'nothing, and their files are not fetched. On unless it is set.',
       }),
+    checks: repositoryChecksChange.optional(),
     credential: credential
       .nullable()
       .optional()

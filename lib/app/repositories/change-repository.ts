@@ -1,10 +1,12 @@
 import type { Caller } from '@scangate/domain/identity/roles';
+import type { CheckSettingsChange } from '@scangate/domain/integrations/checks/check-settings';
+import { listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';
 import type { Ids } from '#ports/ids.ts';
 import type { SourceCheck, SourceLocation } from '#ports/sources.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRepository } from './load-repository.ts';
@@ -12,7 +14,10 @@ import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
 
 export interface RepositoryChangePorts {
-  store: Pick<Store<'repository' | 'repositoryName' | 'auditEvent'>, 'get' | 'commit'>;
+  store: Pick<
+    Store<'repository' | 'repositoryName' | 'auditEvent' | 'organization' | 'subscriber'>,
+    'get' | 'list' | 'commit'
+  >;
   vault: VaultSealer;
   sourceCheck: SourceCheck;
   ids: Ids;
@@ -26,9 +31,24 @@ interface RepositoryChangeRequest {
   reviewedBranches?: string[] | undefined;
   artifactsAsDefault?: boolean | undefined;
   reuse?: 'on' | 'off' | undefined;
+  checks?: CheckSettingsChange | undefined;
   /** The new credential; null removes it. */
   credential?: SourceLocation['credential'] | null | undefined;
 }
+
+/** Makes the organization listen for the ends of scans, unless it does. */
+const listenForEnds = async (
+  { organizationId, personId }: Caller,
+  store: RepositoryChangePorts['store'],
+  at: string,
+) => {
+  const [organization, subscribers] = await Promise.all([
+    store.get('organization', { organizationId }, { consistent: true }),
+    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true })),
+  ]);
+  if (!organization) throw new Problem('not_found');
+  return listenForChecks({ organization, subscribers }, personId, at);
+};
 
 /** Asks the host about a new credential, and about a new default branch with the credential that is to be stored. */
 const askHost = async (
@@ -64,11 +84,14 @@ export const changeRepository = async (
   const changeId = ports.ids.uuid();
   return retryOnConflict(limits.changeRepository, async (tryNumber) => {
     const stored = tryNumber === 1 ? first : await loadRepository(place, store);
-    await commitOrThrow(
-      store,
-      rules.changeRepository(caller, { stored, change, changeId }, now.toISOString()),
-    );
-    return rules.changedRepository(stored, change);
+    const at = now.toISOString();
+    const changed = rules.changedRepository(stored, change);
+    const isTurnedOn = changed.checks !== undefined && change.checks !== undefined;
+    await commitOrThrow(store, [
+      ...rules.changeRepository(caller, { stored, change, changeId }, at),
+      ...(isTurnedOn ? await listenForEnds(caller, store, at) : []),
+    ]);
+    return changed;
   });
 };
 

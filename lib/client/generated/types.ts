@@ -53,6 +53,16 @@ export interface Operations {
         }[];
         url: string;
         hasCredential: boolean;
+        checks: {
+          status: boolean;
+          comment: boolean;
+          annotations: boolean;
+          api?: 'github' | 'gitlab' | 'bitbucket';
+          stopped?: {
+            at: string;
+            cause: 'credential_refused';
+          };
+        };
         connectedAt: string;
       };
     };
@@ -81,6 +91,16 @@ export interface Operations {
           }[];
           url: string;
           hasCredential: boolean;
+          checks: {
+            status: boolean;
+            comment: boolean;
+            annotations: boolean;
+            api?: 'github' | 'gitlab' | 'bitbucket';
+            stopped?: {
+              at: string;
+              cause: 'credential_refused';
+            };
+          };
           connectedAt: string;
         }[];
         nextCursor?: string;
@@ -109,6 +129,16 @@ export interface Operations {
         }[];
         url: string;
         hasCredential: boolean;
+        checks: {
+          status: boolean;
+          comment: boolean;
+          annotations: boolean;
+          api?: 'github' | 'gitlab' | 'bitbucket';
+          stopped?: {
+            at: string;
+            cause: 'credential_refused';
+          };
+        };
         connectedAt: string;
         latest: {
           scanId: string;
@@ -131,6 +161,12 @@ export interface Operations {
       reviewedBranches?: string[];
       artifactsAsDefault?: boolean;
       reuse?: 'on' | 'off';
+      checks?: {
+        status?: boolean;
+        comment?: boolean;
+        annotations?: boolean;
+        api?: 'github' | 'gitlab' | 'bitbucket';
+      };
       credential?: {
         username?: string;
         secret: string;
@@ -153,6 +189,16 @@ export interface Operations {
         }[];
         url: string;
         hasCredential: boolean;
+        checks: {
+          status: boolean;
+          comment: boolean;
+          annotations: boolean;
+          api?: 'github' | 'gitlab' | 'bitbucket';
+          stopped?: {
+            at: string;
+            cause: 'credential_refused';
+          };
+        };
         connectedAt: string;
         latest: {
           scanId: string;
@@ -223,6 +269,7 @@ export interface Operations {
           runId?: string;
           actor?: string;
         };
+        checksBy: 'service' | 'client';
         deduplicated: boolean;
         credits: {
           core: number;
@@ -264,6 +311,7 @@ export interface Operations {
           runId?: string;
           actor?: string;
         };
+        checksBy: 'service' | 'client';
         deduplicated: boolean;
         credits: {
           core: number;
@@ -398,6 +446,7 @@ export interface Operations {
           runId?: string;
           actor?: string;
         };
+        checksBy: 'service' | 'client';
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
         startedAt?: string;
@@ -449,6 +498,7 @@ export interface Operations {
             runId?: string;
             actor?: string;
           };
+          checksBy: 'service' | 'client';
           scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
           createdAt: string;
           startedAt?: string;
@@ -521,6 +571,7 @@ export interface Operations {
           errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
           reusedFrom?: string;
         }[];
+        checksBy: 'service' | 'client';
         errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
         judgedAt?: string;
         advisorySnapshot?: {
@@ -711,6 +762,7 @@ export interface Operations {
           runId?: string;
           actor?: string;
         };
+        checksBy: 'service' | 'client';
         scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
         createdAt: string;
         startedAt?: string;
@@ -3878,6 +3930,9 @@ export interface Operations {
             tokenId: string;
           } | {
             kind: 'operator';
+          } | {
+            kind: 'link';
+            linkId: string;
           } | {
             kind: 'system';
           };

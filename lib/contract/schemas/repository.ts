@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkApis } from '@scangate/domain/integrations/checks/check-records';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { id, instant, verdictName } from './resources.ts';
 
@@ -22,11 +23,52 @@ const repositoryFields = {
   }),
   projectUnits: z.array(projectUnit),
 };
+
+const checkSettings = {
+  status: z.boolean().meta({
+    description:
+      'Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status.',
+  }),
+  comment: z.boolean().meta({
+    description: 'Whether the service keeps one comment on the pull request or merge request of a scan.',
+  }),
+  annotations: z.boolean().meta({
+    description: 'Whether findings are shown at their lines; a check run of a GitHub App takes them.',
+  }),
+};
+const checkApi = z.enum(checkApis).meta({
+  description: 'The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.',
+});
+
+const repositoryChecks = z.object({
+  ...checkSettings,
+  api: checkApi.optional(),
+  stopped: z
+    .object({ at: instant, cause: z.enum(['credential_refused']) })
+    .optional()
+    .meta({ description: 'The host refuses the credential: nothing is written until it is replaced.' }),
+});
+
+/** The checks of a repository as they are changed: what is not named stays. */
+export const repositoryChecksChange = z
+  .strictObject({
+    status: checkSettings.status.optional(),
+    comment: checkSettings.comment.optional(),
+    annotations: checkSettings.annotations.optional(),
+    api: checkApi.optional(),
+  })
+  .meta({
+    description:
+      'What the service writes at the host after a scan, with the credential of the repository, on every plan. Nothing ' +
+      'unless it is set.',
+  });
+
 export const resolvedRepository = z.object(repositoryFields);
 export const repository = z.object({
   ...repositoryFields,
   url: z.string(),
   hasCredential: z.boolean(),
+  checks: repositoryChecks,
   connectedAt: instant,
 });
 

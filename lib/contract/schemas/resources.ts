@@ -73,6 +73,11 @@ const scanUnit = z.object({
   }),
 });
 
+const checksBy = z.enum(['service', 'client']).meta({
+  description:
+    'Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.',
+});
+
 export const skippedScanType = z.object({ scanType, reason: z.string() });
 
 const comparedWith = {
@@ -93,6 +98,7 @@ export const createdScan = z.object({
   skippedScanTypes: z.array(skippedScanType),
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
   ci: ciRun.optional(),
+  checksBy,
   deduplicated: z.boolean(),
   credits: z
     .object({ core: count, sast: count })
@@ -111,6 +117,7 @@ export const scanState = z.object({
   ...comparedWith,
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
   ci: ciRun.optional(),
+  checksBy,
   scanTypes: z.array(scanType),
   createdAt: instant,
   startedAt: instant.optional(),
@@ -228,6 +235,7 @@ export const verdictPayload = z.object({
   reasons: z.array(z.string()),
   summary: summary.optional(),
   projectUnits: z.array(scanUnit),
+  checksBy,
   errorCode: errorCode.optional(),
   judgedAt: instant.optional(),
   advisorySnapshot: z.object({ id: z.string(), builtAt: instant.optional() }).optional(),

@@ -1,6 +1,11 @@
 import { diffFields, auditEvent, actorOf, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
+import {
+  changedChecks,
+  requireWritable,
+  type CheckSettingsChange,
+} from '../integrations/checks/check-settings.ts';
 import { updateFields } from '../record-difference.ts';
 import type { Instant, Repository } from '../records.ts';
 import { connectionView, reserveName } from './connect-repository.ts';
@@ -21,6 +26,7 @@ export interface RepositoryChange {
   artifactsAsDefault?: boolean | undefined;
   /** Whether unchanged units reuse earlier results. */
   reuse?: 'on' | 'off' | undefined;
+  checks?: CheckSettingsChange | undefined;
   /** The new credential; null removes it. */
   credential?: Repository['credential'] | null | undefined;
 }
@@ -28,9 +34,21 @@ export interface RepositoryChange {
 /** Returns the repository as it will be. */
 export const changedRepository = (
   stored: Repository,
-  { fullName, defaultBranch, credential, reviewedBranches, artifactsAsDefault, reuse }: RepositoryChange,
+  {
+    fullName,
+    defaultBranch,
+    credential,
+    reviewedBranches,
+    artifactsAsDefault,
+    reuse,
+    checks,
+  }: RepositoryChange,
 ): Repository => {
-  const { credential: kept, reviewedBranches: reviewed, reuse: reused = 'on', ...rest } = stored;
+  const { credential: kept, reviewedBranches: reviewed, reuse: reused = 'on', ...others } = stored;
+  const { checks: written, checksStopped, ...rest } = others;
+  const checksNow = changedChecks(written, checks);
+  // Whoever changes the credential or the checks has acted: they are tried again.
+  const isStopped = checksStopped !== undefined && credential === undefined && checks === undefined;
   const branches = [...new Set(reviewedBranches ?? reviewed ?? [])];
   const used = credential === undefined ? kept : (credential ?? undefined);
   return {
@@ -41,6 +59,8 @@ export const changedRepository = (
     ...(artifactsAsDefault !== undefined && { artifactsAsDefault }),
     ...((reuse ?? reused) === 'off' && { reuse: 'off' }),
     ...(used && { credential: used }),
+    ...(checksNow && { checks: checksNow }),
+    ...(isStopped && { checksStopped }),
   };
 };
 
@@ -73,6 +93,7 @@ export const changeRepository = (
 ): Change<'repository' | 'repositoryName' | 'auditEvent'>[] => {
   const { organizationId, repositoryId } = stored;
   const changed = changedRepository(stored, change);
+  requireWritable(changed);
   const fields = updateFields(stored, changed);
   if (Object.keys(fields.set).length === 0 && !fields.unset) return [];
   const event = diffFields(connectionView(stored), connectionView(changed));

@@ -32,6 +32,7 @@ export const connectionView = ({
   reviewedBranches,
   artifactsAsDefault,
   reuse,
+  checks,
   credential,
 }: Repository) => ({
   fullName,
@@ -40,6 +41,7 @@ export const connectionView = ({
   ...(reviewedBranches && { reviewedBranches }),
   ...(artifactsAsDefault !== undefined && { artifactsAsDefault }),
   reuse: reuse ?? 'on',
+  ...(checks && { checks }),
   hasCredential: credential !== undefined,
 });
 

@@ -1,3 +1,4 @@
+import { checksView } from '../integrations/checks/check-settings.ts';
 import type { Repository, Scan } from '../records.ts';
 
 /** A repository as resolving shows it, to every role. */
@@ -17,6 +18,7 @@ export const managedRepositoryView = (repository: Repository) => ({
   ...repositoryView(repository),
   url: repository.url,
   hasCredential: repository.credential !== undefined,
+  checks: checksView(repository),
   connectedAt: repository.connectedAt,
 });
 

@@ -7,6 +7,7 @@ import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
 import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
+import { checksByOf } from '../integrations/checks/check-settings.ts';
 import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { describeArtifact } from './artifact-content.ts';
@@ -83,6 +84,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
     ...(digest !== undefined && { dedupDigest: digest }),
     ...describeArtifact(request),
     ...(caller.ci && { ci: caller.ci }),
+    ...checksByOf(repository, { ...describeArtifact(request), ...baseOf(request) }),
     createdAt: now.toISOString(),
     dueQueue: queueShard('scan', scanId),
     dueAt: addMs(now, deadlines.startMs),

@@ -13,6 +13,9 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode, reusedF
   ...(reusedFrom !== undefined && { reusedFrom }),
 });
 
+/** Who writes the result at the host of the repository. */
+const checksByView = ({ checksBy }: Scan) => checksBy ?? ('client' as const);
+
 /** Shows what a scan is compared with. */
 const baseView = ({ base, pullRequest }: Scan) => ({
   ...(base?.commitHash !== undefined && { baseCommitHash: base.commitHash }),
@@ -36,6 +39,7 @@ export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplica
   skippedScanTypes: scan.skippedScanTypes,
   sourceTrigger: scan.sourceTrigger,
   ...(scan.ci && { ci: scan.ci }),
+  checksBy: checksByView(scan),
   deduplicated,
   credits: charged,
   createdAt: scan.createdAt,
@@ -51,6 +55,7 @@ export const scanStateView = (scan: Scan) => ({
   ...baseView(scan),
   sourceTrigger: scan.sourceTrigger,
   ...(scan.ci && { ci: scan.ci }),
+  checksBy: checksByView(scan),
   scanTypes: scan.scanTypes,
   createdAt: scan.createdAt,
   ...(scan.startedAt !== undefined && { startedAt: scan.startedAt }),
@@ -78,6 +83,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
       reasons: ['wait_timeout'],
       summary: { severityThreshold: scan.severityThreshold },
       projectUnits,
+      checksBy: checksByView(scan),
       retryAfter: retryAfterSeconds,
     };
   }
@@ -89,6 +95,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
     reasons: verdict.reasons,
     summary: verdict.summary,
     projectUnits,
+    checksBy: checksByView(scan),
     ...(verdict.errorCode && { errorCode: verdict.errorCode }),
     judgedAt: verdict.judgedAt,
     advisorySnapshot: verdict.advisorySnapshot,

@@ -14,6 +14,7 @@ const scan: ScanOutcome['scan'] = {
   scanTypes: ['sca', 'secrets'],
   skippedScanTypes: [{ scanType: 'sast', reason: 'not_available' }],
   sourceTrigger: 'cli',
+  checksBy: 'client',
   deduplicated: false,
   credits: { core: 0, sast: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,0 +1,55 @@
+import { noDeliveries } from '../../delivery/delivery-state.ts';
+import type { Change } from '../../change.ts';
+import type { EventType } from '../../events/event-types.ts';
+import { listenFor, SubscribersConflict } from '../../events/listening.ts';
+import type { Instant, Organization, Subscriber } from '../../records.ts';
+
+/** The one subscriber of an organization that writes results at the hosts of its repositories. */
+export const checksSubscriberId = 'checks';
+
+/** The ends of scans, each of which has a result. */
+const checksTypes: readonly EventType[] = ['scan.completed', 'scan.failed', 'scan.cancelled'];
+
+const newSubscriber = (organizationId: string, createdBy: string, now: Instant): Subscriber => ({
+  organizationId,
+  subscriberId: checksSubscriberId,
+  kind: 'checks',
+  name: 'Repository checks',
+  types: [...checksTypes],
+  createdAt: now,
+  createdBy,
+  version: 1,
+  ...noDeliveries,
+});
+
+/**
+ * Makes the organization listen for the ends of scans, in the transaction that turns checks on. There is nothing to do
+ * when it listens already.
+ * @param subscribers all of the organization.
+ */
+export const listenForChecks = (
+  { organization, subscribers }: { organization: Organization; subscribers: readonly Subscriber[] },
+  personId: string,
+  now: Instant,
+): Change<'organization' | 'subscriber'>[] => {
+  const { organizationId } = organization;
+  const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
+  if (stored && !stored.disabled) return [];
+  const item = stored
+    ? { ...stored, types: [...checksTypes], version: stored.version + 1, failures: 0 }
+    : newSubscriber(organizationId, personId, now);
+  const others = subscribers.filter(({ subscriberId }) => subscriberId !== checksSubscriberId);
+  const onConflict = () => new SubscribersConflict();
+  const subscriber: Change<'subscriber'> = stored
+    ? {
+        change: 'update',
+        record: 'subscriber',
+        id: { organizationId, subscriberId: checksSubscriberId },
+        set: { types: item.types, version: item.version, failures: 0 },
+        unset: ['disabled', 'failingSince', 'warnedAt'],
+        when: [{ field: 'version', is: 'equal', value: stored.version }],
+        onConflict,
+      }
+    : { change: 'insert', record: 'subscriber', item, onConflict };
+  return [subscriber, listenFor(organization, [...others, { types: item.types }])];
+};

@@ -1,0 +1,79 @@
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { addMs } from '../../instant.ts';
+import type { Instant, RepositoryCheck } from '../../records.ts';
+
+/** A run that writes at a host ends before; after that another one may write. */
+const holdMs = 90_000;
+const keptMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Another run changed what is written about the commit or the pull request. */
+class RepositoryCheckConflict extends Conflict {
+  constructor() {
+    super('the repository check changed since it was read');
+  }
+}
+
+/** The result of a scan that wants to be seen. */
+export type CandidateCheck = Pick<
+  RepositoryCheck,
+  'organizationId' | 'repositoryId' | 'subject' | 'scanId' | 'scanAt' | 'weak'
+>;
+
+export type HeldCheck =
+  /** The record is held: write the result of its scan. */
+  | { task: 'write'; check: RepositoryCheck; changes: Change<'repositoryCheck'>[] }
+  /** Somebody else writes; the record names the newest scan, so that it is written next. */
+  | { task: 'wait'; until: Instant; changes: Change<'repositoryCheck'>[] }
+  /** What is to be seen stands there. */
+  | { task: 'done'; changes: [] };
+
+/** A later scan wins over an earlier one, but never a weak result over a strong one. */
+const wins = (candidate: CandidateCheck, stored: RepositoryCheck): boolean => {
+  if (candidate.weak !== stored.weak) return stored.weak;
+  const [own, other] = [candidate, stored].map(({ scanAt, scanId }) => `${scanAt} ${scanId}`);
+  return (own ?? '') > (other ?? '');
+};
+
+const replaced = (stored: RepositoryCheck | undefined, item: RepositoryCheck): Change<'repositoryCheck'> => ({
+  change: 'insert',
+  record: 'repositoryCheck',
+  item,
+  ...(stored && { replaceIf: [{ field: 'version', is: 'equal', value: stored.version }] }),
+  onConflict: () => new RepositoryCheckConflict(),
+});
+
+/** Decides which result is to be seen, and whether this run writes it. */
+export const holdCheck = (
+  stored: RepositoryCheck | undefined,
+  { candidate, holder }: { candidate: CandidateCheck; holder: string },
+  now: Instant,
+): HeldCheck => {
+  const at = new Date(now);
+  const newest = stored && !wins(candidate, stored) ? stored : { ...stored, ...candidate };
+  const next = { ...newest, version: (stored?.version ?? 0) + 1, expiresAt: addMs(at, keptMs) };
+  const isHeld = stored?.heldUntil !== undefined && stored.heldUntil > now && stored.holder !== holder;
+  if (isHeld) {
+    const changes = newest === stored ? [] : [replaced(stored, next)];
+    return { task: 'wait', until: stored.heldUntil ?? now, changes };
+  }
+  if (stored && newest === stored && stored.written === stored.scanId && stored.heldUntil === undefined)
+    return { task: 'done', changes: [] };
+  const check = { ...next, holder, heldUntil: addMs(at, holdMs) };
+  return { task: 'write', check, changes: [replaced(stored, check)] };
+};
+
+/** Lets go of a record after its result was written. It is refused when a newer result came meanwhile. */
+export const releaseCheck = (
+  { holder: _holder, heldUntil: _until, ...held }: RepositoryCheck,
+  externalId: string | undefined,
+): Change<'repositoryCheck'> => {
+  const { version, scanId } = held;
+  const item = {
+    ...held,
+    ...(externalId !== undefined && { externalId }),
+    written: scanId,
+    version: version + 1,
+  };
+  return replaced({ ...held, version }, item);
+};
