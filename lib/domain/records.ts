@@ -86,6 +86,8 @@ export interface AuditEvent {
   actor:
     | { kind: 'person'; personId: string; role: Role; tokenId: string }
     | { kind: 'operator' }
+    /** Whoever has the link, without a credential. */
+    | { kind: 'link'; linkId: string }
     /** A schedule, or the payment provider. */
     | { kind: 'system' };
   /** Id of what was changed, where the action alone does not show it. */

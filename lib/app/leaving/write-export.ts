@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { PassThrough, Transform } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { storeExportPart } from '@scangate/domain/leaving/store-export-part';
 import type { ExportPart, OrganizationExport } from '@scangate/domain/records';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { addToZip, counting, type WrittenFile } from '../archives/zip-archive.ts';
 import { nextExportFiles, type ExportSources } from './export-files.ts';
 
 export interface ExportPorts extends ExportSources {
@@ -14,25 +14,6 @@ export interface ExportPorts extends ExportSources {
 
 /** A part is closed after this much was put into it; compressed it stays below 1 GB in any case. */
 const maxPartBytes = 900 * 1024 * 1024;
-
-interface Counted {
-  stream: Transform;
-  digest(): { bytes: number; sha256: string };
-}
-
-/** Passes bytes on, and knows their number and digest. */
-const counting = (): Counted => {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
-};
 
 export const exportObjectName = (exportId: string, name: string): string => `${exportId}/${name}`;
 
@@ -48,20 +29,12 @@ const fill = async (
   { start, organization }: Part,
   { ports, signal, mtime }: { ports: ExportPorts; signal: AbortSignal; mtime: Date },
 ): Promise<string | undefined> => {
-  const files: { path: string; bytes: number; sha256: string }[] = [];
+  const files: WrittenFile[] = [];
   let position = start;
   for (let written = 0; ;) {
     const page = await nextExportFiles(organization, ports, position);
     for (const { path, content, bytes } of page.files) {
-      const file = counting();
-      const finished = new Promise<void>((resolve, reject) => {
-        file.stream.on('end', resolve).on('error', reject);
-      });
-      zip.addReadStream(file.stream, path, { mtime });
-      if (typeof content === 'string') file.stream.end(content);
-      else content.on('error', (error) => file.stream.destroy(error)).pipe(file.stream);
-      await finished;
-      files.push({ path, ...file.digest() });
+      files.push(await addToZip(zip, { path, content }, { mtime }));
       written += bytes;
     }
     position = page.position;

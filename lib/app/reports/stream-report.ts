@@ -1,5 +1,5 @@
 import { reportFormats, type ReportType } from '@scangate/domain/reports/report-formats';
-import type { ReportWriter } from '@scangate/domain/reports/report-writer';
+import type { ReportWriter, ReportWriterFactory } from '@scangate/domain/reports/report-writer';
 import type { Scan } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
@@ -29,20 +29,32 @@ async function* reportChunks(
   yield chunk;
 }
 
+interface ReportPorts {
+  store: Pick<Store<'repository' | 'policy'>, 'get'>;
+  blobs: BlobReader<'results'>;
+}
+
 /**
  * Streams a report of a whole scan. Everything that can be refused is checked before the first chunk; findings that are
  * lost later break the stream off.
  * @throws Problem payload_expired
  */
-export const streamReport = async (
+export const writeReport = async (
   scan: EndedScan,
-  type: ReportType,
-  { store, blobs }: { store: Pick<Store<'repository' | 'policy'>, 'get'>; blobs: BlobReader<'results'> },
+  report: ReportWriterFactory,
+  { store, blobs }: ReportPorts,
 ): Promise<AsyncGenerator<string>> => {
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
   const { fullName = repositoryId, url = '' } = repository ?? {};
   const policy = await loadPolicy(store, scan);
   await assertFindingsStored(scan, blobs);
-  return reportChunks(scan, reportFormats[type]({ scan, policy, repository: { fullName, url } }), blobs);
+  return reportChunks(scan, report({ scan, policy, repository: { fullName, url } }), blobs);
 };
+
+/** Streams a report in one of the formats of the API. @throws Problem payload_expired */
+export const streamReport = (
+  scan: EndedScan,
+  type: ReportType,
+  ports: ReportPorts,
+): Promise<AsyncGenerator<string>> => writeReport(scan, reportFormats[type], ports);

@@ -10,6 +10,9 @@ export const auditEvent = z.object({
   actor: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('person'), personId: id, role, tokenId: id }),
     z.object({ kind: z.literal('operator') }),
+    z
+      .object({ kind: z.literal('link'), linkId: id })
+      .meta({ description: 'Whoever has the link, without a credential.' }),
     z.object({ kind: z.literal('system') }).meta({ description: 'A schedule, or the payment provider.' }),
   ]),
   target: z.string().optional().meta({ description: 'The id of what was changed.' }),

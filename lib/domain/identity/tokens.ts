@@ -5,18 +5,22 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
 import { tokenKinds, type TokenKind } from './roles.ts';
 
+/** Secrets of links, which are no credentials of requests. */
+type LinkKind = 'invitation' | 'link';
+
 /** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
-const prefixes: Record<TokenKind | 'invitation', string> = {
+const prefixes: Record<TokenKind | LinkKind, string> = {
   service: 'sgs_',
   personal: 'sgp_',
   session: 'sgc_',
   pipeline: 'sgw_',
   directory: 'sgd_',
   invitation: 'sgi_',
+  link: 'sgl_',
 };
 const secretLength = 30;
 const checksumLength = 6;
-const tokenPattern = /^sg[spcwdi]_[0-9A-Za-z]{36}$/;
+const tokenPattern = /^sg[spcwdil]_[0-9A-Za-z]{36}$/;
 const prefixLength = 4;
 
 /** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
@@ -27,7 +31,7 @@ const largestUnbiasedByte = 247;
  * @param random at least 60 bytes.
  * @throws Error when too few of the bytes can be used.
  */
-export const generateToken = (kind: TokenKind | 'invitation', random: Uint8Array): string => {
+export const generateToken = (kind: TokenKind | LinkKind, random: Uint8Array): string => {
   const characters = [...random].filter((byte) => byte <= largestUnbiasedByte).slice(0, secretLength);
   if (characters.length < secretLength) throw new Error('not enough randomness for a token');
   const body = prefixes[kind] + characters.map(base62Digit).join('');
@@ -38,7 +42,11 @@ export const generateToken = (kind: TokenKind | 'invitation', random: Uint8Array
 export const isWellFormedToken = (text: string): boolean =>
   tokenPattern.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
-/** The kind that a credential says it is; an invitation is none that a request can have. */
+/** Whether a text has the form of the secret of a link to an auditor pack. */
+export const isLinkSecret = (text: string): boolean =>
+  text.startsWith(prefixes.link) && isWellFormedToken(text);
+
+/** The kind that a credential says it is; a link is none that a request can have. */
 export const kindOfToken = (token: string): TokenKind | undefined =>
   tokenKinds.find((kind) => prefixes[kind] === token.slice(0, prefixLength));
 

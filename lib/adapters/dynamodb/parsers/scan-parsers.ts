@@ -90,6 +90,7 @@ const actor = kindOf<AuditEvent['actor']>({
     tokenId: text,
   }),
   operator: objectOf<{ kind: 'operator' }>({ kind: keyIn<'operator'>({ operator: true }) }),
+  link: objectOf<{ kind: 'link'; linkId: string }>({ kind: keyIn<'link'>({ link: true }), linkId: text }),
   system: objectOf<{ kind: 'system' }>({ kind: keyIn<'system'>({ system: true }) }),
 });
 

@@ -22,7 +22,7 @@ import type { EndedScan } from '#app/scans/load-scan.ts';
 import { findGate } from '#app/scans/workflow/gate-of-scan.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import type { ArchiveFile } from '../archive.ts';
+import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { proofReadme } from './proof-readme.ts';
 import { readBlobsOnce, readRecordsOnce, requireProofSize } from './read-once.ts';
 

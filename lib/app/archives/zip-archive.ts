@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { ZipFile, type Options } from 'yazl';
+
+/** A file of an archive, as it is written. */
+export interface ArchiveFile {
+  path: string;
+  content: Buffer;
+}
+
+/** The name, size and digest of a file that was written. */
+export interface WrittenFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+interface Counted {
+  stream: Transform;
+  digest(): { bytes: number; sha256: string };
+}
+
+/** Passes bytes on, and knows their number and digest. */
+export const counting = (): Counted => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+};
+
+/** Adds a file to a zip that is being written, and waits until it is read. */
+export const addToZip = async (
+  zip: ZipFile,
+  { path, content }: { path: string; content: string | Buffer | Readable },
+  options: Partial<Options>,
+): Promise<WrittenFile> => {
+  const file = counting();
+  const finished = new Promise<void>((resolve, reject) => {
+    file.stream.on('end', resolve).on('error', reject);
+  });
+  zip.addReadStream(file.stream, path, options);
+  if (typeof content === 'string' || Buffer.isBuffer(content)) file.stream.end(content);
+  else content.on('error', (error) => file.stream.destroy(error)).pipe(file.stream);
+  await finished;
+  return { path, ...file.digest() };
+};
+
+/**
+ * Streams a zip of these files, in their order: equal files give equal bytes. The time zone turns an instant into other
+ * bytes of a zip, so that its time is local. Nothing is compressed, because compressed bytes differ by processor.
+ */
+export const streamArchive = (files: readonly ArchiveFile[]): Readable => {
+  const zip = new ZipFile();
+  const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compress: false };
+  for (const { path, content } of files) zip.addBuffer(content, path, options);
+  zip.end();
+  return zip.outputStream as Readable;
+};

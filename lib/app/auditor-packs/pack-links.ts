@@ -1,0 +1,92 @@
+import {
+  createPackLink,
+  linkNotFound,
+  openPackLink,
+  revokePackLink,
+} from '@scangate/domain/auditor-packs/pack-links';
+import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import { packLinkView } from '@scangate/domain/auditor-packs/pack-views';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { isLinkSecret, tokenHash } from '@scangate/domain/identity/tokens';
+import type { BlobLinker } from '#ports/blobs.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadPack } from './auditor-packs.ts';
+import { packKey } from './pack-objects.ts';
+
+type LinkRecord = 'auditorPack' | 'packLink' | 'auditEvent';
+
+/** The page that opens a link. The secret stands behind `#`, which no browser sends, so that no log has it. */
+const sharedPage = '/console/shared';
+
+/**
+ * Makes a link to a pack; only this answer has its secret. Without a public address of the deployment the address begins
+ * with its path.
+ * @throws Problem auditor_pack_not_found, conflict or limit_reached.
+ */
+export const createLink = async (
+  { caller, packId, hours, now }: { caller: Caller; packId: string; hours: number; now: Date },
+  {
+    store,
+    publicAddress,
+    ids,
+  }: {
+    store: Pick<Store<LinkRecord, LinkRecord | 'linkSecret'>, 'get' | 'list' | 'commit'>;
+    publicAddress: PublicAddress;
+    ids: Ids;
+  },
+) => {
+  const pack = await loadPack(store, caller, packId);
+  const { organizationId } = pack;
+  const known = await store.list(
+    'packLinks',
+    { organizationId, packId },
+    { limit: packLimits.linksPerPack, consistent: true },
+  );
+  const order = { hours, linkId: ids.uuid(), random: ids.bytes(60), links: known.items.length };
+  const { link, secret, changes } = createPackLink(caller, { pack, order }, now);
+  const publicUrl = (await publicAddress.url()) ?? '';
+  await commitOrThrow(store, changes);
+  return { ...packLinkView(link), url: `${publicUrl}${sharedPage}#${secret}` };
+};
+
+/** Revokes a link. @throws Problem auditor_pack_not_found, or link_not_found for one that is revoked already. */
+export const revokeLink = async (
+  { caller, packId, linkId, now }: { caller: Caller; packId: string; linkId: string; now: Date },
+  store: Pick<Store<LinkRecord>, 'get' | 'commit'>,
+): Promise<void> => {
+  const { organizationId } = await loadPack(store, caller, packId);
+  const link = await store.get('packLink', { organizationId, packId, linkId }, { consistent: true });
+  if (!link) throw linkNotFound();
+  await commitOrThrow(store, revokePackLink(caller, link, now));
+};
+
+/**
+ * Opens a link for whoever has it: counts the opening, and makes an address from which the pack is read for five minutes.
+ * @throws Problem link_not_found for any link that opens nothing, whatever the reason.
+ */
+export const openLink = (
+  { link: secret, now }: { link: string; now: Date },
+  {
+    store,
+    blobs,
+  }: {
+    store: Pick<Store<LinkRecord | 'linkSecret', LinkRecord>, 'get' | 'load' | 'commit'>;
+    blobs: BlobLinker<'packs'>;
+  },
+): Promise<{ url: string }> =>
+  retryOnConflict(limits.openLink, async () => {
+    const linkHash = tokenHash(secret);
+    const found = isLinkSecret(secret) && (await store.get('linkSecret', { linkHash }, { consistent: true }));
+    if (!found) throw linkNotFound();
+    const { linkOf: organizationId, packId, linkId } = found;
+    const refs = [
+      { record: 'packLink', id: { organizationId, packId, linkId } },
+      { record: 'auditorPack', id: { organizationId, packId } },
+    ] as const;
+    const [link, pack] = await store.load(refs, { consistent: true });
+    await commitOrThrow(store, openPackLink({ link, pack }, now));
+    return { url: await blobs.link(packKey({ organizationId, packId }), packLimits.downloadSeconds) };
+  });

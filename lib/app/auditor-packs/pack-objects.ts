@@ -1,0 +1,40 @@
+import type { BlobKey } from '#ports/blobs.ts';
+
+/** Names one pack. */
+export interface PackRef {
+  organizationId: string;
+  packId: string;
+}
+
+export const sliceFiles = [
+  'verdicts.jsonl',
+  'verdicts.csv',
+  'attestations.jsonl',
+  'attestations.csv',
+  'findings.jsonl',
+  'sboms.jsonl',
+] as const;
+export type SliceFile = (typeof sliceFiles)[number];
+
+const folderOf = (packId: string, slice: number): string =>
+  `packs/${packId}/${String(slice).padStart(3, '0')}`;
+
+/** The ids of the scans of a slice; it lies with what expires after a day. */
+export const sliceIdsKey = ({ organizationId, packId }: PackRef, slice: number): BlobKey<'work'> => ({
+  area: 'work',
+  organizationId,
+  name: `${folderOf(packId, slice)}/ids.json`,
+});
+
+/** A part of a file of the pack. */
+export const slicePartKey = (
+  { organizationId, packId }: PackRef,
+  slice: number,
+  file: SliceFile | 'summary.json',
+): BlobKey<'work'> => ({ area: 'work', organizationId, name: `${folderOf(packId, slice)}/${file}` });
+
+export const packKey = ({ organizationId, packId }: PackRef): BlobKey<'packs'> => ({
+  area: 'packs',
+  organizationId,
+  name: `${packId}/auditor-pack-${packId}.zip`,
+});

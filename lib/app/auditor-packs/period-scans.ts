@@ -1,0 +1,55 @@
+import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import type { PackOrder } from '@scangate/domain/auditor-packs/request-pack';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
+import type { StoreReader } from '#ports/store.ts';
+
+/** An ended scan is listed by exactly one of them. */
+const verdicts: readonly Verdict['verdict'][] = ['PASS', 'FAIL', 'ERROR'];
+
+/** A listing has about 300 bytes, and DynamoDB reads 1 MB at a time. */
+const pageLimit = 3000;
+
+/** The id of a scan begins with its time (RFC 9562, version 7), so that ids from here on sort behind an instant. */
+const idFrom = (instant: string): string => {
+  const hex = Date.parse(instant).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-`;
+};
+
+type Period = Pick<PackOrder, 'from' | 'to' | 'repositoryIds'>;
+
+const idsOfVerdict = async (
+  store: Pick<StoreReader, 'list'>,
+  { organizationId, value }: { organizationId: string; value: string },
+  { from, to, repositoryIds }: Period,
+): Promise<string[]> => {
+  const first = idFrom(from);
+  const wanted = repositoryIds && new Set(repositoryIds);
+  const ids: string[] = [];
+  let cursor: string | undefined = idFrom(to);
+  while (cursor !== undefined && cursor >= first && ids.length <= packLimits.scans) {
+    const page: Awaited<ReturnType<typeof store.list<'scanListings'>>> = await store.list(
+      'scanListings',
+      { organizationId, lookup: 'verdict', value },
+      { limit: pageLimit, cursor },
+    );
+    for (const { scanId, repositoryId } of page.items)
+      if (scanId >= first && (!wanted || wanted.has(repositoryId))) ids.push(scanId);
+    cursor = page.cursor;
+  }
+  return ids;
+};
+
+/**
+ * Lists the ended scans that were created in a period, oldest first, by their listings alone. It reads no more than one
+ * over the limit of a pack asks for.
+ */
+export const scansOfPeriod = async (
+  store: Pick<StoreReader, 'list'>,
+  organizationId: string,
+  period: Period,
+): Promise<string[]> => {
+  const found = await Promise.all(
+    verdicts.map((value) => idsOfVerdict(store, { organizationId, value }, period)),
+  );
+  return found.flat().toSorted();
+};

@@ -1,0 +1,81 @@
+import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { addMs, dayMs } from '../instant.ts';
+import { Problem } from '../problem.ts';
+import type { AuditorPack, Instant } from '../records.ts';
+import { packLimits } from './pack-limits.ts';
+
+/** What is asked for. The period begins with `from` and ends before `to`. */
+export type PackOrder = Pick<AuditorPack, 'from' | 'to' | 'repositoryIds' | 'include'>;
+
+/** Another pack was requested at the same time. */
+class PackConflict extends Conflict {}
+
+const invalidPeriod = (detail: string): Problem => new Problem('pack_period_invalid', { detail });
+
+/** @throws Problem pack_period_invalid for one that is empty or longer than a year. */
+export const requirePeriod = ({ from, to }: Pick<PackOrder, 'from' | 'to'>): void => {
+  if (from >= to) throw invalidPeriod('from has to be before to.');
+  if (to > addMs(from, packLimits.days * dayMs))
+    throw invalidPeriod(`A pack covers at most ${packLimits.days} days.`);
+};
+
+/** @throws Problem pack_period_invalid */
+export const requirePackScans = (scans: number): void => {
+  if (scans > packLimits.scans)
+    throw invalidPeriod(`The period has more than ${packLimits.scans} scans. Choose a shorter one.`);
+};
+
+/** The ids of the packs of a day are numbered, so that their number cannot exceed the limit. */
+const packIdOf = (now: Instant, number: number): string =>
+  `${now.slice(0, 10).replaceAll('-', '')}-${number}`;
+
+/**
+ * Begins a pack.
+ * @param latest the latest packs of the organization, newest first.
+ * @throws Problem limit_reached for a sixth one on a day (UTC).
+ */
+export const requestPack = (
+  caller: Actor,
+  {
+    organizationId,
+    order,
+    latest,
+  }: { organizationId: string; order: PackOrder; latest: readonly AuditorPack[] },
+  now: Date,
+): { pack: AuditorPack; changes: Change<'auditorPack' | 'auditEvent'>[] } => {
+  const requestedAt = now.toISOString();
+  const today = latest.filter(({ packId }) => packId.startsWith(packIdOf(requestedAt, 0).slice(0, -1)));
+  if (today.length >= packLimits.packsPerDay)
+    throw new Problem('limit_reached', {
+      detail: `An organization requests at most ${packLimits.packsPerDay} auditor packs a day.`,
+      limit: packLimits.packsPerDay,
+    });
+  const pack: AuditorPack = {
+    organizationId,
+    packId: packIdOf(requestedAt, today.length + 1),
+    ...order,
+    state: 'running',
+    requestedAt,
+    requestedBy: caller.personId,
+    expiresAt: addMs(now, packLimits.keptDays * dayMs),
+    version: 1,
+  };
+  const onConflict = (): Error => new PackConflict('another pack was requested meanwhile');
+  return {
+    pack,
+    changes: [
+      { change: 'insert', record: 'auditorPack', item: pack, onConflict },
+      auditEvent({
+        organizationId,
+        actor: actorOf(caller),
+        at: requestedAt,
+        action: 'auditor_pack.requested',
+        cause: pack.packId,
+        target: pack.packId,
+        after: { ...order },
+      }),
+    ],
+  };
+};
