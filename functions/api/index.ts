@@ -16,6 +16,8 @@ import { endpoint as explainScan } from './explain-scan/endpoint.ts';
 import { endpoint as compareScans } from './compare-scans/endpoint.ts';
 import { endpoint as rejudgeScan } from './rejudge-scan/endpoint.ts';
 import { endpoint as getSbom } from './get-sbom/endpoint.ts';
+import { endpoint as getAttestation } from './get-attestation/endpoint.ts';
+import { endpoint as getVerificationKeys } from './get-verification-keys/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
 import { endpoint as getOpenapi } from './get-openapi/endpoint.ts';
 import { endpoint as listSignInProviders } from './list-sign-in-providers/endpoint.ts';
@@ -111,6 +113,14 @@ import { endpoint as changeTrustRule } from './change-trust-rule/endpoint.ts';
 import { endpoint as removeTrustRule } from './remove-trust-rule/endpoint.ts';
 import { endpoint as testTrust } from './test-trust/endpoint.ts';
 import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
+import { endpoint as createIntegration } from './create-integration/endpoint.ts';
+import { endpoint as listIntegrations } from './list-integrations/endpoint.ts';
+import { endpoint as getIntegration } from './get-integration/endpoint.ts';
+import { endpoint as changeIntegration } from './change-integration/endpoint.ts';
+import { endpoint as removeIntegration } from './remove-integration/endpoint.ts';
+import { endpoint as testIntegration } from './test-integration/endpoint.ts';
+import { endpoint as listIntegrationDeliveries } from './list-integration-deliveries/endpoint.ts';
+import { endpoint as listIntegrationTickets } from './list-integration-tickets/endpoint.ts';
 
 /**
  * The endpoint table, by the stack that holds the functions. Routes, Lambdas, IAM, the client and OpenAPI come from it
@@ -189,6 +199,16 @@ export const endpointsByStack = {
     testTrust,
     exchangeToken,
   ],
+  integrations: [
+    createIntegration,
+    listIntegrations,
+    getIntegration,
+    changeIntegration,
+    removeIntegration,
+    testIntegration,
+    listIntegrationDeliveries,
+    listIntegrationTickets,
+  ],
   gate: [
     getGate,
     changeGate,
@@ -207,6 +227,7 @@ export const endpointsByStack = {
     findComponents,
     listAuditEvents,
   ],
+  evidence: [getAttestation, getVerificationKeys],
   billing: [
     getBillingStatus,
     getCreditsAlert,

@@ -35,6 +35,10 @@ export type GrantedResource =
   | 'ledgerKey'
   | 'fingerprintKey'
   | 'ledgerSeals'
+  /** The newest key that signs verdicts, for digests alone. */
+  | 'signingKey'
+  /** The public keys of all keys that sign or signed verdicts. */
+  | 'verificationKeys'
   | 'ledgerSealsListing'
   | 'stripeSecretParameter'
   | 'stripeSecretParameterKey'

@@ -11,6 +11,10 @@ export interface Needs {
   ledger?: 'read' | 'append' | 'seal';
   /** Signs seals of the ledger and keeps the statements under a lock. */
   ledgerSeals?: 'witness';
+  /** Signs verdicts, releases and packs by the newest key. */
+  signing?: 'sign';
+  /** Reads the public keys that verify them. */
+  verificationKeys?: 'read';
   tokens?: 'read' | 'write';
   /** `stream` writes objects of unknown length, `presign` lets a client write one. */
   blobs?: Partial<Record<BlobAccess, readonly BlobArea[]>>;
@@ -25,6 +29,8 @@ export interface Needs {
   subscriberSecrets?: 'seal' | 'open';
   /** Hosts that customers name: webhooks, and providers of integrations. */
   outbound?: true;
+  /** The providers of integrations: chats and issue trackers. */
+  providers?: true;
   /** Reads SAML responses. */
   saml?: true;
   /** The keys of fingerprints of secrets, one for each organization. */

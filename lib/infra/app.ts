@@ -61,6 +61,7 @@ const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResourc
   credentialsKey: stateful.credentialsKey,
   ledgerKey: stateful.ledgerKey,
   fingerprintKey: stateful.fingerprintKey,
+  signingKeys: stateful.signingKeys,
   ledgerSeals: stateful.ledgerSeals,
   allowedSources: settings.allowedSources,
   privateHosts: settings.privateHosts,

@@ -8,6 +8,7 @@ import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabil
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import { invitationRows, ledgerPartitions, refusalRows, tables, type TableName } from '#ports/tables.ts';
+import type { SigningKey } from './evidence/signing-keys.ts';
 
 /** The settings of sign-in that functions know. Issuer and client are in a parameter, because their stack comes after those of functions. */
 export interface SignInResources {
@@ -33,6 +34,8 @@ export interface SharedResources {
   /** Signs seals of the ledger, which lie in the bucket beside it. */
   ledgerKey: IKey;
   fingerprintKey: IKey;
+  /** Sign verdicts; the newest first. */
+  signingKeys: readonly [SigningKey, ...SigningKey[]];
   ledgerSeals: IBucket;
   allowedSources: string;
   privateHosts: string;
@@ -219,6 +222,13 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: [ledgerKey.keyArn],
     conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256' } },
   }),
+  signingKey: ({ signingKeys: [{ key }] }) => ({
+    arns: [key.keyArn],
+    conditions: {
+      StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
+    },
+  }),
+  verificationKeys: ({ signingKeys }) => ({ arns: signingKeys.map(({ key }) => key.keyArn) }),
   fingerprintKey: ({ fingerprintKey }) => ({
     arns: [fingerprintKey.keyArn],
     conditions: { StringEquals: { 'kms:MacAlgorithm': 'HMAC_SHA_256' } },
@@ -253,6 +263,9 @@ const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResourc
   DELIVER_FUNCTION: ({ eventFunctions }) => eventFunctions.deliverArn,
   CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
   LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
+  SIGNING_KEY_ID: ({ signingKeys: [{ key }] }) => key.keyArn,
+  VERIFICATION_KEYS: ({ signingKeys }) =>
+    signingKeys.map(({ key, state }) => `${key.keyArn}=${state}`).join(','),
   FINGERPRINT_KEY_ID: ({ fingerprintKey }) => fingerprintKey.keyArn,
   LEDGER_SEALS_BUCKET: ({ ledgerSeals }) => ledgerSeals.bucketName,
   ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,

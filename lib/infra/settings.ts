@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { flag, parameterName } from './setting-types.ts';
 import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
 
@@ -74,6 +75,7 @@ export const settingsSchema = z.object({
     .default(false)
     .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
   ...signInSettings,
+  signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({
     description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
   }),

@@ -24,6 +24,7 @@ import { exportKeptDays } from '@scangate/domain/leaving/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
+import { createSigningKeys } from './evidence/signing-keys.ts';
 import type { Settings } from './settings.ts';
 import { UserPool } from './sign-in/user-pool.ts';
 
@@ -86,6 +87,8 @@ export class StatefulStack extends Stack {
   /** Signs seals of the ledger. */
   readonly ledgerKey: Key;
   readonly fingerprintKey: Key;
+  /** Sign verdicts; the newest first. */
+  readonly signingKeys: ReturnType<typeof createSigningKeys>;
   readonly ledgerSeals: Bucket;
   /** The export name of that bucket's ARN. */
   readonly ledgerSealsExport: string;
@@ -131,6 +134,7 @@ export class StatefulStack extends Stack {
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.signingKeys = createSigningKeys(this, settings);
     this.ledgerSeals = new Bucket(this, 'LedgerSeals', {
       ...bucketDefaults,
       versioned: true,

@@ -13,7 +13,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadResults } from '../gate/load-judged-scan.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
-import { signAttestation } from './sign-statement.ts';
+import { firstVerdict, signAttestation } from './sign-statement.ts';
 import { stateVerdict, type StatementPorts } from './state-verdict.ts';
 
 export interface AttestationPorts extends StatementPorts {
@@ -35,8 +35,6 @@ export interface ReadAttestation {
   key: VerificationKey;
   attestation: Attestation;
 }
-
-const firstVerdict = 'first';
 
 class SignedMeanwhile extends Conflict {
   constructor() {

@@ -30,6 +30,9 @@ export const signStatement = async (statement: object, signer: Signer): Promise<
   return { envelope: envelopeOf(signed), keyId: signed.keyId };
 };
 
+/** The judgment of an attestation that states the first verdict of its scan. */
+export const firstVerdict = 'first';
+
 /** Names the verdict or the later judgment of a scan that is attested. */
 export type AttestedVerdict = Pick<Attestation, 'organizationId' | 'scanId' | 'judgment'>;
 

@@ -3046,6 +3046,268 @@ export interface Operations {
       };
     };
   };
+  /** Connect a chat or an issue tracker. */
+  'create-integration': {
+    body: {
+      kind: 'slack';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        channel?: string;
+        rules?: {
+          types: string[];
+          repositoryIds?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          mode: 'each' | 'digest';
+        }[];
+      };
+      credential: {
+        webhookUrl: string;
+      } | {
+        botToken: string;
+      };
+    } | {
+      kind: 'teams';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        rules?: {
+          types: string[];
+          repositoryIds?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          mode: 'each' | 'digest';
+        }[];
+      };
+      credential: {
+        workflowUrl: string;
+      };
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        integrationId: string;
+        kind: 'slack' | 'teams';
+        name: string;
+        types: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        settings: Record<string, unknown>;
+        target?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+      };
+    };
+  };
+  /** List the chats and issue trackers that are connected. */
+  'list-integrations': {
+    responses: {
+      200: {
+        items: {
+          integrationId: string;
+          kind: 'slack' | 'teams';
+          name: string;
+          types: string[];
+          filter?: {
+            repositoryIds?: string[];
+            branches?: string[];
+            minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+          };
+          settings: Record<string, unknown>;
+          target?: string;
+          createdAt: string;
+          enabled: boolean;
+          disabled?: {
+            at: string;
+            cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+          };
+          paused: boolean;
+          failures: number;
+          failingSince?: string;
+          lastDeliveredAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Get an integration, with its ETag. */
+  'get-integration': {
+    params: {
+      integrationId: string;
+    };
+    responses: {
+      200: {
+        integrationId: string;
+        kind: 'slack' | 'teams';
+        name: string;
+        types: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        settings: Record<string, unknown>;
+        target?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+      };
+    };
+  };
+  /** Change, disable or enable an integration. */
+  'change-integration': {
+    params: {
+      integrationId: string;
+    };
+    body: {
+      name?: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      } | null;
+      settings?: Record<string, unknown>;
+      credential?: Record<string, unknown>;
+      enabled?: boolean;
+    };
+    responses: {
+      200: {
+        integrationId: string;
+        kind: 'slack' | 'teams';
+        name: string;
+        types: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        settings: Record<string, unknown>;
+        target?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+      };
+    };
+  };
+  /** Remove an integration and its credential. */
+  'remove-integration': {
+    params: {
+      integrationId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Try an integration at its provider. */
+  'test-integration': {
+    params: {
+      integrationId: string;
+    };
+    responses: {
+      200: {
+        target: string;
+      };
+    };
+  };
+  /** List what an integration was told, newest first. */
+  'list-integration-deliveries': {
+    params: {
+      integrationId: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          sequence: number;
+          eventId: string;
+          type: 'scan.completed' | 'scan.failed' | 'scan.cancelled' | 'pull_request_check.completed' | 'finding.introduced' | 'finding.fixed' | 'advisory.matched' | 'waiver.requested' | 'waiver.approved' | 'waiver.expiring' | 'waiver.expired' | 'gate.changed' | 'repository.connected' | 'repository.disconnected' | 'token.issued' | 'token.revoked' | 'member.joined' | 'member.removed' | 'credits.low' | 'payment.failed' | 'payment.resolved' | 'invoice.paid' | 'plan.changed' | 'auditor_pack.ready' | 'bundle.released' | 'bundle.affected' | 'webhook.disabled' | 'webhook.test';
+          eventAt: string;
+          state: 'waiting' | 'delivered' | 'given_up';
+          nextAttemptAt?: string;
+          replayed: boolean;
+          attempts: {
+            at: string;
+            milliseconds: number;
+            status?: number;
+            cause?: 'dns' | 'forbidden_address' | 'connection' | 'tls' | 'timeout' | 'too_large' | 'redirected' | 'status' | 'rejected';
+            excerpt?: string;
+          }[];
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** List the issues that a tracker has for findings. */
+  'list-integration-tickets': {
+    params: {
+      integrationId: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          group: string;
+          repositoryId: string;
+          state: 'claimed' | 'open' | 'closed';
+          title: string;
+          externalId?: string;
+          url?: string;
+          closedBy?: 'service' | 'person';
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          knownExploited: boolean;
+          changedAt: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
   /** Get the gate settings that scans are judged by. Changing them needs the ETag. */
   'get-gate': {
     responses: {
@@ -3942,6 +4204,24 @@ export interface Operations {
         }[];
         nextCursor?: string;
       };
+    };
+  };
+  /** Get the signed verdict of a scan, as a DSSE envelope or by `Accept` as a Sigstore bundle. */
+  'get-attestation': {
+    params: {
+      scanId: string;
+    };
+    query: {
+      judgment?: string;
+    };
+    responses: {
+      200: unknown;
+    };
+  };
+  /** Get the public keys that verify signed verdicts, releases and packs, as a JSON Web Key Set. */
+  'get-verification-keys': {
+    responses: {
+      200: unknown;
     };
   };
   /** Get plan, credits, licenses, pending changes and unpaid invoices. */

@@ -1,5 +1,6 @@
 import type { Erasers } from '#ports/leaving/eraser.ts';
 import type { OrganizationRows } from '#ports/leaving/organization-rows.ts';
+import type { Signer, VerificationKeys } from '#ports/signer.ts';
 import type { SealWitness } from '#ports/vault.ts';
 import {
   type LedgerRecord,
@@ -63,6 +64,24 @@ export const recordCapabilities = {
         { actions: ['s3:GetObject', 's3:PutObject'], resource: 'ledgerSeals' },
         { actions: ['s3:ListBucket'], resource: 'ledgerSealsListing' },
       ],
+    },
+  },
+  signing: {
+    sign: {
+      port: port<{ signer: Signer }>(),
+      environment: ['SIGNING_KEY_ID'],
+      grant: [
+        { actions: ['kms:Sign'], resource: 'signingKey' },
+        // The thumbprint of the key is that of its public key.
+        { actions: ['kms:GetPublicKey'], resource: 'verificationKeys' },
+      ],
+    },
+  },
+  verificationKeys: {
+    read: {
+      port: port<{ verificationKeys: VerificationKeys }>(),
+      environment: ['VERIFICATION_KEYS'],
+      grant: [{ actions: ['kms:GetPublicKey'], resource: 'verificationKeys' }],
     },
   },
   tokens: {

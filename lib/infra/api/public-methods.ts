@@ -6,6 +6,8 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'exchange-token':
     'The JWT of a CI is its credential, which the function verifies before anything is written.',
   'get-openapi': 'The description of the API is the same for everybody.',
+  'get-verification-keys':
+    'Whoever holds a signed verdict checks it; the public keys are the same for everybody.',
   'list-sign-in-providers': 'Who is not signed in asks where to sign in.',
   'start-sign-in': 'Who is not signed in signs in.',
   'start-sign-in-by-post': 'Who accepts an invitation is not signed in.',

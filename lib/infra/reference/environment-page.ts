@@ -20,6 +20,8 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   DISPATCH_EVENTS_FUNCTION: 'ARN of the function that makes the deliveries of events.',
   DELIVER_FUNCTION: 'ARN of the function that sends the deliveries of a subscriber.',
   CREDENTIALS_KEY_ID: 'ARN of the KMS key of git credentials.',
+  SIGNING_KEY_ID: 'ARN of the KMS key that signs verdicts.',
+  VERIFICATION_KEYS: 'The KMS keys that verify verdicts, the newest first: `arn=state`, separated by commas.',
   FINGERPRINT_KEY_ID: 'ARN of the KMS key from which the keys of fingerprints are derived.',
   LEDGER_KEY_ID: 'ARN of the KMS key that signs seals of the ledger.',
   LEDGER_SEALS_BUCKET: 'Name of the locked bucket of signed seals.',

@@ -65,6 +65,7 @@ describe('routes', () => {
       'exchange-token',
       'get-openapi',
       'get-saml-metadata',
+      'get-verification-keys',
       'list-sign-in-providers',
       'show-console',
       'show-invitation-page',

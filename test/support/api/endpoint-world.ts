@@ -8,6 +8,7 @@ import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index'
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
+import { TestSigner } from '../evidence/test-signer.ts';
 
 const noIssuer: JwtVerifier = {
   verify: async () => {
@@ -46,6 +47,8 @@ export const world = {
   /** The addresses to which names lead. */
   addresses: new Map<string, string>(),
   exchangeRate: 300,
+  /** Signs verdicts. */
+  signer: new TestSigner(),
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
@@ -76,6 +79,7 @@ export const resetWorld = (): void => {
     privateHosts: '',
     addresses: new Map(),
     exchangeRate: 300,
+    signer: new TestSigner(),
     paymentProvider: undefined,
     paymentEvents: undefined,
     signIn: undefined,

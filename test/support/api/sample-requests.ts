@@ -30,6 +30,8 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'compare-scans': { ...scan, query: { with: id } },
   'rejudge-scan': scan,
   'get-sbom': scan,
+  'get-attestation': scan,
+  'get-verification-keys': {},
   'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
   'get-openapi': {},
   'list-sign-in-providers': {},

@@ -30,6 +30,7 @@ import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { TestSigner } from '../evidence/test-signer.ts';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
 
 export const commitHash = 'c'.repeat(40);
@@ -202,6 +203,8 @@ export const workflowWorld = (
     sourceArchive,
     vault,
     fingerprintKeys,
+    signer: new TestSigner(),
+    publicAddress: { url: async () => 'https://scangate.example' },
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
     licenseSource: noLicenseSource,
