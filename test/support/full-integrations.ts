@@ -169,6 +169,7 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     ...owned,
     bundleId: 'b-1',
     releaseVersion: '1.2.0',
+    folder: 'f-1',
     members: [
       {
         repositoryId: 'r-1',

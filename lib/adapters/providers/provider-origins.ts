@@ -21,10 +21,10 @@ const replacedOrigins = z.partialRecord(z.enum(providerNames), z.url());
 export const readReplacedOrigins = (text: string | undefined): ReplacedOrigins =>
   text === undefined ? {} : replacedOrigins.parse(JSON.parse(text));
 
-/** The address to call: of the provider itself, or of what stands in for it, with the same path and query. */
+/** The address to call, an origin too: of the provider itself, or of what stands in for it, with the same path and query. */
 export const addressAt = (replaced: ReplacedOrigins, provider: ProviderName, url: string): string => {
   const base = replaced[provider];
   if (base === undefined) return url;
   const { pathname, search } = new URL(url);
-  return `${base}${pathname}${search}`;
+  return `${base}${pathname === '/' ? '' : pathname}${search}`;
 };

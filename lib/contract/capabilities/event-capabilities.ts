@@ -1,5 +1,6 @@
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
+import type { Providers } from '#ports/integrations/provider.ts';
 import { type CapabilityTable, port } from './capability.ts';
 
 /** The functions that make and send deliveries of events. */
@@ -11,6 +12,7 @@ export const eventCapabilities = {
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'dispatchEventsFunction' }],
     },
   },
+  providers: { port: port<{ providers: Providers }>(), environment: ['PRIVATE_HOSTS'], grant: [] },
   deliveries: {
     start: {
       port: port<{ deliveries: DeliveryStarter }>(),

@@ -36,6 +36,12 @@ export type EventPattern = EventType | `${string}.*` | '*';
 
 export const isEventType = (text: string): text is EventType => eventTypes.some((type) => type === text);
 
+const families = new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`));
+
+/** Whether a text names a type, a family that has types, or all of them. */
+export const isEventPattern = (text: string): text is EventPattern =>
+  text === '*' || isEventType(text) || families.has(text);
+
 /** Whether one of the patterns names the type. */
 export const matchesType = (patterns: readonly string[], type: EventType): boolean => {
   const family = `${type.slice(0, type.indexOf('.'))}.*`;

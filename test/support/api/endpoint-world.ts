@@ -2,6 +2,8 @@ import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ArtifactVerdict } from '#ports/artifact-check.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
+import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
+import type { Connection, ProviderFailure } from '#ports/integrations/provider.ts';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
@@ -31,6 +33,10 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
+  /** Why providers refuse what is tried; they accept it without. */
+  providerFailure: undefined as ProviderFailure | undefined,
+  /** What was tried at providers. */
+  tried: [] as (Connection & { kind: IntegrationKind })[],
   /** The questions that hosts were asked. */
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
@@ -70,6 +76,8 @@ export const resetWorld = (): void => {
     checked: [],
     sourceFailure: undefined,
     sealed: [],
+    providerFailure: undefined,
+    tried: [],
     asked: [],
     branches: ['main', 'develop'],
     txtRecords: new Map(),

@@ -5,6 +5,7 @@ import type { CallOptions } from './call-endpoint.ts';
 const id = '0aa0bb0c-0000-4000-8000-00000000dead';
 const scan = { params: { scanId: id } };
 const waiver = { params: { waiverId: id } };
+const integration = { params: { integrationId: id } };
 const person = { params: { personId: id } };
 const trusted = { params: { trustId: id } };
 const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -147,4 +148,19 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-billing-details': {},
   'set-billing-details': { body: { name: 'Acme', email: 'billing@example.com' } },
   'preview-change': { body: { change: 'pack', pack: 'core-100' } },
+  'create-integration': {
+    body: {
+      kind: 'slack',
+      name: 'Security',
+      settings: {},
+      credential: { webhookUrl: 'https://hooks.slack.com/services/T0/B0/sample' },
+    },
+  },
+  'list-integrations': {},
+  'get-integration': integration,
+  'change-integration': { ...integration, body: { name: 'Renamed' } },
+  'remove-integration': integration,
+  'test-integration': integration,
+  'list-integration-deliveries': integration,
+  'list-integration-tickets': integration,
 };

@@ -218,6 +218,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     organizationId: text,
     bundleId: text,
     releaseVersion: text,
+    folder: text,
     members: listOf(
       objectOf<ReleasedMember>({
         repositoryId: text,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { EventFilter } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { severities } from '@scangate/engines/model/severity';
 
@@ -26,6 +27,7 @@ export const chatRules = z
 
 /** What a team wants to read unless it says otherwise: what needs somebody. */
 export const chatDefaultTypes: readonly EventType[] = [
+  'scan.completed',
   'scan.failed',
   'finding.introduced',
   'finding.fixed',
@@ -37,3 +39,9 @@ export const chatDefaultTypes: readonly EventType[] = [
   'bundle.affected',
   'webhook.disabled',
 ];
+
+/** A scan that passed needs nobody. */
+export const chatDefaultFilter: EventFilter = { verdicts: ['FAIL', 'ERROR'] };
+
+/** The rules decide what is told, and nothing about where. */
+export const chatFreeSettings = ['rules'] as const;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { SubscriberKind } from '@scangate/domain/events/event-records';
+import type { EventFilter, SubscriberKind } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 
 /** The kinds that `/v1/integrations` makes. */
@@ -17,6 +17,10 @@ export interface IntegrationKindSpec {
   credential: z.ZodType<Record<string, unknown>>;
   /** What it listens to unless the request names types. */
   defaultTypes: readonly EventType[];
+  /** What it keeps out unless the request names types or a filter. */
+  defaultFilter?: EventFilter;
+  /** Settings that can change without the credential; any other is tried together with it. */
+  freeSettings: readonly string[];
   /** Examples for the API document. */
   example: { settings: Record<string, unknown>; credential: Record<string, unknown> };
 }

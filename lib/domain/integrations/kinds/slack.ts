@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chatDefaultTypes, chatRules } from './chat-settings.ts';
+import { chatDefaultFilter, chatDefaultTypes, chatFreeSettings, chatRules } from './chat-settings.ts';
 import type { IntegrationKindSpec } from './integration-kind.ts';
 
 export const slackWebhookOrigin = 'https://hooks.slack.com';
@@ -35,6 +35,8 @@ export const slackKind: IntegrationKindSpec = {
   settings: slackSettings,
   credential: slackCredential,
   defaultTypes: chatDefaultTypes,
+  defaultFilter: chatDefaultFilter,
+  freeSettings: chatFreeSettings,
   example: {
     settings: { channel: 'C0123456789', rules: [{ types: ['scan.failed'], mode: 'each' }] },
     credential: { botToken: 'xoxb-the-token-of-the-bot' },

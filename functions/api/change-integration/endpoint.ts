@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { integration, integrationChange } from '#contract/schemas/integration.ts';
+import { id } from '#contract/schemas/resources.ts';
+import { managers } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'change-integration',
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationId}',
+  summary: 'Change, disable or enable an integration.',
+  description: 'What reaches the provider is tried there first, and needs the credential in the request.',
+  roles: managers,
+  scopes: ['organization:write'],
+  capability: 'issue_trackers',
+  wholeOrganization: true,
+  headers: ['If-Match'],
+  params: z.object({ integrationId: id }),
+  body: integrationChange,
+  bodyLimitBytes: 65_536,
+  responses: { 200: { description: 'The integration as it is then.', schema: integration } },
+  problems: [
+    'integration_not_found',
+    'integration_refused',
+    'repository_not_found',
+    'precondition_required',
+    'etag_mismatch',
+  ],
+  needs: { core: 'write', providers: true, subscriberSecrets: 'seal' },
+});

@@ -1,0 +1,13 @@
+import { createIntegration } from '#app/integrations/manage-integrations.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireProviders } from '#runtime/wire/providers.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireSubscriberSecretSealer } from '#runtime/wire/vault.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore, providers: wireProviders, subscriberSecrets: wireSubscriberSecretSealer },
+  ({ caller, body, idempotency, ids, now }, ports) =>
+    createIntegration({ ...ports, ids }, { caller, request: body, idempotency }, now),
+);

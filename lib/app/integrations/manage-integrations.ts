@@ -1,0 +1,192 @@
+import type { EventFilter } from '@scangate/domain/events/event-records';
+import { mostSubscribers } from '@scangate/domain/events/listening';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import * as rules from '@scangate/domain/integrations/integration-rules';
+import { requireCredentialWith } from '@scangate/domain/integrations/requested-change';
+import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
+import { Problem } from '@scangate/domain/problem';
+import type { Ids } from '#ports/ids.ts';
+import type { Providers } from '#ports/integrations/provider.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadIntegration, loadSubscribers } from './load-integrations.ts';
+import { requireRepositories } from './require-repositories.ts';
+import { tryConnection } from './try-connection.ts';
+
+type Reads = 'organization' | 'subscriber' | 'repository' | 'idempotency';
+type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'idempotency';
+
+export interface IntegrationPorts {
+  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'commit'>;
+  providers: Providers;
+  subscriberSecrets: VaultSealer<SubscriberSecretContext>;
+  ids: Ids;
+}
+
+export interface IntegrationRequest {
+  kind: IntegrationKind;
+  name: string;
+  types?: string[] | undefined;
+  filter?: EventFilter | undefined;
+  settings: Record<string, unknown>;
+  credential: Record<string, unknown>;
+}
+
+const requireRoom = ({ integrations = 0 }: { integrations?: number }): void => {
+  if (integrations >= mostSubscribers)
+    throw new Problem('limit_reached', {
+      detail: `The organization has ${mostSubscribers} integrations.`,
+      limit: mostSubscribers,
+    });
+};
+
+/**
+ * Creates an integration, after the provider has accepted its settings and credential.
+ * @throws Replay, or Problem limit_reached, repository_not_found, integration_refused or temporarily_unavailable.
+ */
+export const createIntegration = async (
+  ports: IntegrationPorts,
+  {
+    caller,
+    request,
+    idempotency,
+  }: { caller: Caller; request: IntegrationRequest; idempotency: IdempotentRequest | undefined },
+  now: Date,
+) => {
+  const { store, providers, subscriberSecrets, ids } = ports;
+  const { organizationId, personId } = caller;
+  const { credential, kind, settings, filter } = request;
+  await replayIfAnswered(idempotency, store, now);
+  requireRoom((await loadSubscribers(store, organizationId)).organization);
+  await requireRepositories(store, organizationId, { filter, settings });
+  const target = await tryConnection(providers, kind, { settings, credential });
+  const subscriberId = ids.uuid();
+  const sealed = await subscriberSecrets.seal(JSON.stringify(credential), {
+    organization: organizationId,
+    subscriber: subscriberId,
+  });
+  const by = { createdAt: now.toISOString(), createdBy: personId };
+  const made = { ...request, organizationId, subscriberId, credential: sealed, target, ...by };
+  const integration = rules.newIntegration(made);
+  const answer = {
+    status: 201 as const,
+    headers: {
+      ETag: rules.integrationEtag(integration),
+      Location: `/v1/integrations/${subscriberId}`,
+    },
+    body: rules.integrationView(integration, caller.plan),
+  };
+  return retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, organizationId);
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, answer, now),
+      ...rules.createIntegration(caller, { ...loaded, integration }),
+    ]);
+    return answer;
+  });
+};
+
+export interface IntegrationChange extends rules.IntegrationEdit {
+  credential?: Record<string, unknown> | undefined;
+}
+
+interface Named {
+  caller: Caller;
+  integrationId: string;
+}
+
+/** Tries what reaches the provider, and seals a new credential. */
+const tried = async (
+  { providers, subscriberSecrets }: Pick<IntegrationPorts, 'providers' | 'subscriberSecrets'>,
+  before: rules.Integration,
+  { credential, settings = before.settings ?? {} }: IntegrationChange,
+): Promise<{ sealed: string; target: string } | undefined> => {
+  if (!credential) return undefined;
+  const target = await tryConnection(providers, before.kind, { settings, credential });
+  const { organizationId: organization, subscriberId: subscriber } = before;
+  const sealed = await subscriberSecrets.seal(JSON.stringify(credential), { organization, subscriber });
+  return { sealed, target };
+};
+
+/**
+ * Changes an integration. What reaches the provider is tried, and needs the credential again: the service does not open
+ * the one that it keeps for this.
+ * @throws Problem integration_not_found, precondition_required, etag_mismatch, validation_failed, repository_not_found,
+ * integration_refused or temporarily_unavailable.
+ */
+export const changeIntegration = async (
+  ports: Omit<IntegrationPorts, 'ids'>,
+  {
+    caller,
+    integrationId: subscriberId,
+    ifMatch,
+    change,
+  }: Named & { ifMatch: string | undefined; change: IntegrationChange },
+  now: Date,
+) => {
+  const { store } = ports;
+  const { organizationId, plan } = caller;
+  const first = await loadIntegration(store, { organizationId, subscriberId });
+  rules.requireCurrentIntegration(first, ifMatch);
+  const checked = requireCredentialWith(first, change);
+  await requireRepositories(store, organizationId, {
+    filter: change.filter ?? undefined,
+    settings: checked.settings,
+  });
+  const fresh = await tried(ports, first, checked);
+  const { credential: _credential, ...edit } = checked;
+  return retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, organizationId);
+    const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
+    if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
+    rules.requireCurrentIntegration(before, ifMatch);
+    const { integration, changes } = rules.changeIntegration(
+      caller,
+      { ...loaded, before },
+      { edit, at: now.toISOString(), ...fresh },
+    );
+    if (changes.length > 0) await commitOrThrow(store, changes);
+    return {
+      headers: { ETag: rules.integrationEtag(integration) },
+      body: rules.integrationView(integration, plan),
+    };
+  });
+};
+
+/** Removes an integration. @throws Problem integration_not_found */
+export const removeIntegration = async (
+  { store }: Pick<IntegrationPorts, 'store'>,
+  { caller, integrationId: subscriberId }: Named,
+  now: Date,
+): Promise<void> =>
+  retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, caller.organizationId);
+    const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
+    if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
+    await commitOrThrow(store, rules.removeIntegration(caller, { ...loaded, before }, now.toISOString()));
+  });
+
+/**
+ * Tries an integration as it is stored. A chat shows a line.
+ * @throws Problem integration_not_found, integration_refused or temporarily_unavailable
+ */
+export const testIntegration = async (
+  ports: Pick<IntegrationPorts, 'store' | 'providers'> & {
+    subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  },
+  { caller, integrationId: subscriberId }: Named,
+  now: Date,
+): Promise<{ target: string }> => {
+  const { store, providers, subscriberSecrets } = ports;
+  const { organizationId: organization } = caller;
+  const found = await loadIntegration(store, { organizationId: organization, subscriberId });
+  const { kind, credential: sealed = '', settings = {} } = found;
+  const opened = await subscriberSecrets.open(sealed, { organization, subscriber: subscriberId });
+  const credential = JSON.parse(opened) as Record<string, unknown>;
+  // The act is recorded first: a test that the provider refuses was one, too.
+  await commitOrThrow(store, [rules.integrationTested(caller, found, now.toISOString())]);
+  return { target: await tryConnection(providers, kind, { settings, credential }) };
+};

@@ -1,0 +1,254 @@
+import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
+import { noDeliveries } from '../delivery/delivery-state.ts';
+import type { Change } from '../change.ts';
+import type { EventFilter, Subscriber } from '../events/event-records.ts';
+import { listenFor } from '../events/listening.ts';
+import { subscriberStateView } from '../events/subscriber-view.ts';
+import { capabilitiesOf } from '../plans/entitlements.ts';
+import type { PlanName } from '../plans/plan-names.ts';
+import { Problem } from '../problem.ts';
+import type { Instant, Organization } from '../records.ts';
+import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
+import type { IntegrationKind } from './kinds/integration-kind.ts';
+
+type IntegrationChange = Change<'subscriber' | 'organization' | 'auditEvent'>;
+
+/** A subscriber that `/v1/integrations` made. */
+export type Integration = Subscriber & { kind: IntegrationKind };
+
+export const isIntegration = (subscriber: Subscriber | undefined): subscriber is Integration =>
+  subscriber !== undefined && isIntegrationKind(subscriber.kind) && subscriber.removedAt === undefined;
+
+/** An integration as the API shows it: whether it has a credential, never which. */
+export const integrationView = (integration: Integration, plan: PlanName) => {
+  const { subscriberId, kind, name, types, filter, settings = {}, target } = integration;
+  return {
+    integrationId: subscriberId,
+    kind,
+    name,
+    types,
+    ...(filter && { filter }),
+    settings,
+    ...(target !== undefined && { target }),
+    ...subscriberStateView(integration, !capabilitiesOf(plan).includes('issue_trackers')),
+  };
+};
+
+export const integrationEtag = ({ version }: Pick<Subscriber, 'version'>): string => `"${version}"`;
+
+const etagMismatch = (): Problem =>
+  new Problem('etag_mismatch', { detail: 'The integration changed since it was read. Read it again.' });
+
+/** @throws Problem precondition_required or etag_mismatch */
+export const requireCurrentIntegration = (integration: Subscriber, ifMatch: string | undefined): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', { detail: 'Send the ETag of the integration as If-Match.' });
+  if (ifMatch !== '*' && ifMatch !== integrationEtag(integration)) throw etagMismatch();
+};
+
+/** The part of an integration that people set. */
+const changeable = ({ kind, name, types, filter, settings, disabled }: Integration) => ({
+  kind,
+  name,
+  types,
+  ...(filter && { filter }),
+  ...(settings && { settings }),
+  enabled: disabled === undefined,
+});
+
+const integrationEvent = (
+  caller: Actor,
+  { organizationId, subscriberId, version }: Subscriber,
+  event: Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    cause: `${subscriberId}#${version}`,
+    target: subscriberId,
+    onConflict: etagMismatch,
+    ...event,
+  });
+
+export interface NewIntegration {
+  organizationId: string;
+  subscriberId: string;
+  kind: IntegrationKind;
+  name: string;
+  types?: string[] | undefined;
+  filter?: EventFilter | undefined;
+  settings: Record<string, unknown>;
+  /** Sealed. */
+  credential: string;
+  target: string;
+  createdAt: Instant;
+  createdBy: string;
+}
+
+/** What a new integration is: it listens to the types of its kind, unless the request names types. */
+export const newIntegration = ({ types, filter, ...given }: NewIntegration): Integration => {
+  const spec = kindSpecOf(given.kind);
+  const wanted = filter ?? (types === undefined ? spec?.defaultFilter : undefined);
+  return {
+    ...given,
+    types: types ?? [...(spec?.defaultTypes ?? [])],
+    ...(wanted && { filter: wanted }),
+    version: 1,
+    ...noDeliveries,
+  };
+};
+
+interface Subscribers {
+  organization: Organization;
+  /** All of the organization, removed ones included. */
+  subscribers: readonly Subscriber[];
+}
+
+/** Creates an integration. @throws Problem limit_reached */
+export const createIntegration = (
+  caller: Actor,
+  { integration, organization, subscribers }: Subscribers & { integration: Integration },
+): IntegrationChange[] => [
+  { change: 'insert', record: 'subscriber', item: integration },
+  listenFor(organization, [...subscribers, integration], { field: 'integrations', step: 1 }),
+  integrationEvent(caller, integration, {
+    action: 'integration.created',
+    at: integration.createdAt,
+    after: changeable(integration),
+  }),
+];
+
+const others = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
+  subscribers.filter((one) => one.subscriberId !== subscriberId);
+
+const asRead = ({ version }: Subscriber) =>
+  ({
+    when: [
+      { field: 'version', is: 'equal', value: version },
+      { field: 'removedAt', is: 'absent' },
+    ],
+    onConflict: etagMismatch,
+  }) satisfies Partial<Change<'subscriber'>>;
+
+const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
+
+/** A change of an integration as the request has it; what is absent stays. */
+export interface IntegrationEdit {
+  name?: string | undefined;
+  types?: string[] | undefined;
+  /** `null` removes it. */
+  filter?: EventFilter | null | undefined;
+  settings?: Record<string, unknown> | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** Applies a change. What was disabled begins anew when it is enabled. */
+const edited = (
+  { filter, disabled, failingSince, warnedAt, ...before }: Integration,
+  edit: IntegrationEdit,
+  { at, sealed, target }: { at: Instant; sealed?: string | undefined; target?: string | undefined },
+): Integration => {
+  const wanted = edit.filter === undefined ? filter : (edit.filter ?? undefined);
+  const isOn = edit.enabled ?? disabled === undefined;
+  const stays = isOn === (disabled === undefined);
+  return {
+    ...before,
+    name: edit.name ?? before.name,
+    types: edit.types ?? before.types,
+    ...(wanted && { filter: wanted }),
+    settings: edit.settings ?? before.settings ?? {},
+    ...(sealed !== undefined && { credential: sealed }),
+    ...(target !== undefined && { target }),
+    ...(!isOn && { disabled: disabled ?? { at, cause: 'person' as const } }),
+    ...(stays && failingSince !== undefined && { failingSince }),
+    ...(stays && warnedAt !== undefined && { warnedAt }),
+    failures: stays ? before.failures : 0,
+    version: before.version + 1,
+  };
+};
+
+/** Only what people set, so that a delivery under way is not undone. */
+const setFields = ({ name, types, settings, credential, target, failures, version }: Integration) => ({
+  name,
+  types,
+  ...(settings && { settings }),
+  ...(credential !== undefined && { credential }),
+  ...(target !== undefined && { target }),
+  failures,
+  version,
+});
+
+const optionalFields = ['filter', 'disabled', 'failingSince', 'warnedAt'] as const;
+
+/** Changes an integration. Nothing changed gives no change. */
+export const changeIntegration = (
+  caller: Actor,
+  { before, organization, subscribers }: Subscribers & { before: Integration },
+  { edit, at, ...tried }: { edit: IntegrationEdit; at: Instant; sealed?: string; target?: string },
+): { integration: Integration; changes: IntegrationChange[] } => {
+  const after = edited(before, edit, { at, ...tried });
+  const changed = diffFields(changeable(before), changeable(after));
+  const isSame = Object.keys({ ...changed.before, ...changed.after }).length === 0;
+  if (isSame && tried.sealed === undefined) return { integration: before, changes: [] };
+  const present = optionalFields.filter((name) => after[name] !== undefined);
+  const unset = optionalFields.filter((name) => after[name] === undefined && before[name] !== undefined);
+  const change: Change<'subscriber'> = {
+    change: 'update',
+    record: 'subscriber',
+    id: idOf(before),
+    set: { ...setFields(after), ...Object.fromEntries(present.map((name) => [name, after[name]])) },
+    ...(unset.length > 0 && { unset }),
+    ...asRead(before),
+  };
+  return {
+    integration: after,
+    changes: [
+      change,
+      listenFor(organization, [...others(subscribers, before), after]),
+      integrationEvent(caller, after, {
+        action: 'integration.changed',
+        at,
+        before: changed.before,
+        after: { ...changed.after, ...(tried.sealed !== undefined && { credential: 'replaced' }) },
+      }),
+    ],
+  };
+};
+
+/** Removes an integration: its credential is gone at once, and what waited is not sent. */
+export const removeIntegration = (
+  caller: Actor,
+  { before, organization, subscribers }: Subscribers & { before: Integration },
+  at: Instant,
+): IntegrationChange[] => {
+  const { credential: _credential, dueQueue: _queue, dueAt: _due, ...kept } = before;
+  const after: Integration = { ...kept, removedAt: at, version: before.version + 1 };
+  return [
+    {
+      change: 'update',
+      record: 'subscriber',
+      id: idOf(before),
+      set: { removedAt: at, version: after.version },
+      unset: ['credential', 'dueQueue', 'dueAt'],
+      ...asRead(before),
+    },
+    listenFor(organization, [...others(subscribers, before), after], { field: 'integrations', step: -1 }),
+    integrationEvent(caller, after, { action: 'integration.removed', at, before: changeable(before) }),
+  ];
+};
+
+/** Records that somebody tried an integration. */
+export const integrationTested = (
+  caller: Actor,
+  { organizationId, subscriberId }: Integration,
+  at: Instant,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    action: 'integration.tested',
+    cause: `${subscriberId}#${at}`,
+    target: subscriberId,
+    at,
+    onConflict: () => new Problem('conflict', { detail: 'The integration is being tested.' }),
+  });

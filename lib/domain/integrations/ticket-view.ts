@@ -1,0 +1,15 @@
+import type { Ticket } from '../events/event-records.ts';
+
+/** A ticket as the API shows it. */
+export const ticketView = ({ group, repositoryId, state, title, ...rest }: Ticket) => ({
+  group,
+  repositoryId,
+  state,
+  title,
+  ...(rest.externalId !== undefined && { externalId: rest.externalId }),
+  ...(rest.url !== undefined && { url: rest.url }),
+  ...(rest.closedBy !== undefined && { closedBy: rest.closedBy }),
+  severity: rest.severity,
+  knownExploited: rest.knownExploited,
+  changedAt: rest.changedAt,
+});
