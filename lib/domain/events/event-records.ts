@@ -67,8 +67,9 @@ export interface ChatState {
   posted: number;
   /** The limit was met before then: what waits from before is told in one line. */
   backlogBefore?: Instant;
-  /** Deliveries that a message told together with others, and that still wait for their own result. */
+  /** Deliveries that a message told together with others, and that still waited for their own result; and when. */
   told: number[];
+  toldAt?: Instant;
 }
 
 /** A webhook or an integration: whoever events are delivered to. */
@@ -104,6 +105,8 @@ export interface Subscriber {
   arrivals: number;
   /** Failures in a row; from the third on one delivery is sent at a time. */
   failures: number;
+  /** Fewer deliveries were found than wait, since then. */
+  unseenSince?: Instant;
   /** The delivery that is sent alone while it fails. */
   probe?: number;
   failingSince?: Instant;
@@ -112,6 +115,9 @@ export interface Subscriber {
   warnedAt?: Instant;
   /** Deliveries of a day (UTC), which are limited. */
   sentOn?: { day: string; count: number };
+  /** The day (UTC) of the newest ticket, and the number of new ones on it. */
+  ticketDay?: string;
+  ticketsOfDay?: number;
   /** When a delivery was sent last, which keeps the rate. */
   lastSentAt?: Instant;
   /** The run that delivers now, or the last one that did. */
@@ -184,15 +190,21 @@ export interface Ticket {
   subscriberId: string;
   group: string;
   repositoryId: string;
+  projectUnitId: string;
   state: 'claimed' | 'open' | 'closed';
   title: string;
   /** Names of the issue at the tracker; absent until it is known. */
   externalId?: string;
   url?: string;
   closedBy?: 'service' | 'person';
+  /** The highest that its issue told so far. */
   severity: Severity;
   knownExploited: boolean;
+  /** The digest of what its issue was compared with last. */
+  told?: string;
   claimedAt: Instant;
+  /** When its issue was last asked for; absent while it is known not to exist. */
+  attemptedAt?: Instant;
   changedAt: Instant;
   version: number;
 }

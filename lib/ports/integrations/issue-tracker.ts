@@ -1,4 +1,5 @@
 import type { Instant } from '@scangate/domain/records';
+import type { Connection, Provider } from './provider.ts';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 
 /** The names of an issue at its tracker. */
@@ -10,14 +11,13 @@ export interface IssueRef {
 
 /** What an issue says and how it stands. */
 export interface IssueContent {
-  text: IssueText;
+  /** What it says now stays when this is absent. */
+  text?: IssueText | undefined;
   state: 'open' | 'closed';
 }
 
-/** How the tracker shows an issue; `moved` is to another project, where it is left alone. */
-export interface IssueView extends IssueRef {
-  state: 'open' | 'closed' | 'moved' | 'deleted';
-}
+/** How an issue stands; `moved` is to another project, where it is left alone. */
+export type IssueState = 'open' | 'closed' | 'moved' | 'deleted';
 
 /** The name under which an issue is found again when the answer to its creation was lost. */
 export interface IssueClaim {
@@ -33,12 +33,16 @@ export interface IssueClaim {
  * may exist.
  */
 export interface IssueTracker {
-  /** Asks whether the credential is taken and the project takes issues. */
-  check(): Promise<void>;
   create(claim: IssueClaim, text: IssueText): Promise<IssueRef>;
   /** Looks for the issue of a claim among those that the credential made since. */
   find(claim: IssueClaim): Promise<IssueRef | undefined>;
-  read(externalId: string): Promise<IssueView['state']>;
+  read(externalId: string): Promise<IssueState>;
   /** Makes an issue say this; doing it twice is doing it once. */
   write(externalId: string, content: IssueContent): Promise<void>;
+}
+
+/** A provider of issues. */
+export interface TrackerProvider extends Provider {
+  /** Opens the project of an integration. */
+  open(connection: Connection): IssueTracker;
 }

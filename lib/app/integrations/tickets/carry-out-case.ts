@@ -1,0 +1,202 @@
+import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
+import {
+  decideIssue,
+  nextStep,
+  toldOf,
+  type TicketCase,
+  type TicketStep,
+} from '@scangate/domain/integrations/tickets/decide-ticket';
+import { describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
+import { issueIdOf } from '@scangate/domain/integrations/tickets/issue-id';
+import { markerOf, type TicketGroup } from '@scangate/domain/integrations/tickets/ticket-group';
+import {
+  changedTicket,
+  claimTicket,
+  dailyTickets,
+  linkRow,
+  rowsToLink,
+  TicketConflict,
+  toldFields,
+  writeTicket,
+} from '@scangate/domain/integrations/tickets/ticket-changes';
+import type { Instant } from '@scangate/domain/records';
+import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure } from '#ports/integrations/provider.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+
+/** One reconciliation of an integration, and what it found out so far. */
+export interface TicketRun {
+  store: Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'commit'>;
+  tracker: IssueTracker;
+  /** As it was read, with the tickets that this run counted. */
+  subscriber: Subscriber;
+  /** New tickets of a day. */
+  limit: number;
+  now: Date;
+  /** The number of acts that are left, and whether there was need for more. */
+  actsLeft: number;
+  hasMore?: true;
+  /** When claims that wait can be looked up. */
+  waitUntil?: Instant;
+  /** Groups were left for the next day. */
+  hasBacklog?: true;
+  /** Another run changed something meanwhile. */
+  hasConflict?: true;
+}
+
+type KnownCase = TicketCase & { ticket: Ticket };
+type GroupCase = TicketCase & { group: TicketGroup };
+
+/** Writes the ticket as it is from now on. */
+const saveTicket = async (
+  run: TicketRun,
+  before: Ticket,
+  fields: { [K in keyof Ticket]?: Ticket[K] | undefined },
+): Promise<Ticket> => {
+  const after = changedTicket(before, fields, run.now.toISOString());
+  await commitOrThrow(run.store, [writeTicket(before, after)]);
+  return after;
+};
+
+const claimOf = ({ organizationId, subscriberId, group, claimedAt }: Ticket) => ({
+  marker: markerOf(group),
+  issueId: issueIdOf([organizationId, subscriberId, group, claimedAt]),
+  claimedAt,
+});
+
+/** Asks for a claimed issue. An issue that certainly was not made may be asked for again at once. */
+const createIssue = async (
+  run: TicketRun,
+  ticket: Ticket,
+  { group, fullName }: GroupCase,
+): Promise<Ticket> => {
+  const text = describeGroup(group, fullName);
+  try {
+    const issue = await run.tracker.create(claimOf(ticket), text);
+    const told = toldOf(group, fullName);
+    return await saveTicket(run, ticket, {
+      ...issue,
+      ...toldFields(ticket, group),
+      state: 'open',
+      title: text.title,
+      told,
+      attemptedAt: undefined,
+    });
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.details.mayBeDone !== true)
+      await saveTicket(run, ticket, { attemptedAt: undefined });
+    throw error;
+  }
+};
+
+/** Claims a new issue within the limit of the day, and asks for it. */
+const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | undefined> => {
+  const { group, fullName, ticket: before } = one;
+  const now = run.now.toISOString();
+  const daily = dailyTickets(run.subscriber, { limit: run.limit, now });
+  if (daily.made >= daily.limit) {
+    run.hasBacklog = true;
+    run.actsLeft += 1;
+    return before;
+  }
+  const { title } = describeGroup(group, fullName);
+  const claimed = claimTicket({ subscriber: run.subscriber, group, before, title, daily, now });
+  await commitOrThrow(run.store, claimed.changes);
+  run.subscriber = { ...run.subscriber, ticketDay: daily.day, ticketsOfDay: daily.made + 1 };
+  return createIssue(run, claimed.ticket, one);
+};
+
+/** Asks for an issue that was claimed before, and is known not to exist. */
+const createAgain = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
+  if (!one.group) return saveTicket(run, one.ticket, { attemptedAt: undefined });
+  const attempted = await saveTicket(run, one.ticket, { attemptedAt: run.now.toISOString() });
+  return createIssue(run, attempted, { ...one, group: one.group });
+};
+
+const lookUp = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
+  const issue = await run.tracker.find(claimOf(one.ticket));
+  if (issue)
+    return saveTicket(run, one.ticket, { ...issue, state: 'open', told: undefined, attemptedAt: undefined });
+  return saveTicket(run, one.ticket, { attemptedAt: undefined });
+};
+
+const compare = async (run: TicketRun, one: KnownCase): Promise<Ticket | undefined> => {
+  const { ticket, group, fullName } = one;
+  const { externalId = '' } = ticket;
+  const decision = decideIssue(one, await run.tracker.read(externalId));
+  if ('claim' in decision) return group ? claimIssue(run, { ...one, group }) : ticket;
+  const told = toldOf(group, fullName);
+  if ('leave' in decision)
+    return saveTicket(run, ticket, { state: 'closed', closedBy: decision.leave, told });
+  const text = group && describeGroup(group, fullName);
+  await run.tracker.write(externalId, { state: decision.write, text });
+  const isOpen = decision.write === 'open';
+  return saveTicket(run, ticket, {
+    state: decision.write,
+    closedBy: isOpen ? undefined : 'service',
+    told,
+    ...(text && { title: text.title }),
+    ...(isOpen && toldFields(ticket, group)),
+  });
+};
+
+const carryOut = async (
+  run: TicketRun,
+  one: TicketCase,
+  step: TicketStep['step'],
+): Promise<Ticket | undefined> => {
+  const { ticket, group } = one;
+  if (step === 'claim' && group) return claimIssue(run, { ...one, group });
+  if (!ticket) return undefined;
+  const known = { ...one, ticket };
+  if (step === 'create') return createAgain(run, known);
+  if (step === 'look_up') return lookUp(run, known);
+  if (step === 'release') return saveTicket(run, ticket, { state: 'closed', closedBy: 'service' });
+  return compare(run, known);
+};
+
+const linkedAtOnce = 50;
+
+/** Names the ticket in the findings of its group. */
+const linkFindings = async (run: TicketRun, { group, ticket }: TicketCase): Promise<void> => {
+  const { url } = ticket ?? {};
+  if (url === undefined) return;
+  const rows = rowsToLink(group);
+  for (let at = 0; at < rows.length; at += linkedAtOnce) {
+    const changes = rows.slice(at, at + linkedAtOnce).map((row) => linkRow(row, url));
+    await commitOrThrow(run.store, changes);
+  }
+};
+
+/** A new claim may follow a comparison, and a comparison a look-up. */
+const mostSteps = 4;
+
+const carryOutSteps = async (run: TicketRun, given: TicketCase): Promise<void> => {
+  let one = given;
+  for (let steps = 0; steps < mostSteps; steps++) {
+    const next = nextStep(one, run.now);
+    if (next.step === 'wait' && next.until < (run.waitUntil ?? '~')) run.waitUntil = next.until;
+    if (next.step === 'wait' || next.step === 'none') break;
+    if (run.actsLeft <= 0) run.hasMore = true;
+    if (run.hasMore) return;
+    run.actsLeft -= 1;
+    const ticket = await carryOut(run, one, next.step);
+    if (ticket === one.ticket) break;
+    one = { ...one, ticket };
+  }
+  await linkFindings(run, one);
+};
+
+/**
+ * Makes the tracker agree with one group: each step is decided from what is stored, so that a run that was cut off is
+ * continued by the next one.
+ * @throws ProviderFailure
+ */
+export const carryOutCase = async (run: TicketRun, one: TicketCase): Promise<void> => {
+  try {
+    await carryOutSteps(run, one);
+  } catch (error) {
+    if (!(error instanceof TicketConflict)) throw error;
+    run.hasConflict = true;
+  }
+};

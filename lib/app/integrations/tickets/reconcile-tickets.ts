@@ -1,0 +1,111 @@
+import { dayMs } from '@scangate/domain/instant';
+import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
+import {
+  nextStep,
+  type TicketCase,
+  type TicketRules,
+} from '@scangate/domain/integrations/tickets/decide-ticket';
+import { worstFirst } from '@scangate/domain/integrations/tickets/ticket-group';
+import type { Instant } from '@scangate/domain/records';
+import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure } from '#ports/integrations/provider.ts';
+import type { Store } from '#ports/store.ts';
+import { carryOutCase, type TicketRun } from './carry-out-case.ts';
+import {
+  loadRepositoryCases,
+  loadTickets,
+  surveyCases,
+  type CaseReader,
+  type CaseScope,
+} from './load-ticket-cases.ts';
+
+export interface ReconcilePorts {
+  store: CaseReader & Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'commit'>;
+  tracker: IssueTracker;
+}
+
+export interface Reconciliation {
+  subscriber: Subscriber;
+  /** All repositories of the organization without it. */
+  repositoryId?: string | undefined;
+  rules: TicketRules;
+  /** New tickets of a day. */
+  limit: number;
+}
+
+/** When the tracker has to be looked at again, and the failure that one group met alone. */
+export interface ReconcileOutcome {
+  again?: Instant;
+  rejected?: ProviderFailure;
+}
+
+/** Acts of one run; each is up to two calls of the tracker. */
+const actsAtOnce = 20;
+/** Repositories that one run reads. */
+const repositoriesAtOnce = 20;
+const soonMs = 1000;
+
+const isWanted = ({ filter }: Subscriber, repositoryId: string): boolean =>
+  filter?.repositoryIds === undefined || filter.repositoryIds.includes(repositoryId);
+
+const urgency: Record<Ticket['state'] | 'none', number> = { claimed: 0, open: 1, closed: 1, none: 2 };
+
+/** Puts first what was begun, then what is known, then what is new: the worst first. */
+const inOrder = (a: TicketCase, b: TicketCase): number =>
+  urgency[a.ticket?.state ?? 'none'] - urgency[b.ticket?.state ?? 'none'] ||
+  (a.group && b.group ? worstFirst(a.group, b.group) : 0);
+
+/** The repositories in which something may have to be done, that with the worst first. */
+const repositoriesToDo = async (
+  { store }: ReconcilePorts,
+  scope: CaseScope,
+  now: Date,
+): Promise<string[]> => {
+  const cases = await surveyCases(store, scope);
+  const toDo = cases.filter(
+    (one) => isWanted(scope.subscriber, one.repositoryId) && nextStep(one, now).step !== 'none',
+  );
+  return [...new Set(toDo.toSorted(inOrder).map(({ repositoryId }) => repositoryId))];
+};
+
+const nextDay = (now: Date): Instant =>
+  new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs).toISOString();
+
+/** The earliest instant at which more can be done. */
+const againAt = ({ now, ...run }: TicketRun, isPartial: boolean): Instant | undefined => {
+  if (run.hasMore || isPartial || run.hasConflict) return new Date(now.getTime() + soonMs).toISOString();
+  return run.waitUntil ?? (run.hasBacklog ? nextDay(now) : undefined);
+};
+
+/**
+ * Reads the tracked findings and makes the tracker agree with them: opens an issue for each group that is worth one,
+ * closes those whose findings are fixed or waived, and opens them again. It never repeats what an event said, so that it
+ * may run late, twice, or after a loss (docs/adr/0085-tickets.md).
+ * @throws ProviderFailure when the tracker takes nothing more now.
+ */
+export const reconcileTickets = async (
+  { subscriber, repositoryId, rules, limit }: Reconciliation,
+  ports: ReconcilePorts,
+  now: Date,
+): Promise<ReconcileOutcome> => {
+  const { store, tracker } = ports;
+  const scope = { subscriber, rules, tickets: await loadTickets(store, subscriber) };
+  const repositories =
+    repositoryId === undefined ? await repositoriesToDo(ports, scope, now) : [repositoryId];
+  const cases: TicketCase[] = [];
+  for (const one of repositories.slice(0, repositoriesAtOnce))
+    if (isWanted(subscriber, one)) cases.push(...(await loadRepositoryCases(store, one, scope)));
+  const run: TicketRun = { store, tracker, subscriber, limit, now, actsLeft: actsAtOnce };
+  let rejected: ProviderFailure | undefined;
+  for (const one of cases.toSorted(inOrder)) {
+    try {
+      await carryOutCase(run, one);
+    } catch (error) {
+      // What the tracker refuses of one group says nothing about the others.
+      if (!(error instanceof ProviderFailure) || error.details.reason !== 'invalid') throw error;
+      rejected ??= error;
+    }
+  }
+  const again = againAt(run, repositories.length > repositoriesAtOnce);
+  return { ...(again !== undefined && { again }), ...(rejected && { rejected }) };
+};

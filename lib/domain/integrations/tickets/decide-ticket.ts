@@ -1,0 +1,101 @@
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
+import { bySeverity, meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
+import type { Ticket } from '../../events/event-records.ts';
+import { addMs } from '../../instant.ts';
+import type { Instant } from '../../records.ts';
+import { contentOf } from './describe-group.ts';
+import type { TicketGroup } from './ticket-group.ts';
+
+/** What decides whether a group is worth an issue. */
+export interface TicketRules {
+  policy: Pick<GatePolicy, 'severityThreshold' | 'unknownSeverityAs' | 'failOn'>;
+  /** Takes the place of the threshold of the gate. */
+  minimumSeverity?: Threshold | undefined;
+}
+
+/** Whether a group is worth a new issue: as bad as what fails the gate. */
+export const isWorthIssue = (
+  { open }: TicketGroup,
+  { policy: { severityThreshold, unknownSeverityAs, failOn }, minimumSeverity }: TicketRules,
+): boolean =>
+  open.some(
+    ({ severity, knownExploited }) =>
+      (knownExploited && failOn?.knownExploited === true) ||
+      meetsThreshold(severity, minimumSeverity ?? severityThreshold, unknownSeverityAs),
+  );
+
+/** How the findings and the ticket of one group stand. */
+export interface TicketCase {
+  /** Absent when no row of it is kept. */
+  group: TicketGroup | undefined;
+  ticket: Ticket | undefined;
+  fullName: string;
+  rules: TicketRules;
+}
+
+/**
+ * A creation whose answer was lost is settled after this time: the request has ended, so has the run that sent it, and
+ * trackers list what was made.
+ */
+const settlingMs = 120_000;
+
+export type TicketStep =
+  /** Nothing has to be done. */
+  | { step: 'none' }
+  /** A new issue is claimed, and then made. */
+  | { step: 'claim' }
+  /** The claimed issue is known not to exist: it is made. */
+  | { step: 'create' }
+  /** The claimed issue may exist: it is looked up. */
+  | { step: 'look_up' }
+  /** The issue may just be coming into being. */
+  | { step: 'wait'; until: Instant }
+  /** The claim is given up; its issue is known not to exist, and not wanted any more. */
+  | { step: 'release' }
+  /** The issue is read, and decided upon. */
+  | { step: 'compare' };
+
+const claimedStep = (ticket: Ticket, isWorth: boolean, now: Date): TicketStep => {
+  if (ticket.attemptedAt === undefined) return isWorth ? { step: 'create' } : { step: 'release' };
+  const until = addMs(new Date(ticket.attemptedAt), settlingMs);
+  return until > now.toISOString() ? { step: 'wait', until } : { step: 'look_up' };
+};
+
+/** Decides what is done next for a group, before its issue is read. */
+export const nextStep = ({ group, ticket, fullName, rules }: TicketCase, now: Date): TicketStep => {
+  const isWorth = group !== undefined && isWorthIssue(group, rules);
+  if (ticket?.state === 'claimed') return claimedStep(ticket, isWorth, now);
+  if (ticket?.externalId === undefined) return { step: isWorth ? 'claim' : 'none' };
+  return { step: ticket.told === toldOf(group, fullName) ? 'none' : 'compare' };
+};
+
+/** What an issue has to say, as a digest. */
+export const toldOf = (group: TicketGroup | undefined, fullName: string): string =>
+  group ? contentOf(group, fullName) : 'settled';
+
+/** Whether a group is worse than its issue ever told. */
+const hasRisen = (group: TicketGroup, ticket: Ticket): boolean =>
+  bySeverity(group.severity, ticket.severity) < 0 || (group.knownExploited && !ticket.knownExploited);
+
+/** What is done with an issue that was read. */
+export type IssueDecision =
+  | { write: 'open' | 'closed' }
+  | { leave: NonNullable<Ticket['closedBy']> }
+  | { claim: true };
+
+/**
+ * Decides about an issue that was read. What a person closed, deleted or moved stays so, unless it has become worse: then
+ * it is opened again, or a new issue takes the place of one that cannot be.
+ */
+export const decideIssue = (
+  { group, ticket, rules }: TicketCase & { ticket: Ticket },
+  actual: 'open' | 'closed' | 'moved' | 'deleted',
+): IssueDecision => {
+  const present = group !== undefined && group.open.length > 0 ? group : undefined;
+  if (actual === 'open') return { write: present ? 'open' : 'closed' };
+  const isOurs = actual === 'closed' && ticket.state === 'closed' && ticket.closedBy === 'service';
+  const isWanted =
+    present !== undefined && isWorthIssue(present, rules) && (isOurs || hasRisen(present, ticket));
+  if (!isWanted) return { leave: isOurs ? 'service' : 'person' };
+  return actual === 'closed' ? { write: 'open' } : { claim: true };
+};

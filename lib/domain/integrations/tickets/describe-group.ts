@@ -1,0 +1,114 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import { safeData } from '../../events/safe-data.ts';
+import { oneLine } from '../../reports/safe-text.ts';
+import type { TrackedFinding, TrackedKind } from '../../tracking/tracking-records.ts';
+import type { IssueBlock, IssuePart, IssueText } from './issue-text.ts';
+import { markerOf, type TicketGroup } from './ticket-group.ts';
+
+/** Jira takes 32,767 characters, so that few findings are listed, each shortly. */
+const listedFindings = 20;
+const longestPart = 120;
+/** GitLab and Jira refuse longer titles than 255. */
+const longestTitle = 250;
+const longestSubject = 80;
+
+const nouns: Record<TrackedKind, readonly [one: string, several: string]> = {
+  vulnerability: ['vulnerability', 'vulnerabilities'],
+  source: ['source problem', 'source problems'],
+  secret: ['secret', 'secrets'],
+  license: ['license problem', 'license problems'],
+  code: ['weakness', 'weaknesses'],
+};
+
+const counted = (count: number, kind: TrackedKind): string => {
+  const [one, several] = nouns[kind];
+  return `${count} ${count === 1 ? one : several}`;
+};
+
+/** Foreign text without credentials and addresses, in one line. */
+const foreign = (text: string): string => {
+  const { safe } = safeData({ safe: text });
+  return oneLine(typeof safe === 'string' ? safe : '', longestPart);
+};
+
+const code = (text: string): IssuePart => ({ code: foreign(text) });
+
+/**
+ * A title in which nothing names a person, an issue, a label or an emoji, nor imitates a marker: a space without width
+ * follows each character that begins or holds such a name.
+ */
+const titleText = (text: string): string =>
+  oneLine(foreign(text), longestSubject).replace(/[@#!~%$&:*_`<[]/g, (character) => `${character}\u200b`);
+
+const titleOf = ({ kind, subject, open, severity }: TicketGroup, fullName: string): string => {
+  const what = open.length === 0 ? `no ${nouns[kind][0]} left` : `${counted(open.length, kind)}, ${severity}`;
+  const title = `${what}: ${titleText(subject)} in ${titleText(fullName)}`;
+  return title.length > longestTitle ? `${title.slice(0, longestTitle - 1).toWellFormed()}…` : title;
+};
+
+const placeOf = (group: TicketGroup, fullName: string): IssueBlock => ({
+  paragraph: [
+    { text: 'Scangate tracks this on the default branch of ' },
+    code(fullName),
+    ...(group.unitPath === '' || group.unitPath === '.'
+      ? []
+      : [{ text: ', project unit ' }, code(group.unitPath)]),
+    { text: group.kind === 'secret' || group.kind === 'code' ? ', in ' : ', about ' },
+    code(group.subject),
+    { text: '.' },
+  ],
+});
+
+const factsOf = (row: TrackedFinding): IssuePart[] => [
+  code(row.rule),
+  { text: `, ${row.severity}` },
+  ...(row.knownExploited ? [{ text: ', known to be exploited' }] : []),
+  ...(row.packageVersion === undefined ? [] : [{ text: ', version ' }, code(row.packageVersion)]),
+  ...(row.kind === 'code' || row.kind === 'secret' ? [{ text: ', in ' }, code(row.file)] : []),
+  { text: ': ' },
+  code(row.title),
+];
+
+const openItem = (row: TrackedFinding): IssuePart[] => [
+  ...factsOf(row),
+  ...(row.fixable ? [{ text: ' (an upgrade fixes it)' }] : []),
+];
+
+const settledItem = (row: TrackedFinding): IssuePart[] => [
+  ...factsOf(row),
+  ...(row.fixed ? [{ text: ' (fixed in ' }, code(row.fixed.commitHash), { text: ')' }] : []),
+  ...(row.state === 'waived' ? [{ text: ' (waived)' }] : []),
+];
+
+const listed = (
+  rows: readonly TrackedFinding[],
+  item: (row: TrackedFinding) => IssuePart[],
+): IssueBlock[] => {
+  const more = rows.length - listedFindings;
+  return [
+    ...(rows.length > 0 ? [{ list: rows.slice(0, listedFindings).map(item) }] : []),
+    ...(more > 0 ? [{ paragraph: [{ text: `And ${more} more.` }] }] : []),
+  ];
+};
+
+const openNote =
+  'It is closed when nothing of it is open any more. This text is replaced when that changes; comments stay.';
+const settledNote = 'Nothing of it is open any more. It is opened again when something is back.';
+
+/** Says what an issue is about. Equal findings give an equal text. */
+export const describeGroup = (group: TicketGroup, fullName: string): IssueText => {
+  const isOpen = group.open.length > 0;
+  return {
+    title: titleOf(group, fullName),
+    blocks: [
+      placeOf(group, fullName),
+      ...(isOpen ? listed(group.open, openItem) : listed(group.settled, settledItem)),
+      { paragraph: [{ text: isOpen ? openNote : settledNote }] },
+    ],
+    marker: markerOf(group.group),
+  };
+};
+
+/** The digest of what an issue has to say; of a settled group it stays the same whatever is forgotten later. */
+export const contentOf = (group: TicketGroup, fullName: string): string =>
+  group.open.length === 0 ? 'settled' : digestOf(describeGroup(group, fullName));

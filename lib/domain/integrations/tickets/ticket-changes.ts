@@ -1,0 +1,149 @@
+import { moreSevere } from '@scangate/engines/model/severity';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import type { Subscriber, Ticket } from '../../events/event-records.ts';
+import { updateFields } from '../../record-difference.ts';
+import type { Instant } from '../../records.ts';
+import type { TrackedFinding } from '../../tracking/tracking-records.ts';
+import type { TicketGroup } from './ticket-group.ts';
+
+/** Another run changed the ticket, or the number of new ones, after it was loaded. */
+export class TicketConflict extends Conflict {
+  constructor() {
+    super('the ticket changed since it was read');
+  }
+}
+
+const onConflict = (): Error => new TicketConflict();
+
+/** How many tickets an integration may make on a day, and has made. */
+export interface DailyTickets {
+  day: string;
+  made: number;
+  limit: number;
+}
+
+export const dailyTickets = (
+  { ticketDay, ticketsOfDay = 0 }: Subscriber,
+  { limit, now }: { limit: number; now: Instant },
+): DailyTickets => {
+  const day = now.slice(0, 10);
+  return { day, made: ticketDay === day ? ticketsOfDay : 0, limit };
+};
+
+/** Counts a new ticket; a transaction over the limit is refused. */
+const countTicket = (
+  { organizationId, subscriberId, ticketDay }: Subscriber,
+  { day, limit }: DailyTickets,
+): Change<'subscriber'> => {
+  const id = { organizationId, subscriberId };
+  const base = { change: 'update', record: 'subscriber', id, onConflict } as const;
+  if (ticketDay === day)
+    return {
+      ...base,
+      add: { ticketsOfDay: 1 },
+      when: [
+        { field: 'ticketDay', is: 'equal', value: day },
+        { field: 'ticketsOfDay', is: 'atMost', value: limit - 1 },
+      ],
+    };
+  return {
+    ...base,
+    set: { ticketDay: day, ticketsOfDay: 1 },
+    when: [
+      ticketDay === undefined
+        ? { field: 'ticketDay', is: 'absent' }
+        : { field: 'ticketDay', is: 'equal', value: ticketDay },
+    ],
+  };
+};
+
+/** Writes the ticket in place of the one that was read. */
+export const writeTicket = (before: Ticket | undefined, after: Ticket): Change<'ticket'> => {
+  if (!before) return { change: 'insert', record: 'ticket', item: after, onConflict };
+  const { organizationId, subscriberId, group, version } = before;
+  return {
+    change: 'update',
+    record: 'ticket',
+    id: { organizationId, subscriberId, group },
+    ...updateFields(before, after),
+    when: [{ field: 'version', is: 'equal', value: version }],
+    onConflict,
+  };
+};
+
+interface Claiming {
+  subscriber: Subscriber;
+  group: TicketGroup;
+  /** That of the group, whose issue is gone. */
+  before: Ticket | undefined;
+  title: string;
+  daily: DailyTickets;
+  now: Instant;
+}
+
+/** Claims a new issue before it is asked for: whoever finds the claim looks the issue up, and makes no second one. */
+export const claimTicket = ({ subscriber, group, before, title, daily, now }: Claiming) => {
+  const { organizationId, subscriberId } = subscriber;
+  const ticket: Ticket = {
+    organizationId,
+    subscriberId,
+    group: group.group,
+    repositoryId: group.repositoryId,
+    projectUnitId: group.projectUnitId,
+    state: 'claimed',
+    title,
+    severity: before ? moreSevere(before.severity, group.severity) : group.severity,
+    knownExploited: group.knownExploited || before?.knownExploited === true,
+    claimedAt: now,
+    attemptedAt: now,
+    changedAt: now,
+    version: (before?.version ?? 0) + 1,
+  };
+  const changes: Change<'ticket' | 'subscriber'>[] = [
+    writeTicket(before, ticket),
+    countTicket(subscriber, daily),
+  ];
+  return { ticket, changes };
+};
+
+/** The ticket with other fields; those that are undefined are removed. */
+export const changedTicket = (
+  before: Ticket,
+  fields: { [K in keyof Ticket]?: Ticket[K] | undefined },
+  now: Instant,
+): Ticket => {
+  const kept = Object.entries({ ...before, ...fields }).filter(([, value]) => value !== undefined);
+  return { ...(Object.fromEntries(kept) as unknown as Ticket), changedAt: now, version: before.version + 1 };
+};
+
+/** The fields of a ticket whose issue tells of the group. */
+export const toldFields = (ticket: Ticket, group: TicketGroup | undefined): Partial<Ticket> =>
+  group
+    ? {
+        severity: moreSevere(ticket.severity, group.severity),
+        knownExploited: ticket.knownExploited || group.knownExploited,
+      }
+    : {};
+
+/** The rows of a group that do not name a ticket yet; one that a person named stays. */
+export const rowsToLink = (group: TicketGroup | undefined): TrackedFinding[] =>
+  group
+    ? [...group.open, ...group.settled].filter((row) => row.ticket === undefined && row.state !== 'fixed')
+    : [];
+
+/** Names the address of its ticket in a row, which its ETag shows. */
+export const linkRow = (row: TrackedFinding, url: string): Change<'trackedFinding'> => {
+  const { organizationId, projectUnitId, fingerprint, triageVersion } = row;
+  return {
+    change: 'update',
+    record: 'trackedFinding',
+    id: { organizationId, projectUnitId, fingerprint },
+    set: { ticket: url, triageVersion: triageVersion + 1 },
+    when: [
+      { field: 'triageVersion', is: 'equal', value: triageVersion },
+      { field: 'expiresAt', is: 'absent' },
+    ],
+    onConflict,
+  };
+};
