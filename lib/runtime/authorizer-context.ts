@@ -18,7 +18,7 @@ const only = 'only';
 
 /** @param csrf of a session, the value that `Scangate-CSRF` must have. */
 export const toAuthorizerContext = (
-  { scopes: granted, repositoryIds, madeByToken, closing, ci, ...caller }: Caller,
+  { scopes: granted, repositoryIds, madeByToken, closing, ci, listens, ...caller }: Caller,
   rate: RateState,
   csrf?: string,
 ): AuthorizerContext => ({
@@ -28,6 +28,7 @@ export const toAuthorizerContext = (
   ...(madeByToken && { madeByToken: 'true' }),
   ...(closing && { closing: 'true' }),
   ...(ci && { ci: JSON.stringify(ci) }),
+  ...(listens && { listens: listens.join(' ') }),
   ...(csrf !== undefined && { csrf }),
   rateRemaining: String(rate.remaining),
   rateReset: String(rate.resetSeconds),
@@ -72,6 +73,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
     ...(context.issuerOf !== undefined && { issuerOf: context.issuerOf }),
     ...(context.madeByToken !== undefined && { madeByToken: true as const }),
     ...(context.closing !== undefined && { closing: true as const }),
+    ...(context.listens !== undefined && { listens: context.listens.split(' ') }),
   };
 };
 

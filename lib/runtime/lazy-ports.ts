@@ -1,6 +1,18 @@
+import { dispatchingStore } from '#ports/events/dispatching-store.ts';
+import type { EventDispatch } from '#ports/events/event-dispatch.ts';
+import type { Store } from '#ports/store.ts';
+
+/** What a function commits tells of itself, where the function declares that it emits events. */
+const withDispatch = (ports: { store?: Store; eventDispatch?: EventDispatch }) =>
+  ports.store && ports.eventDispatch
+    ? { ...ports, store: dispatchingStore(ports.store, ports.eventDispatch) }
+    : ports;
+
 /** Makes the ports at their first use and keeps them for the life of the function. */
 export const lazyPorts = <N>(wiring: Record<string, () => unknown>): (() => N) => {
   let ports: N | undefined;
   return () =>
-    (ports ??= Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])) as N);
+    (ports ??= withDispatch(
+      Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])),
+    ) as N);
 };

@@ -183,6 +183,7 @@ export const fullRecords: FullRecords = {
     periodStartAt: at,
     periodEndAt: at,
     grantedLicenses: 5,
+    toldLowIn: at,
     accountVersion: 9,
     ...queued,
   },

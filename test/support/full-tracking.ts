@@ -51,6 +51,7 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
     previous: { ...seen, scanId: 's-0', scanTypes: ['sca'], projectUnitId: 'u-1' },
     units: ['u-1'],
     artifacts: { 'u-1': 's-1' },
+    telling: ['2026-05-01T00:00:00.000Z'],
   },
   trend: {
     ...owned,

@@ -33,6 +33,7 @@ export const fullWaivers: { [R in 'waiver' | 'waiverSlot']: Required<Records[R]>
     freeAt: at,
     waiver: fullWaiver,
     noticedAt: at,
+    toldStage: 'week',
     lastMatchedAt: at,
   },
 };

@@ -24,5 +24,5 @@ export const endpoint = defineEndpoint({
     201: { description: 'The token, shown this once.', schema: token.extend({ token: z.string() }) },
   },
   problems: ['conflict'],
-  needs: { core: 'write', tokens: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke', tokens: 'write' },
 });

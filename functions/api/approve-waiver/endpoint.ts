@@ -22,5 +22,5 @@ export const endpoint = defineEndpoint({
     'conflict',
     'seat_license_required',
   ],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

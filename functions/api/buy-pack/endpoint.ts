@@ -23,5 +23,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['conflict', 'entitlement_denied', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -12,5 +12,5 @@ export const endpoint = defineEndpoint({
   managedByParent: true,
   responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -13,5 +13,11 @@ export const endpoint = defineEndpoint({
   params: z.object({ scanId: id }),
   responses: { 200: { description: 'The cancelled scan.', schema: scanState } },
   problems: ['scan_not_found', 'conflict'],
-  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] }, workflow: 'stop' },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    ledger: 'append',
+    blobs: { remove: ['incoming', 'work'] },
+    workflow: 'stop',
+  },
 });

@@ -1,6 +1,7 @@
 import { cancelScan } from '#app/scans/cancel-scan.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStopper } from '#runtime/wire/workflow.ts';
 import { scanStateView } from '@scangate/domain/scans/scan-views';
@@ -8,7 +9,12 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, blobs: wireBlobRemover, workflow: wireWorkflowStopper },
+  {
+    store: wireStore,
+    eventDispatch: wireEventDispatch,
+    blobs: wireBlobRemover,
+    workflow: wireWorkflowStopper,
+  },
   async ({ caller: { organizationId }, params: { scanId }, now }, ports) => {
     const scan = await cancelScan({ organizationId, scanId }, ports, now);
     return { status: 200, body: scanStateView(scan) };

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   body: autoRechargeSettings.partial(),
   responses: { 200: { description: 'The changed settings.', schema: autoRechargeSettings } },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'sast_addon_required'],
-  needs: { core: 'write', ledger: 'append', recharge: 'start' },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', recharge: 'start' },
 });

@@ -7,13 +7,14 @@ import {
 import { changeAutoRecharge } from '#app/billing/change-auto-recharge.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, recharge: wireRechargeStarter },
+  { store: wireStore, eventDispatch: wireEventDispatch, recharge: wireRechargeStarter },
   async ({ caller, query: { pool }, body, headers, ids, now }, ports) => {
     const request = {
       accountId: caller.billingAccountId,

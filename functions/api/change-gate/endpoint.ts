@@ -22,5 +22,5 @@ export const endpoint = defineEndpoint({
     202: { description: 'Nothing changed yet: the proposal waits for another owner or admin.', schema: gate },
   },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'policy_too_large'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

@@ -18,5 +18,5 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ licenses }),
   responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict', 'card_declined', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

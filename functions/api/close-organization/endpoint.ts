@@ -20,5 +20,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['conflict', 'organization_not_found'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -28,5 +28,12 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['not_found', 'sign_in_failed', 'sign_in_refused', 'no_organization', 'conflict'],
-  needs: { core: 'write', tokens: 'write', ledger: 'append', publicAddress: true, saml: true },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    tokens: 'write',
+    ledger: 'append',
+    publicAddress: true,
+    saml: true,
+  },
 });

@@ -5,12 +5,13 @@ import { log } from '#runtime/log.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireSaml } from '#runtime/wire/identity/saml.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = servePublic(
   endpoint,
-  { store: wireStore, publicAddress: wirePublicAddress, saml: wireSaml },
+  { store: wireStore, eventDispatch: wireEventDispatch, publicAddress: wirePublicAddress, saml: wireSaml },
   async ({ params, body, headers, ids, now }, ports) => {
     const post = {
       organizationId: params.organizationId,

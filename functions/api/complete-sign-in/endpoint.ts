@@ -24,5 +24,12 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['sign_in_failed', 'sign_in_refused', 'no_organization', 'invitation_expired', 'conflict'],
-  needs: { core: 'write', tokens: 'write', ledger: 'append', signIn: true, ssoSecrets: 'open' },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    tokens: 'write',
+    ledger: 'append',
+    signIn: true,
+    ssoSecrets: 'open',
+  },
 });

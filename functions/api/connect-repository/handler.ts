@@ -3,13 +3,19 @@ import { readAllowedSources } from '@scangate/domain/repositories/repository-url
 import { env } from '#runtime/env.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireSourceCheck } from '#runtime/wire/source-check.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireVaultSealer } from '#runtime/wire/vault.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, vault: wireVaultSealer, sourceCheck: wireSourceCheck },
+  {
+    store: wireStore,
+    eventDispatch: wireEventDispatch,
+    vault: wireVaultSealer,
+    sourceCheck: wireSourceCheck,
+  },
   async ({ caller, body, idempotency, ids, now }, ports) => {
     const allowedSources = readAllowedSources(env('ALLOWED_SOURCES'));
     const request = { caller, ...body, idempotency, allowedSources };

@@ -42,6 +42,7 @@ export const endpoint = defineEndpoint({
   ],
   needs: {
     core: 'write',
+    eventDispatch: 'invoke',
     ledger: 'append',
     blobs: { read: ['incoming'], write: ['incoming'] },
     workflow: 'start',

@@ -4,6 +4,7 @@ import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,6 +13,7 @@ export const handler = serve(
   endpoint,
   {
     store: wireStore,
+    eventDispatch: wireEventDispatch,
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     workflow: wireWorkflowStarter,
     recharge: wireRechargeStarter,

@@ -23,5 +23,5 @@ export const endpoint = defineEndpoint({
     'waiver_not_permitted',
     'too_many_waivers',
   ],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

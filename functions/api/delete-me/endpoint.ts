@@ -14,5 +14,5 @@ export const endpoint = defineEndpoint({
   recent: true,
   responses: { 204: { description: 'The person left, and the address is removed.' } },
   problems: ['conflict', 'sign_in_refused'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

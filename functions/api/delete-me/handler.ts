@@ -1,10 +1,15 @@
 import { deleteMe } from '#app/identity/me/delete-me.ts';
 import { sessionCookie } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => {
-  await deleteMe(caller, store, now);
-  return { status: 204, headers: { 'Set-Cookie': sessionCookie(undefined) } };
-});
+export const handler = serve(
+  endpoint,
+  { store: wireStore, eventDispatch: wireEventDispatch },
+  async ({ caller, now }, { store }) => {
+    await deleteMe(caller, store, now);
+    return { status: 204, headers: { 'Set-Cookie': sessionCookie(undefined) } };
+  },
+);

@@ -14,5 +14,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ repositoryId: id }),
   responses: { 204: { description: 'Disconnected.' } },
   problems: ['repository_not_found'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

@@ -36,5 +36,5 @@ export const endpoint = defineEndpoint({
   bodyLimitBytes: 1_048_576,
   responses: { 200: { description: 'The waivers, and what became none.', schema: vexImport } },
   problems: ['vex_invalid', 'too_many_waivers', 'seat_license_required'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

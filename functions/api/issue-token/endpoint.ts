@@ -40,5 +40,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['entitlement_denied', 'repository_not_found', 'conflict'],
-  needs: { core: 'write', tokens: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke', tokens: 'write' },
 });

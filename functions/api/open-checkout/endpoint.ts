@@ -20,5 +20,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['conflict', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -19,5 +19,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['conflict'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ waiverId: id }),
   responses: { 200: { description: 'The rejected waiver.', schema: waiver } },
   problems: ['waiver_not_found', 'conflict'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

@@ -26,5 +26,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['member_not_found', 'person_required', 'conflict'],
-  needs: { core: 'write', tokens: 'read' },
+  needs: { core: 'write', eventDispatch: 'invoke', tokens: 'read' },
 });

@@ -11,5 +11,5 @@ export const endpoint = defineEndpoint({
   whileClosing: true,
   responses: { 204: { description: 'The organization is as it was.' } },
   problems: ['conflict', 'organization_not_found'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

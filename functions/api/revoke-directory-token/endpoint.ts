@@ -16,5 +16,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ tokenId: id }),
   responses: { 204: { description: 'Revoked.' } },
   problems: ['token_not_found'],
-  needs: { core: 'write', tokens: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke', tokens: 'write' },
 });

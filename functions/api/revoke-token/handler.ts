@@ -1,9 +1,14 @@
 import { revokeToken } from '#app/identity/revoke-token.ts';
 import { serve } from '#runtime/serve.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
-  await revokeToken(store, { caller, tokenId: params.tokenId }, now);
-  return { status: 204 };
-});
+export const handler = serve(
+  endpoint,
+  { store: wireStore, eventDispatch: wireEventDispatch },
+  async ({ caller, params, now }, { store }) => {
+    await revokeToken(store, { caller, tokenId: params.tokenId }, now);
+    return { status: 204 };
+  },
+);

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ enabled: z.boolean() }),
   responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

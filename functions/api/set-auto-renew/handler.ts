@@ -3,12 +3,13 @@ import { changeSubscription } from '#app/payments/purchases/change-subscription.
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, paymentProvider: wirePaymentProvider },
+  { store: wireStore, eventDispatch: wireEventDispatch, paymentProvider: wirePaymentProvider },
   (request, ports) =>
     changeSubscription(
       request,

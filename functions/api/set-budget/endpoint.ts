@@ -19,5 +19,5 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ core: poolBudget.optional(), sast: poolBudget.optional() }),
   responses: { 200: { description: 'The budget, with what is spent of it.', schema: clientBudget } },
   problems: ['not_found', 'conflict'],
-  needs: { core: 'write', ledger: 'append' },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },
 });

@@ -17,5 +17,5 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ days: z.int().min(1).max(maxDays) }),
   responses: { 200: { description: 'The retention in days.', schema: retention } },
   problems: ['retention_over_plan'],
-  needs: { core: 'write', ledger: 'append' },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },
 });

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ size: addonSize }),
   responses: { 201: { description: 'The add-on is paid and active.', schema: subscription } },
   problems: ['conflict', 'card_declined', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
 });

@@ -2,11 +2,12 @@ import { startSastAddon } from '#app/payments/purchases/start-sast-addon.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, paymentProvider: wirePaymentProvider },
+  { store: wireStore, eventDispatch: wireEventDispatch, paymentProvider: wirePaymentProvider },
   (request, ports) => startSastAddon(request, { ...ports, log }),
 );

@@ -14,5 +14,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ waiverId: id }),
   responses: { 204: { description: 'Withdrawn.' } },
   problems: ['waiver_not_found'],
-  needs: { core: 'write' },
+  needs: { core: 'write', eventDispatch: 'invoke' },
 });

@@ -6,6 +6,7 @@ export const spec = defineFunction({
   entry: 'functions/jobs/sweep-scans/handler.ts',
   needs: {
     core: 'write',
+    eventDispatch: 'invoke',
     ledger: 'append',
     blobs: { remove: ['incoming', 'work'] },
     workflow: 'start',

@@ -2,12 +2,18 @@ import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { store: wireStore, blobs: wireBlobRemover, workflow: wireWorkflowStarter },
+  {
+    store: wireStore,
+    eventDispatch: wireEventDispatch,
+    blobs: wireBlobRemover,
+    workflow: wireWorkflowStarter,
+  },
   (_event: unknown, ports, context) => sweepDueScans({ ...ports, log }, context),
 );

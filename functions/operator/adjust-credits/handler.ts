@@ -2,9 +2,12 @@ import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { adjustmentInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { task } from '#runtime/task.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
-export const handler = task(spec, { store: wireStore }, (input: unknown, ports, { now }) =>
-  adjustCredits(validateBody(adjustmentInput, input), ports, now),
+export const handler = task(
+  spec,
+  { store: wireStore, eventDispatch: wireEventDispatch },
+  (input: unknown, ports, { now }) => adjustCredits(validateBody(adjustmentInput, input), ports, now),
 );

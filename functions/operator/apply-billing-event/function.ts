@@ -5,7 +5,7 @@ export const spec = defineFunction({
   summary:
     'Changes what an organization has by agreement: plan, licenses, add-on, hold. Invoked with IAM, not over HTTP.',
   entry: 'functions/operator/apply-billing-event/handler.ts',
-  needs: { core: 'write', ledger: 'append' },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },
   memoryMb: 512,
   timeoutSeconds: 30,
 });

@@ -4,7 +4,7 @@ export const spec = defineFunction({
   name: 'refund-pack',
   summary: 'Takes the unspent credits of a pack and returns their price. Invoked with IAM, not over HTTP.',
   entry: 'functions/operator/refund-pack/handler.ts',
-  needs: { core: 'write', ledger: 'append', paymentProvider: true },
+  needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },
   memoryMb: 512,
   timeoutSeconds: 30,
 });

@@ -4,12 +4,13 @@ import { validateBody } from '#contract/validate.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { store: wireStore, paymentProvider: wirePaymentProvider },
+  { store: wireStore, eventDispatch: wireEventDispatch, paymentProvider: wirePaymentProvider },
   (input: unknown, ports, { now }) =>
     refundPack(validateBody(packRefundInput, input), { ...ports, log }, now),
 );

@@ -12,6 +12,7 @@ import { readUser } from '#contract/scim/read-user.ts';
 import { userView } from '@scangate/domain/identity/directory/scim-user';
 import { listResponse } from '#runtime/scim/list-response.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { resource } from './resource.ts';
 
@@ -22,7 +23,7 @@ const view = ({ member, user }: FoundUser, { locationOf }: ScimRequest) =>
 
 export const handler = serveScim(
   resource,
-  { store: wireStore },
+  { store: wireStore, eventDispatch: wireEventDispatch },
   {
     all: {
       GET: async (request, { store }) => {

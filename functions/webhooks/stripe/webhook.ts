@@ -9,7 +9,14 @@ export const webhook = defineWebhook({
   // Stripe's events have about ten kilobytes.
   bodyLimitBytes: 1_048_576,
   throttle: { rate: 50, burst: 100 },
-  needs: { core: 'write', ledger: 'append', paymentProvider: true, paymentEvents: true, recharge: 'start' },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    ledger: 'append',
+    paymentProvider: true,
+    paymentEvents: true,
+    recharge: 'start',
+  },
   memoryMb: 512,
   timeoutSeconds: 29,
 });

@@ -7,6 +7,7 @@ export const spec = defineFunction({
   entry: 'functions/workflow/follow-scan/handler.ts',
   needs: {
     core: 'write',
+    eventDispatch: 'invoke',
     blobs: { read: ['results', 'index'], write: ['index'], remove: ['index'] },
     sourceCheck: 'invoke',
     watch: 'start',

@@ -4,6 +4,7 @@ import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireSourceCheck } from '#runtime/wire/source-check.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWatchStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
@@ -12,6 +13,7 @@ export const handler = task(
   spec,
   {
     store: wireStore,
+    eventDispatch: wireEventDispatch,
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter(), ...wireBlobRemover() }),
     sourceCheck: wireSourceCheck,
     watch: wireWatchStarter,

@@ -4,7 +4,12 @@ export const spec = defineFunction({
   name: 'on-execution-ended',
   summary: 'Ends the scan of an execution that timed out, was aborted or failed.',
   entry: 'functions/workflow/on-execution-ended/handler.ts',
-  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] } },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    ledger: 'append',
+    blobs: { remove: ['incoming', 'work'] },
+  },
   memoryMb: 512,
   timeoutSeconds: 60,
 });

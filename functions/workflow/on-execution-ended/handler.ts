@@ -2,11 +2,12 @@ import { endScanOfExecution, type ExecutionEnded } from '#app/scans/workflow/end
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { store: wireStore, blobs: wireBlobRemover },
+  { store: wireStore, eventDispatch: wireEventDispatch, blobs: wireBlobRemover },
   (event: ExecutionEnded, ports, context) => endScanOfExecution(event, { ...ports, log }, context),
 );

@@ -6,6 +6,7 @@ export const spec = defineFunction({
   entry: 'functions/workflow/prepare-scan/handler.ts',
   needs: {
     core: 'write',
+    eventDispatch: 'invoke',
     ledger: 'append',
     blobs: { read: ['results'], write: ['results'] },
     advisories: 'read',

@@ -5,6 +5,7 @@ import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
@@ -13,6 +14,7 @@ export const handler = task(
   spec,
   {
     store: wireStore,
+    eventDispatch: wireEventDispatch,
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     advisories: wireAdvisories,
     licenseData: wireLicenseData,

@@ -8,6 +8,7 @@ import {
 } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Change, RecordName } from '@scangate/domain/change';
+import { billingEvents } from '@scangate/domain/events/emissions/billing';
 import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-conflict';
 import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
 import type { AuditEvent, Instant } from '@scangate/domain/records';
@@ -15,9 +16,12 @@ import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAccount } from './load-account.ts';
 
-type BillingRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail';
+type BillingRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'storedEvent';
 type AccountWriter<W extends RecordName> = Pick<Store<BillingRecord | W>, 'commit'>;
-export type AccountStore<W extends RecordName = never> = Pick<StoreReader<'account' | 'pool'>, 'load'> &
+export type AccountStore<W extends RecordName = never> = Pick<
+  StoreReader<'account' | 'pool' | 'organization'>,
+  'load'
+> &
   AccountWriter<W>;
 
 interface LoadedAccount {
@@ -82,6 +86,7 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
     const changes = [
       ...(isLast ? also(state, loaded) : []),
       ...toChanges(loaded.state, outcome, { now, actor }),
+      ...billingEvents(loaded.state, outcome, now),
     ] as Change<BillingRecord | W>[];
     try {
       if (changes.length > 0) await commitOrThrow(store, changes);

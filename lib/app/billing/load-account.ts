@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Account, Pool } from '@scangate/domain/records';
+import type { Account, Organization, Pool } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
 
 /** Refers to an account and its two pools. */
@@ -9,6 +9,10 @@ export const billingRefs = (accountId: string) =>
     { record: 'pool', id: { accountId, pool: 'core' } },
     { record: 'pool', id: { accountId, pool: 'sast' } },
   ] as const;
+
+/** Refers to an account, its pools and the organization that listens to their changes. */
+export const changedRefs = (accountId: string) =>
+  [...billingRefs(accountId), { record: 'organization', id: { organizationId: accountId } }] as const;
 
 /** Refers to everything that the billing status and the forecast show, so that one round trip loads it. */
 export const statusRefs = (accountId: string, month: string) =>
@@ -22,19 +26,24 @@ export const statusRefs = (accountId: string, month: string) =>
 
 /** @throws Error when a record is missing: an account is created in one transaction and never deleted. */
 export const billingState = (
-  account: Account | undefined,
-  core: Pool | undefined,
-  sast: Pool | undefined,
+  ...[account, core, sast, organization]: [
+    Account | undefined,
+    Pool | undefined,
+    Pool | undefined,
+    Organization?,
+  ]
 ): BillingState => {
   if (!account || !core || !sast) throw new Error('the billing account is incomplete');
-  return { account, pools: { core, sast } };
+  const { listens } = organization ?? {};
+  return { account, pools: { core, sast }, ...(listens && { listens }) };
 };
 
-/** Loads an account and its pools as they are stored now. */
+/** Loads an account, its pools and who listens as they are stored now. */
 export const loadAccount = async (
   accountId: string,
-  store: Pick<StoreReader<'account' | 'pool'>, 'load'>,
+  store: Pick<StoreReader<'account' | 'pool' | 'organization'>, 'load'>,
 ): Promise<BillingState> => {
-  const [account, core, sast] = await store.load(billingRefs(accountId), { consistent: true });
-  return billingState(account, core, sast);
+  const refs = changedRefs(accountId);
+  const [account, core, sast, organization] = await store.load(refs, { consistent: true });
+  return billingState(account, core, sast, organization);
 };

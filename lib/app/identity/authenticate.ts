@@ -82,7 +82,12 @@ const policyInForce = (
 
 const callerOf = (
   token: Token,
-  { live, account, at }: { live: LiveCredential; account: Account; at: string },
+  {
+    live,
+    account,
+    listens,
+    at,
+  }: { live: LiveCredential; account: Account; listens: Organization['listens']; at: string },
 ): Caller => {
   const { signedInAt, issuerOf } = token.session ?? {};
   return {
@@ -102,6 +107,7 @@ const callerOf = (
     ...(issuerOf !== undefined && { issuerOf }),
     ...(token.parentHash !== undefined && { madeByToken: true as const }),
     ...(live.closing && { closing: true as const }),
+    ...(listens && listens.length > 0 && { listens }),
   };
 };
 
@@ -135,7 +141,7 @@ export const authenticate = async (
   if (!account) throw new Error('the billing account is missing');
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
   return {
-    caller: callerOf(token, { live, account, at }),
+    caller: callerOf(token, { live, account, listens: facts.organization?.listens, at }),
     rate: rateState(requests, now, organization),
     ...(kind === 'session' && { csrf: csrfToken(secret) }),
   };

@@ -1,5 +1,6 @@
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
+import { tokenIssued } from '@scangate/domain/events/emissions/token';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -15,7 +16,7 @@ import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAskingToken } from './asking-token.ts';
 
-type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository';
+type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository' | 'storedEvent';
 export type TokenIssuingStore = Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
 
 export interface IssueTokenRequest {
@@ -87,6 +88,7 @@ export const issueToken = async (
       ...rememberAnswer(idempotency, { status: 201, body: view }, now),
       ...rules.storeToken(caller, token),
       oneAtATime(organization),
+      ...tokenIssued(organization, token),
     ]);
     return { ...view, token: secret };
   });

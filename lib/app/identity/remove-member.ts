@@ -1,4 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
+import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes, type Caller } from '@scangate/domain/identity/roles';
@@ -8,7 +9,7 @@ import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { loadMember } from './load-member.ts';
 
 type Reads = 'member' | 'token' | 'trustRule';
-type Writes = 'member' | 'personOrganization' | 'organization' | 'auditEvent';
+type Writes = 'member' | 'personOrganization' | 'organization' | 'auditEvent' | 'storedEvent';
 
 export type RemovedMember = { personId: string } & EndingCredentials;
 
@@ -35,6 +36,10 @@ export const removeMember = async (
   requireMayRemove(caller, member);
   const tokens = await Array.fromAsync(listAll(store, { list: 'tokens', owner }));
   const trustRules = await Array.fromAsync(listAll(store, { list: 'trustRules', owner }));
-  await commitOrThrow(store, rules.removeMember(actorOf(caller), member, { now: at }));
+  const left = { before: member, after: { ...member, removedAt: at }, removedBy: caller.personId };
+  await commitOrThrow(store, [
+    ...rules.removeMember(actorOf(caller), member, { now: at }),
+    ...membershipChanged(caller, left, at),
+  ]);
   return { personId, ...endingWith(member, { tokens, trustRules }, at) };
 };

@@ -1,3 +1,4 @@
+import { tokenRevoked } from '@scangate/domain/events/emissions/token';
 import { managers, type Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
@@ -23,12 +24,15 @@ const findToken = async (
  * @throws Problem token_not_found.
  */
 export const revokeToken = async (
-  store: Pick<Store<'token' | 'auditEvent'>, 'list' | 'commit'>,
+  store: Pick<Store<'token' | 'auditEvent' | 'storedEvent'>, 'list' | 'commit'>,
   { caller, tokenId }: { caller: Caller; tokenId: string },
   now: Date,
 ): Promise<void> => {
   const token = await findToken(store, caller.organizationId, tokenId);
   if (!token || !mayRevoke(caller, token)) throw new Problem('token_not_found');
+  if (token.revokedAt !== undefined) return;
+  const at = now.toISOString();
+  const told = tokenRevoked(caller, { token, revokedBy: caller.personId }, at);
   // A failed condition means that another request revoked the token a moment ago, which is what the caller wants.
-  if (token.revokedAt === undefined) await store.commit(rules.revokeToken(caller, token, now.toISOString()));
+  await store.commit([...rules.revokeToken(caller, token, at), ...told]);
 };

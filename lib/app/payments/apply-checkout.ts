@@ -61,7 +61,7 @@ const grantChanges = ({ accountId, session, invoice }: ClosedCheckout, now: Inst
 
 interface StoredBuyer {
   paymentAccount: PaymentAccount | undefined;
-  storedInvoices: (Invoice | undefined)[];
+  known: { stored: (Invoice | undefined)[]; listens?: readonly string[] | undefined };
 }
 
 /** Loads what is stored of a buyer at once; undefined for an account of another deployment. */
@@ -72,11 +72,12 @@ const loadStored = async (
 ): Promise<StoredBuyer | undefined> => {
   const refs = [
     { record: 'account', id: { accountId } },
+    { record: 'organization', id: { organizationId: accountId } },
     { record: 'paymentAccount', id: { accountId } },
     ...(invoice ? invoiceRefs(accountId, [invoice]) : []),
   ] as const;
-  const [account, paymentAccount, ...storedInvoices] = await store.load(refs, { consistent: true });
-  return account && { paymentAccount, storedInvoices };
+  const [account, organization, paymentAccount, ...stored] = await store.load(refs, { consistent: true });
+  return account && { paymentAccount, known: { stored, listens: organization?.listens } };
 };
 
 /**
@@ -131,7 +132,7 @@ export const applyCheckout = async (
   if (!synced && !buyer) return undefined;
   // Before the session is forgotten: afterwards nobody would record its invoice.
   if (invoice && buyer)
-    await recordInvoices({ accountId, invoices: [invoice], stored: buyer.storedInvoices }, store);
+    await recordInvoices({ accountId, invoices: [invoice], known: buyer.known }, store, now);
   const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;
   const paymentAccount = await closeSession({ accountId, session, invoice, loaded }, store, now);
   return { accountId, ...(paymentAccount && { paymentAccount }) };

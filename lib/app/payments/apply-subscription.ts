@@ -16,7 +16,7 @@ import { addonSizeOfPrice } from '@scangate/domain/plans/price-names';
 import type { Instant, Invoice, PaymentAccount } from '@scangate/domain/records';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { changeLoadedAccount } from '../billing/change-account.ts';
-import { billingRefs, billingState } from '../billing/load-account.ts';
+import { billingState, changedRefs } from '../billing/load-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 import { invoiceRefs, recordInvoices } from './record-invoices.ts';
 
@@ -123,14 +123,16 @@ const loadStored = async (
   store: PaymentStore,
 ): Promise<Stored | undefined> => {
   const refs = [
-    ...billingRefs(accountId),
+    ...changedRefs(accountId),
     { record: 'paymentAccount', id: { accountId } },
     ...invoiceRefs(accountId, invoices),
   ] as const;
-  const [account, core, sast, paymentAccount, ...storedInvoices] = await store.load(refs, {
+  const [account, core, sast, organization, paymentAccount, ...storedInvoices] = await store.load(refs, {
     consistent: true,
   });
-  return account && { state: billingState(account, core, sast), paymentAccount, storedInvoices };
+  return (
+    account && { state: billingState(account, core, sast, organization), paymentAccount, storedInvoices }
+  );
 };
 
 interface LoadedSubscription extends Stored {
@@ -207,7 +209,8 @@ export const applySubscription = async (
   );
   if (!changed) return undefined;
   const { state, loaded } = changed;
-  await recordInvoices({ accountId, invoices, stored: loaded.storedInvoices }, ports.store);
+  const known = { stored: loaded.storedInvoices, listens: loaded.state.listens };
+  await recordInvoices({ accountId, invoices, known }, ports.store, now);
   const paymentAccount = loaded.isCurrent
     ? paymentAccountAfterCommit(loaded.paymentAccount, loaded.after)
     : loaded.paymentAccount;

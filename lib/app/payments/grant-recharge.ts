@@ -12,7 +12,15 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { recordInvoices } from './record-invoices.ts';
 
-type RechargeRecord = 'recharge' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'invoice';
+type RechargeRecord =
+  | 'recharge'
+  | 'pool'
+  | 'ledgerEntry'
+  | 'auditEvent'
+  | 'mail'
+  | 'invoice'
+  | 'organization'
+  | 'storedEvent';
 export type RechargeStore = Pick<Store<RechargeRecord>, 'load' | 'commit'>;
 
 const packOn = ({ lines }: ProviderInvoice): PackName | undefined =>
@@ -61,5 +69,5 @@ export const grantRecharge = async (
   if (accountId === undefined) return;
   if (status === 'paid' && attemptId !== undefined && pack !== undefined)
     await grantOnce({ accountId, attempt: { attemptId, pack }, invoice }, store, now.toISOString());
-  await recordInvoices({ accountId, invoices: [invoice] }, store);
+  await recordInvoices({ accountId, invoices: [invoice] }, store, now);
 };

@@ -6,13 +6,15 @@ import type { Store, StoreReader } from '#ports/store.ts';
 
 type PaymentRecord =
   | 'account'
+  | 'organization'
   | 'pool'
   | 'ledgerEntry'
   | 'auditEvent'
   | 'mail'
   | 'paymentAccount'
   | 'invoice'
-  | 'recharge';
+  | 'recharge'
+  | 'storedEvent';
 export type PaymentStore = Pick<Store<PaymentRecord>, 'load' | 'commit'>;
 
 /** The ports of the payment use cases. */
@@ -25,7 +27,7 @@ export interface PaymentPorts {
 /** The ports of purchases, which also store the answer of their request. */
 export interface PurchasePorts extends PaymentPorts {
   store: PaymentStore &
-    Pick<StoreReader<PaymentRecord | 'organization'>, 'load'> &
+    Pick<StoreReader<PaymentRecord>, 'load'> &
     Pick<Store<PaymentRecord | 'idempotency'>, 'get' | 'commit'>;
 }
 

@@ -1,3 +1,5 @@
+import { invoicePaid } from '@scangate/domain/events/emissions/billing';
+import type { Listening } from '@scangate/domain/events/emit-event';
 import type { Change } from '@scangate/domain/change';
 import { isUnpaid, unpaidStatuses, type ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Invoice } from '@scangate/domain/records';
@@ -55,19 +57,35 @@ export const invoiceRefs = (accountId: string, invoices: readonly ProviderInvoic
 export interface InvoicesToRecord {
   accountId: string;
   invoices: readonly ProviderInvoice[];
-  /** The records of `invoiceRefs` where they were just loaded. */
-  stored?: readonly (Invoice | undefined)[];
+  /** The records of `invoiceRefs`, and who listens, where they were just loaded. */
+  known?: { stored: readonly (Invoice | undefined)[]; listens?: readonly string[] | undefined };
 }
 
-/** Stores the invoices of an account as the provider has them; writes only those that differ. */
+const loadKnown = async (
+  { accountId, invoices }: InvoicesToRecord,
+  store: Pick<Store<'invoice' | 'organization'>, 'load'>,
+): Promise<NonNullable<InvoicesToRecord['known']>> => {
+  const refs = [
+    { record: 'organization', id: { organizationId: accountId } },
+    ...invoiceRefs(accountId, invoices),
+  ] as const;
+  const [organization, ...stored] = await store.load(refs);
+  return { stored, listens: organization?.listens };
+};
+
+/** Stores the invoices of an account as the provider has them, and tells which are paid; writes only those that differ. */
 export const recordInvoices = async (
-  { accountId, invoices, stored }: InvoicesToRecord,
-  store: Pick<Store<'invoice'>, 'load' | 'commit'>,
+  found: InvoicesToRecord,
+  store: Pick<Store<'invoice' | 'organization', 'invoice' | 'storedEvent'>, 'load' | 'commit'>,
+  now: Date,
 ): Promise<void> => {
+  const { accountId, invoices } = found;
   const rows = toRows(accountId, invoices);
   if (rows.length === 0) return;
-  const known = stored ?? (await store.load(invoiceRefs(accountId, invoices)));
-  const outdated = rows.filter((row, index) => !isRecorded(known[index], row));
+  const { stored, listens } = found.known ?? (await loadKnown(found, store));
+  const organization: Listening = { organizationId: accountId, listens };
+  const outdated = rows.filter((row, index) => !isRecorded(stored[index], row));
   // One by one: a condition that fails means that somebody with a later reading wrote this invoice.
-  for (const row of outdated) await store.commit([invoiceChange(row)]);
+  for (const row of outdated)
+    await store.commit([invoiceChange(row), ...invoicePaid(organization, row, now.toISOString())]);
 };

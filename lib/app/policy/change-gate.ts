@@ -1,4 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/roles';
+import { gateChanged } from '@scangate/domain/events/emissions/gate';
 import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/merge-policy';
@@ -35,13 +36,17 @@ export const requireKnownAdditions = (
  * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeGate = async (
-  store: Pick<Store<'organization' | 'policy' | 'auditEvent'>, 'get' | 'commit'>,
+  store: Pick<Store<'organization' | 'policy' | 'auditEvent' | 'storedEvent'>, 'get' | 'commit'>,
   { caller, change, ifMatch }: { caller: Caller; change: GateChange; ifMatch: string | undefined },
   now: Date,
 ): Promise<{ gate: Gate; isHeld: boolean }> => {
   const gate = await loadGate(store, caller.organizationId);
   await requireKnownAdditions(gate.policy, change);
-  const changed = rules.changeGate({ gate, caller, change, ifMatch, now: now.toISOString() });
-  await commitOrThrow(store, changed.changes);
+  const at = now.toISOString();
+  const changed = rules.changeGate({ gate, caller, change, ifMatch, now: at });
+  await commitOrThrow(store, [
+    ...changed.changes,
+    ...gateChanged({ before: gate, after: changed.gate }, caller.personId, at),
+  ]);
   return changed;
 };

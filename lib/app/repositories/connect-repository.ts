@@ -1,7 +1,8 @@
+import { repositoryConnected } from '@scangate/domain/events/emissions/repository';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
-import type { Repository } from '@scangate/domain/records';
+import type { Organization, Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/connect-repository';
 import { rootUnit } from '@scangate/domain/repositories/register-units';
 import { chooseFullName } from '@scangate/domain/repositories/repository-full-name';
@@ -18,7 +19,7 @@ import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
 import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
 
-type Records = 'repositoryName' | WaiverRecord;
+type Records = 'repositoryName' | 'storedEvent' | WaiverRecord;
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
@@ -38,12 +39,12 @@ export interface ConnectionRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** Refuses what can be refused without asking the host. The transaction decides again. */
+/** Refuses what can be refused without asking the host. The transaction decides again. @returns the organization. */
 const requireConnectable = async (
   { store }: Pick<ConnectionPorts, 'store'>,
   { caller, idempotency, fullName }: ConnectionRequest & { fullName: string },
   now: Date,
-): Promise<void> => {
+): Promise<Organization> => {
   const { organizationId, plan } = caller;
   const [organization, name] = await store.load(
     [
@@ -57,6 +58,7 @@ const requireConnectable = async (
   await replayIfAnswered(idempotency, store, now);
   if (name?.repositoryId) throw rules.repositoryNameTaken(fullName);
   requireRepositoryCapacity(organization, plan);
+  return organization;
 };
 
 /**
@@ -71,7 +73,7 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
   const { organizationId } = caller;
   const location = parseRepositoryUrl(request.url, request.allowedSources);
   const fullName = chooseFullName(request.fullName, location.fullName);
-  await requireConnectable(ports, { ...request, fullName }, now);
+  const organization = await requireConnectable(ports, { ...request, fullName }, now);
 
   const repositoryId = ids.uuid();
   const place = { organizationId, repositoryId };
@@ -99,6 +101,7 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
       ...rememberAnswer(idempotency, { status: 201, body }, now),
       ...rules.connectRepository(caller, repository),
       ...(await claimMonth(store, caller, now)),
+      ...repositoryConnected(organization, repository),
     ]),
   );
   return body;

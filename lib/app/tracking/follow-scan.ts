@@ -1,4 +1,5 @@
-import type { Repository, Scan } from '@scangate/domain/records';
+import { isHeard } from '@scangate/domain/events/emit-event';
+import type { Organization, Repository, Scan } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import * as rules from '@scangate/domain/tracking/follow';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
@@ -15,7 +16,7 @@ import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 export interface FollowScanPorts extends TrackFindingsPorts {
   store: TrackFindingsPorts['store'] &
     IndexPorts['store'] &
-    Pick<Store<'scan' | 'repository' | 'followedCommit'>, 'get' | 'commit'>;
+    Pick<Store<'scan' | 'organization' | 'repository' | 'followedCommit'>, 'get' | 'load' | 'commit'>;
   blobs: TrackFindingsPorts['blobs'] & IndexPorts['blobs'];
   sourceCheck: Pick<SourceCheck, 'succeeds'>;
   watch: IndexPorts['watch'];
@@ -28,7 +29,13 @@ export type FollowOutcome = 'followed' | 'not_counted' | 'older' | 'superseded' 
 interface Candidate {
   scan: Scan;
   repository: Repository;
+  organization: Organization | undefined;
 }
+
+/** Whether somebody wants to know what a scan of the default branch introduces or fixes. */
+const isAwaited = ({ organization }: Candidate): boolean =>
+  organization !== undefined &&
+  (isHeard(organization, 'finding.introduced') || isHeard(organization, 'finding.fixed'));
 
 /** Asks the host for the order of two commits. A host that does not tell proves nothing. */
 const isProvenNewer = async (
@@ -62,19 +69,20 @@ const advanceFollowedCommit = (
     if (succession === 'older') return undefined;
     const after = stored?.newest?.commitHash ?? '';
     if (succession === 'prove' && !(await isProvenNewer(candidate, after, ports))) return undefined;
-    const { followed, changes } = rules.followScan(scan, stored);
+    const { followed, changes } = rules.followScan(scan, stored, isAwaited(candidate));
     await commitOrThrow(ports.store, changes);
     return followed;
   });
 
 /** Brings everything that describes the default branch to the commit of the scan. */
 const follow = async (
-  { scan }: Candidate,
+  { scan, repository, organization }: Candidate,
   followed: FollowedCommit,
   { ports, now }: { ports: FollowScanPorts; now: Date },
 ): Promise<FollowOutcome> => {
   try {
-    await trackFindings({ scan, followed }, ports);
+    const branch = organization && { organization, repository };
+    await trackFindings({ scan, followed, ...(branch && { branch }) }, ports, now);
     await indexComponents({ scan, followed: followed.version }, ports, now);
     return 'followed';
   } catch (error) {
@@ -98,9 +106,12 @@ export const followScan = async (
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
   if (!scan || !rules.mayBeFollowed(scan)) return 'not_counted';
   const { repositoryId } = scan;
-  const repository = await ports.store.get('repository', { organizationId, repositoryId });
+  const [repository, organization] = await ports.store.load([
+    { record: 'repository', id: { organizationId, repositoryId } },
+    { record: 'organization', id: { organizationId } },
+  ]);
   if (!repository || !rules.isOfDefaultBranch(scan, repository)) return 'not_counted';
-  const candidate = { scan, repository };
+  const candidate = { scan, repository, organization };
   const followed = await advanceFollowedCommit(candidate, ports);
   return followed ? follow(candidate, followed, { ports, now }) : 'older';
 };

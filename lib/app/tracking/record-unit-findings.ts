@@ -37,41 +37,42 @@ const beginDay = async (day: Trend, { store }: TrackingPorts): Promise<void> => 
   await store.commit([{ change: 'insert', record: 'trend', item: day }]);
 };
 
+/** The rows of a unit once changes are written. */
+const rowsAfter = (rows: readonly TrackedFinding[], changed: readonly RowChange[]): TrackedFinding[] => {
+  const now = new Map(rows.map((row) => [row.fingerprint, row]));
+  for (const { after } of changed) now.set(after.fingerprint, after);
+  return [...now.values()];
+};
+
 /** Commits transactions one by one, so that an interrupted run continues behind the last one. */
 export const commitRows = async (
   transactions: readonly RowsTransaction[],
   ports: TrackingPorts,
-): Promise<RowChange[]> => {
-  const written: RowChange[] = [];
+): Promise<void> => {
   const begun = new Set<string>();
-  for (const { rows, day, changes } of transactions) {
+  for (const { day, changes } of transactions) {
     if (day && !begun.has(day.day)) await beginDay(day, ports);
     if (day) begun.add(day.day);
     await commitOrThrow(ports.store, changes);
-    written.push(...rows);
   }
-  return written;
 };
 
 /**
  * Records what a judgment of one unit says in its tracked findings and in the trend of the day, and writes only what
  * changed: the same judgment again writes nothing.
- * @returns the rows that changed, as they were and as they are now.
+ * @returns the rows of the unit as they are now.
  * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
  */
 export const recordUnitFindings = async (
   { followedVersion: version, ...judged }: UnitFindings,
   ports: TrackingPorts,
-): Promise<RowChange[]> => {
+): Promise<TrackedFinding[]> => {
   const { organizationId, repositoryId, unit, seen } = judged;
   const owner = { organizationId, projectUnitId: unit.projectUnitId };
-  const written: RowChange[] = [];
-  await retryOnConflict(limits.trackFindings, async () => {
+  return retryOnConflict(limits.trackFindings, async () => {
     const rows = await loadUnitFindings(owner, ports.store);
     const changed = trackUnit(rows, judged);
-    written.push(
-      ...(await commitRows(writeRows(changed, { organizationId, repositoryId, version }, seen.at), ports)),
-    );
+    await commitRows(writeRows(changed, { organizationId, repositoryId, version }, seen.at), ports);
+    return rowsAfter(rows, changed);
   });
-  return written;
 };

@@ -1,5 +1,7 @@
-import { goneUnits, forgetUnits } from '@scangate/domain/tracking/follow';
-import type { FollowedCommit, Sighting } from '@scangate/domain/tracking/tracking-records';
+import type { JudgedBranch } from '@scangate/domain/events/emissions/finding';
+import { goneUnits, settleFollowed } from '@scangate/domain/tracking/follow';
+import { isNews, tellNews } from '@scangate/domain/tracking/news';
+import type { FollowedCommit, Sighting, TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import type { Scan } from '@scangate/domain/records';
 import type { Coverage } from '@scangate/engines/model/coverage';
@@ -11,7 +13,7 @@ import { completedUnits, loadFindings } from '../reports/stored-findings.ts';
 import { loadUnitFindings, recordUnitFindings, type TrackingPorts } from './record-unit-findings.ts';
 
 export interface TrackFindingsPorts {
-  store: TrackingPorts['store'] & Pick<Store<'followedCommit'>, 'commit'>;
+  store: TrackingPorts['store'] & Pick<Store<'followedCommit' | 'storedEvent'>, 'commit'>;
   blobs: BlobReader<'results'>;
 }
 
@@ -19,6 +21,8 @@ export interface TrackFindingsPorts {
 export interface Following {
   scan: Scan;
   followed: FollowedCommit;
+  /** Whom its news is told; absent when nobody listens. */
+  branch?: Pick<JudgedBranch, 'organization' | 'repository'>;
 }
 
 const sightingOf = ({ seen: { scanId, commitHash, at } }: FollowedCommit): Sighting => ({
@@ -27,32 +31,35 @@ const sightingOf = ({ seen: { scanId, commitHash, at } }: FollowedCommit): Sight
   at,
 });
 
-/** Tracks the findings of the units of a scan, one unit in memory at a time. */
+/** Tracks the findings of the units of a scan, one unit in memory at a time. @returns what is new. */
 const trackUnits = async (
   { scan, followed }: Following,
   policy: GatePolicy,
   ports: TrackFindingsPorts,
-): Promise<void> => {
+): Promise<TrackedFinding[]> => {
   const { organizationId, repositoryId } = scan;
   const { previous, version: followedVersion } = followed;
+  const news: TrackedFinding[] = [];
   for (const unit of completedUnits(scan)) {
     const { coverage } = await loadUnitResult(scan, unit, ports.blobs);
     const { files } = await loadAssessment(scan, unit, ports.blobs);
     const findings = await loadFindings(scan, unit, ports.blobs);
     const judged = { organizationId, repositoryId, unit, findings, coverage, files, policy, previous };
-    await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
+    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
+    news.push(...rows.filter((row) => isNews(followed, row)));
   }
+  return news;
 };
 
 /**
  * Fixes what was open in units that the commit no longer has. A dimension that the scan did not look for stays.
- * @returns the units in which nothing is left.
+ * @returns the units in which nothing is left, and what is new.
  */
 const settleGoneUnits = async (
   { scan, followed }: Following,
   policy: GatePolicy,
   ports: TrackFindingsPorts,
-): Promise<string[]> => {
+): Promise<{ settled: string[]; news: TrackedFinding[] }> => {
   const { organizationId, repositoryId, scanTypes } = scan;
   const { previous, version: followedVersion } = followed;
   const coverage = scanTypes.map((scanType): Coverage => ({
@@ -63,6 +70,7 @@ const settleGoneUnits = async (
     nothingToAssess: true,
   }));
   const settled: string[] = [];
+  const news: TrackedFinding[] = [];
   for (const projectUnitId of goneUnits(scan, followed)) {
     const unit = { projectUnitId, path: '' };
     const judged = {
@@ -75,21 +83,47 @@ const settleGoneUnits = async (
       policy,
       previous,
     };
-    await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
-    const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
+    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
+    news.push(...rows.filter((row) => isNews(followed, row)));
     if (rows.filter(isTracked).every(({ state }) => state === 'fixed')) settled.push(projectUnitId);
   }
-  return settled;
+  return { settled, news };
+};
+
+/** A scan whose telling was cut off may have had other units than the one that follows it. */
+const newsOfOtherUnits = async (
+  { scan, followed }: Following,
+  { store }: TrackFindingsPorts,
+): Promise<TrackedFinding[]> => {
+  if ((followed.telling ?? []).length < 2) return [];
+  const { organizationId, units } = scan;
+  const looked = new Set([...units.map(({ projectUnitId }) => projectUnitId), ...goneUnits(scan, followed)]);
+  const news: TrackedFinding[] = [];
+  for (const projectUnitId of followed.units.filter((id) => !looked.has(id))) {
+    const rows = await loadUnitFindings({ organizationId, projectUnitId }, store);
+    news.push(...rows.filter((row) => isNews(followed, row)));
+  }
+  return news;
 };
 
 /**
- * Brings the tracked findings of a repository to the commit that is followed. An interrupted run is continued by the next
- * one, and one more run writes nothing.
+ * Brings the tracked findings of a repository to the commit that is followed, and tells what it introduced and fixed. An
+ * interrupted run is continued by the next one, and one more run writes nothing.
  * @throws FollowedMeanwhile, or Problem payload_expired.
  */
-export const trackFindings = async (following: Following, ports: TrackFindingsPorts): Promise<void> => {
-  const { policy } = await loadGateInputs(following.scan, ports.blobs);
-  await trackUnits(following, policy, ports);
-  const settled = await settleGoneUnits(following, policy, ports);
-  await commitOrThrow(ports.store, forgetUnits(following.followed, settled));
+export const trackFindings = async (
+  following: Following,
+  ports: TrackFindingsPorts,
+  now: Date,
+): Promise<void> => {
+  const { scan, followed, branch } = following;
+  const { policy } = await loadGateInputs(scan, ports.blobs);
+  const present = await trackUnits(following, policy, ports);
+  const gone = await settleGoneUnits(following, policy, ports);
+  const news = [...present, ...gone.news, ...(await newsOfOtherUnits(following, ports))];
+  const told = { cause: scan.scanId, at: now.toISOString() };
+  await commitOrThrow(ports.store, [
+    ...settleFollowed(followed, gone.settled),
+    ...(branch ? tellNews({ ...branch, seen: sightingOf(followed) }, news, told) : []),
+  ]);
 };

@@ -1,8 +1,10 @@
+import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
 import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
 import { freeSlots } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import { Problem } from '@scangate/domain/problem';
@@ -34,13 +36,14 @@ const tryToStore = async (
 ) => {
   const { organizationId } = caller;
   const at = now.toISOString();
-  const { policy } = await loadGate(store, organizationId);
+  const { organization, policy } = await loadGate(store, organizationId);
   checkMatch(request.match);
   if (!renews)
     await requireKnownRules('rule' in request.match ? [request.match.rule] : [], () => '/match/rule');
   checkWaiver(request, policy, at);
   await requireScope(store, organizationId, request.scope);
-  const [slot = 0] = freeSlots(await loadSlots(store, organizationId), 1, at);
+  const slots = await loadSlots(store, organizationId);
+  const [slot = 0] = freeSlots(slots, 1, at);
   const fresh = { organizationId, caller, request, policy, waiverId: ids.scanId(now), slot };
   const { waiver, changes } = planWaiver({ ...fresh, ...(renews && { kind: renews.kind, renews }) }, at);
   const body = waiverView(waiver, undefined, at);
@@ -52,6 +55,8 @@ const tryToStore = async (
     ...markWaivers([waiver]),
     ...(renews && waiver.status === 'approved' ? replaceWaiver({ caller, waiver: renews, now: at }) : []),
     ...(await claimMonth(store, caller, now)),
+    ...waiverWritten(organization, waiver, at),
+    ...tellReplaced(organization, { slots, taken: [slot] }, at),
   ]);
   return answer;
 };

@@ -1,4 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/roles';
+import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers } from '@scangate/domain/waivers/plan-waiver';
@@ -19,7 +20,8 @@ const commitDecision = async (
 ): Promise<Waiver> => {
   const claimed = caller && changes.length > 0 ? await claimMonth(store, caller, now) : [];
   const marked = changes.length > 0 ? markWaivers([waiver]) : [];
-  await commitOrThrow(store, [...changes, ...marked, ...claimed]);
+  const told = caller && changes.length > 0 ? waiverWritten(caller, waiver, now.toISOString()) : [];
+  await commitOrThrow(store, [...changes, ...marked, ...claimed, ...told]);
   return waiver;
 };
 

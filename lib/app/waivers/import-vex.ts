@@ -1,9 +1,12 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
+import { isHeard } from '@scangate/domain/events/emit-event';
+import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
 import { isInForce, markWaivers, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
+import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
 import { freeSlots, liveWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import {
@@ -28,8 +31,17 @@ interface VexPorts {
   ids: Pick<Ids, 'scanId'>;
 }
 
-/** A waiver is two items; the audit event and the license of the month fit beside them into one transaction. */
-const waiversAtOnce = 45;
+/**
+ * A waiver is two items, and up to two more where somebody listens; the audit event and the license of the month fit beside
+ * them into one transaction.
+ */
+const itemsAtOnce = 90;
+const itemsOfWaiver = (caller: Caller): number =>
+  isHeard(caller, 'waiver.approved') ||
+  isHeard(caller, 'waiver.requested') ||
+  isHeard(caller, 'waiver.expired')
+    ? 4
+    : 2;
 const namesAtOnce = 100;
 
 /** @throws Problem vex_invalid */
@@ -79,18 +91,27 @@ const importEvent = (
 /** Stores waivers in groups of one transaction each. A retry after a crash finds what is stored and goes on. */
 const storeAll = async (
   waivers: readonly Waiver[],
-  { caller, store, stored }: { caller: Caller; store: WaiverStore; stored: Waiver[] },
+  {
+    caller,
+    store,
+    stored,
+    slots,
+  }: { caller: Caller; store: WaiverStore; stored: Waiver[]; slots: readonly WaiverSlot[] },
   now: Date,
 ): Promise<void> => {
   const { organizationId } = caller;
   const at = now.toISOString();
+  const waiversAtOnce = Math.floor(itemsAtOnce / itemsOfWaiver(caller));
   for (let from = 0; from < waivers.length; from += waiversAtOnce) {
     const group = waivers.slice(from, from + waiversAtOnce);
+    const taken = group.map(({ slot }) => slot);
     await commitOrThrow(store, [
       ...group.flatMap((waiver) => storeWaiver(waiver, at)),
       importEvent({ organizationId, caller, waivers: group }, at),
       ...markWaivers(group),
       ...(from === 0 ? await claimMonth(store, caller, now) : []),
+      ...group.flatMap((waiver) => waiverWritten(caller, waiver, at)),
+      ...tellReplaced(caller, { slots, taken }, at),
     ]);
     stored.push(...group);
   }
@@ -154,7 +175,7 @@ export const importVex = async (
         at,
       ),
     );
-    await storeAll(waivers, { caller, store, stored }, now);
+    await storeAll(waivers, { caller, store, stored, slots }, now);
   });
   return {
     waivers: stored.map((waiver) => waiverView(waiver, undefined, at)),

@@ -1,4 +1,7 @@
+import type { Change } from '@scangate/domain/change';
+import type { WaiverSlot } from '@scangate/domain/records';
 import { announceExpiry } from '@scangate/domain/waivers/expiry-notice';
+import { tellExpiry, untoldExpiries } from '@scangate/domain/waivers/tell-expiry';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
@@ -8,21 +11,35 @@ import { loadSlots } from './waiver-store.ts';
 
 export interface WaiverReminderPorts {
   store: Pick<StoreReader, 'load' | 'list' | 'listDue'> &
-    Pick<Store<'mail' | 'waiverSlot' | 'jobPosition'>, 'commit'>;
+    Pick<Store<'mail' | 'waiverSlot' | 'jobPosition' | 'storedEvent'>, 'commit'>;
   log: Log;
 }
 
-/** Announces what expires until nothing is left; a slot that changed meanwhile is read again. */
-const announceAll = ({ store }: WaiverReminderPorts, organizationId: string, now: string): Promise<void> =>
+/** What tells of the expiry of waivers. Only something to tell is worth reading who listens. */
+const expiryEvents = async (
+  { store }: WaiverReminderPorts,
+  organizationId: string,
+  { slots, now }: { slots: readonly WaiverSlot[]; now: string },
+): Promise<Change<'storedEvent' | 'waiverSlot'>[]> => {
+  const untold = untoldExpiries(slots, now);
+  if (untold.length === 0) return [];
+  const [organization] = await store.load([{ record: 'organization', id: { organizationId } }]);
+  return organization ? tellExpiry(organization, untold, now) : [];
+};
+
+/** Announces and tells what expires until nothing is left; a slot that changed meanwhile is read again. */
+const announceAll = (ports: WaiverReminderPorts, organizationId: string, now: string): Promise<void> =>
   retryOnConflict(limits.changeWaivers, async () => {
     for (;;) {
-      const changes = announceExpiry(await loadSlots(store, organizationId), organizationId, now);
+      const slots = await loadSlots(ports.store, organizationId);
+      const mail = announceExpiry(slots, organizationId, now);
+      const changes = mail.length > 0 ? mail : await expiryEvents(ports, organizationId, { slots, now });
       if (changes.length === 0) return;
-      await commitOrThrow(store, changes);
+      await commitOrThrow<'mail' | 'waiverSlot' | 'storedEvent'>(ports.store, changes);
     }
   });
 
-/** Tells the owners and admins of each organization once of each waiver that expires within a week. */
+/** Tells the owners and admins of each organization, and who listens, once of each waiver that expires within a week. */
 export const remindWaivers = (ports: WaiverReminderPorts, context: RunContext): Promise<WalkResult> =>
   walkDaily(
     {

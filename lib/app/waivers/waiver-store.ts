@@ -19,7 +19,8 @@ export type WaiverRecord =
   | 'license'
   | 'licenseMonth'
   | 'idempotency'
-  | 'auditEvent';
+  | 'auditEvent'
+  | 'storedEvent';
 export type WaiverStore = Pick<Store<WaiverRecord>, 'load' | 'get' | 'list' | 'commit'>;
 
 /** Reads all slots of an organization, which are at most a thousand small items of one range. */

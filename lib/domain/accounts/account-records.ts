@@ -119,6 +119,8 @@ export interface Pool {
   periodEndAt: Instant;
   /** Highest number of licenses whose credits were granted in this period. */
   grantedLicenses?: number;
+  /** The start of the period in which an event told that it runs low. */
+  toldLowIn?: Instant;
   /** Version of the account that the pool was last decided from. */
   accountVersion: number;
   /** Its shard of the due queue. */
@@ -199,6 +201,9 @@ export const noticeKinds = [
   'domain_lost',
   'sso_enforced',
   'sso_lifted',
+  'subscriber_failing',
+  'subscriber_disabled',
+  'checks_stopped',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

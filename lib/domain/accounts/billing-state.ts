@@ -12,6 +12,8 @@ import { enqueueMail, type Notification } from '../mail/notifications.ts';
 export interface BillingState {
   account: Account;
   pools: Record<PoolName, Pool>;
+  /** The event types and patterns that subscribers of the paying organization want; absent where nobody listens. */
+  listens?: readonly string[];
 }
 
 /** A change of an account for the audit log. `cause` identifies it. */

@@ -2,7 +2,7 @@ import { derivedId } from '@scangate/engines/model/digest';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import { addMs, dayMs } from '../instant.ts';
-import type { Instant, Organization } from '../records.ts';
+import type { Instant } from '../records.ts';
 import type { EventData } from './catalog.ts';
 import type { EventAbout } from './event-records.ts';
 import { matchesType, type EventType } from './event-types.ts';
@@ -11,8 +11,11 @@ import { safeData } from './safe-data.ts';
 /** How long an event can be read and delivered again. */
 const keptMs = 30 * dayMs;
 
-/** An organization as far as its listeners go. */
-export type Listening = Pick<Organization, 'organizationId' | 'listens'>;
+/** An organization as far as its listeners go; a caller of the API is one, too. */
+export interface Listening {
+  organizationId: string;
+  listens?: readonly string[] | undefined;
+}
 
 /** A change that is worth telling. */
 export interface Emission<T extends EventType> {
@@ -27,7 +30,7 @@ export interface Emission<T extends EventType> {
 }
 
 /** Whether a subscriber wants the type, so that what it says is worth collecting. */
-export const isHeard = ({ listens = [] }: Pick<Organization, 'listens'>, type: EventType): boolean =>
+export const isHeard = ({ listens = [] }: Pick<Listening, 'listens'>, type: EventType): boolean =>
   matchesType(listens, type);
 
 /**

@@ -72,6 +72,8 @@ export interface Caller {
   madeByToken?: true;
   /** The organization leaves: its owners export or restore it, and nothing else. */
   closing?: true;
+  /** The event types and patterns that subscribers of the organization want. */
+  listens?: readonly string[];
 }
 
 /** @throws Problem insufficient_scope */

@@ -27,7 +27,7 @@ export const lowBalance = (state: BillingState, name: PoolName, now: Instant): N
   isRechargeDue(state, { pool: name, balance: state.pools[name].available }, now) ? [] : lowPool(state, name);
 
 /** A pool that stays empty is not recharged: the packs of the period are bought, or the charge is declined. */
-const lowOrEmpty = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
+export const lowOrEmpty = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
   state.pools[name].available > 0 ? lowBalance(state, name, now) : lowPool(state, name);
 
 /** Tells of a yearly renewal a week before, once. A plan that ends, or is paid by month from then on, has none. */

@@ -46,6 +46,9 @@ export const successionOf = (scan: Scan, followed: FollowedCommit | undefined): 
   return (scan.finishedAt ?? '') > newest.at ? 'newer' : 'older';
 };
 
+/** The most followed scans that one telling covers. */
+const maxUntold = 20;
+
 const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }: Scan): FollowedScan => ({
   scanId,
   commitHash,
@@ -54,10 +57,20 @@ const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }:
   ...(projectUnitId !== undefined && { projectUnitId }),
 });
 
-/** Follows a scan: from now on writes that were decided from an older one are refused. */
+/** The scans that are to be told of are this one, and those whose telling was cut off. */
+const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommit> = {}): string[] => [
+  ...telling.slice(1 - maxUntold),
+  at,
+];
+
+/**
+ * Follows a scan: from now on writes that were decided from an older one are refused.
+ * @param isHeard whether somebody listens to what it introduces or fixes.
+ */
 export const followScan = (
   scan: Scan,
   followed: FollowedCommit | undefined,
+  isHeard = false,
 ): { followed: FollowedCommit; changes: Change<'followedCommit'>[] } => {
   const { organizationId, repositoryId, reviewed, artifact, units } = scan;
   const version = followed?.version ?? 0;
@@ -77,6 +90,7 @@ export const followScan = (
       ...new Set([...(followed?.units ?? []), ...units.map(({ projectUnitId }) => projectUnitId)]),
     ].toSorted(),
     ...(artifacts && { artifacts }),
+    ...(isHeard && { telling: tellingOf(seen, followed) }),
   };
   const replaced = [{ field: 'version', is: 'equal', value: version } as const];
   return {
@@ -103,12 +117,12 @@ export const goneUnits = (
   return followed.units.filter((id) => !present.has(id));
 };
 
-/** Forgets units in which nothing is open any more. */
-export const forgetUnits = (
-  { organizationId, repositoryId, version, units }: FollowedCommit,
+/** Ends the following of a scan: forgets units in which nothing is open any more, and marks it as told. */
+export const settleFollowed = (
+  { organizationId, repositoryId, version, units, telling }: FollowedCommit,
   settled: readonly string[],
 ): Change<'followedCommit'>[] => {
-  if (settled.length === 0) return [];
+  if (settled.length === 0 && !telling) return [];
   const left = units.filter((id) => !settled.includes(id));
   return [
     {
@@ -116,7 +130,11 @@ export const forgetUnits = (
       record: 'followedCommit',
       id: { organizationId, repositoryId },
       set: { units: left },
-      when: [{ field: 'version', is: 'equal', value: version }],
+      ...(telling && { unset: ['telling'] }),
+      when: [
+        { field: 'version', is: 'equal', value: version },
+        ...(telling ? [{ field: 'telling', is: 'present' } as const] : []),
+      ],
       onConflict: () => new FollowConflict(),
     },
   ];

@@ -120,6 +120,11 @@ export interface FollowedCommit {
   units: string[];
   /** The newest followed artifact of each project unit: the id of its scan. */
   artifacts?: Record<string, string>;
+  /**
+   * When the followed scans were judged whose findings are still to be told, the last one included. Absent when nobody
+   * listens, and once they are told.
+   */
+  telling?: Instant[];
 }
 
 /** The changes of one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */

@@ -3,6 +3,8 @@ import type { Instant } from '../records.ts';
 
 /** `replaced`: a renewal took its place. */
 export const waiverStates = ['requested', 'approved', 'rejected', 'withdrawn', 'replaced'] as const;
+/** Within a week, within a day, and past it. */
+export const expiryStages = ['week', 'day', 'expired'] as const;
 export const waiverKinds = ['manual', 'vex'] as const;
 
 /**
@@ -47,6 +49,8 @@ export interface WaiverSlot {
   waiver: Waiver;
   /** When its expiry was announced. */
   noticedAt?: Instant;
+  /** How far its expiry was when an event told of it last. */
+  toldStage?: (typeof expiryStages)[number];
   /** The last day on which a judgment used it; written once a day. */
   lastMatchedAt?: Instant;
 }

@@ -58,13 +58,13 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
     throw new Problem('rate_limited', { limit: rate.exceeded, retryAfterSeconds: rate.resetSeconds });
   if (caller.tokenKind !== 'directory') throw new Problem('unauthenticated');
   requireCapability(caller.plan, 'sso_full');
-  const { organizationId, tokenId } = caller;
+  const { organizationId, listens, tokenId } = caller;
   const headers = headersOf(event);
   const [, kind = ''] = /\/scim\/v2\/(\w+)/.exec(event.path) ?? [];
   const stage = event.requestContext.path?.split('/scim/v2/')[0] ?? '';
   const host = headers['host'] ?? '';
   return {
-    by: { organizationId, tokenId, requestId: ids.uuid(), now: now().toISOString() },
+    by: { organizationId, listens, tokenId, requestId: ids.uuid(), now: now().toISOString() },
     method: event.httpMethod,
     kind,
     id: event.pathParameters?.['id'],

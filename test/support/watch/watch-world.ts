@@ -37,8 +37,7 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
   const objects = memoryObjects();
   const stored: StoredLists = new Map();
   const requests: WatchRequest[] = [];
-  const { organizationId, repository } = scans;
-  const { repositoryId } = repository;
+  const { organizationId } = scans;
   const advisories = storedAdvisories(objects);
   const ports = {
     store: store as Store,
@@ -73,10 +72,11 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
 
   /** Follows a scan as one of the default branch. */
   const follow = async (scan: Scan, now: Date): Promise<void> => {
+    const { repositoryId } = scan;
     const known = await store.get('followedCommit', { organizationId, repositoryId });
     const { followed, changes } = followScan(scan, known);
     await write(store, changes);
-    await trackFindings({ scan, followed }, ports);
+    await trackFindings({ scan, followed }, ports, now);
     await indexComponents({ scan, followed: followed.version }, ports, now);
   };
 

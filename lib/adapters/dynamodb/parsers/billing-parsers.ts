@@ -155,6 +155,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     periodStartAt: text,
     periodEndAt: text,
     grantedLicenses: optional(number),
+    toldLowIn: optional(text),
     accountVersion: number,
     dueQueue: text,
     dueAt: text,

@@ -94,6 +94,7 @@ export const trackingRecordFields: { [R in TrackingRecord]: FieldParsers<Records
     previous: optional(followedScan),
     units: listOf(text),
     artifacts: optional(mapOf(text)),
+    telling: optional(listOf(text)),
   },
   trend: {
     organizationId: text,

@@ -1,5 +1,5 @@
 import type { Records } from '@scangate/domain/change';
-import { waiverKinds, waiverStates } from '@scangate/domain/waivers/waiver-records';
+import { expiryStages, waiverKinds, waiverStates } from '@scangate/domain/waivers/waiver-records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { number, objectOf, oneOf, optional, text, type FieldParsers, type Parse } from './parse-value.ts';
 
@@ -54,6 +54,7 @@ export const waiverRecordFields: { [R in 'waiver' | 'waiverSlot']: FieldParsers<
     freeAt: text,
     waiver: objectOf<Records['waiver']>(waiver),
     noticedAt: optional(text),
+    toldStage: optional(oneOf(expiryStages)),
     lastMatchedAt: optional(text),
   },
 };

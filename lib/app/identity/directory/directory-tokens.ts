@@ -1,3 +1,4 @@
+import { tokenIssued } from '@scangate/domain/events/emissions/token';
 import { issueDirectoryToken } from '@scangate/domain/identity/directory/directory-token';
 import { storeToken } from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -25,7 +26,11 @@ export const addDirectoryToken = async (
     const { organization, tokens } = await loadIssued(store, caller);
     const made = { tokenId: ids.uuid(), random: ids.bytes(60), now };
     const { secret, token } = issueDirectoryToken({ caller, tokens, name, days }, made);
-    await commitOrThrow(store, [oneAtATime(organization), ...storeToken(caller, token)]);
+    await commitOrThrow(store, [
+      oneAtATime(organization),
+      ...storeToken(caller, token),
+      ...tokenIssued(organization, token),
+    ]);
     return { ...tokenView(token), token: secret };
   });
 

@@ -6,6 +6,7 @@ import {
   userNameAlias,
   type DirectoryActor,
 } from '@scangate/domain/identity/directory/change-user';
+import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
 import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
 import { userOf, type DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
@@ -23,7 +24,8 @@ type Records =
   | 'organization'
   | 'organizationDomain'
   | 'directoryAlias'
-  | 'auditEvent';
+  | 'auditEvent'
+  | 'storedEvent';
 
 export interface DirectoryPorts {
   store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
@@ -117,7 +119,8 @@ export const addUser = async (
   const known = await findByAddress(organizationId, user.email, ports);
   if (known?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
   const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
-  await commitOrThrow(ports.store, changes);
+  const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
+  await commitOrThrow(ports.store, [...changes, ...told]);
   return { member, user };
 };
 
@@ -135,7 +138,8 @@ export const setUser = async (
   if (sameUser(before, after)) return { member, user: before };
   if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
   const changed = changeUser(by, member, after);
-  await commitOrThrow(ports.store, changed.changes);
+  const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
+  await commitOrThrow(ports.store, [...changed.changes, ...told]);
   return { member: changed.member, user: after };
 };
 
@@ -146,5 +150,6 @@ export const removeUser = async (
   ports: DirectoryPorts,
 ): Promise<void> => {
   const { member } = await getUser(by.organizationId, personId, ports);
-  await commitOrThrow(ports.store, deleteUser(by, member));
+  const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
+  await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
 };

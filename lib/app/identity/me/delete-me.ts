@@ -1,4 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
+import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import type { Change } from '@scangate/domain/change';
 import { removeMember } from '@scangate/domain/identity/members';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -7,10 +8,10 @@ import type { Person } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadMemberships, spansOrganizations, type Membership } from './load-memberships.ts';
 
-type Writes = 'person' | 'personOrganization' | 'member' | 'organization' | 'auditEvent';
+type Writes = 'person' | 'personOrganization' | 'member' | 'organization' | 'auditEvent' | 'storedEvent';
 
-/** Each organization takes four changes, and a transaction takes a hundred. */
-const maxOrganizations = 20;
+/** Each organization takes five changes, and a transaction takes a hundred. */
+const maxOrganizations = 19;
 
 /** @throws Problem conflict, and names the organizations, while the person is the last owner of any. */
 const requireOtherOwners = (memberships: readonly Membership[]): void => {
@@ -24,9 +25,13 @@ const requireOtherOwners = (memberships: readonly Membership[]): void => {
   });
 };
 
-const leave = (caller: Caller, { member }: Membership, now: string): Change<Writes>[] => {
+const leave = (caller: Caller, { member, organization }: Membership, now: string): Change<Writes>[] => {
   const actor = actorOf({ ...caller, role: member.role });
-  return removeMember(actor, member, { now, erasesAddress: true });
+  const left = { before: member, after: { ...member, removedAt: now } };
+  return [
+    ...removeMember(actor, member, { now, erasesAddress: true }),
+    ...membershipChanged(organization, left, now),
+  ];
 };
 
 /** The record of the person stays without the address, so that a sign-in by the same identity finds who left. */

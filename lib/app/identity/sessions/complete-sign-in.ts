@@ -1,4 +1,5 @@
 import type { Change, RecordName } from '@scangate/domain/change';
+import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { Conflict } from '@scangate/domain/conflict';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
@@ -75,6 +76,19 @@ const replacedSession = (token: Token | undefined, personId: string) =>
     ? { ...token, expiresAt: token.expiresAt }
     : undefined;
 
+/** Tells of somebody who joins by this sign-in: by an invitation, or by the organization's own issuer. */
+const tellJoined = (
+  { organization, changes }: Opening,
+  { issuerOf }: SignInAnswer,
+): Change<'storedEvent'>[] => {
+  const by = issuerOf === undefined ? 'invitation' : 'sso';
+  return changes.flatMap((change) => {
+    if (change.record !== 'member' || change.change !== 'insert') return [];
+    const { item: after } = change;
+    return membershipChanged(organization, { before: undefined, after, by }, after.joinedAt);
+  });
+};
+
 const attempt = async (
   ports: SignInPorts,
   answer: SignInAnswer,
@@ -116,6 +130,7 @@ const attempt = async (
     ...bookSignIn({ signIn, identity, hash }, opening, now.toISOString()),
     ...opening.changes,
     ...changes,
+    ...tellJoined(opening, answer),
   ];
   await commitOrThrow(store, written);
   return { secret, returnTo: signIn.returnTo };

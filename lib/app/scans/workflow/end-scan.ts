@@ -1,17 +1,25 @@
 import { bookRefunds, RefundConflict, type Refund } from '@scangate/domain/credits/book-refunds';
 import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import { withLowCredits } from '@scangate/domain/events/emissions/credits';
+import { scanEvents } from '@scangate/domain/events/emissions/scan';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { AttestEnding } from '#app/evidence/attest-ending.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
+import { loadEnding, type EndingStore } from './load-ending.ts';
 import { loadPools } from './load-pools.ts';
 
 export interface EndScanPorts {
-  store: Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry' | 'clientUsage'>, 'load' | 'commit' | 'get'>;
+  store: EndingStore &
+    Pick<
+      Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry' | 'clientUsage' | 'storedEvent' | 'attestation'>,
+      'load' | 'commit' | 'get'
+    >;
   blobs: BlobRemover<'incoming' | 'work'>;
 }
 
@@ -65,33 +73,48 @@ const removeWorkingObjects = async (scan: Scan, blobs: EndScanPorts['blobs']): P
   await Promise.all(names.map((name) => blobs.remove({ area: 'work', organizationId, name })));
 };
 
+/** How a scan ends, and what its end is signed by. */
+interface DecidedEnd {
+  scan: Scan;
+  outcome: ScanOutcome;
+  attest: AttestEnding | undefined;
+}
+
 const commitEnd = async (
-  { scan, outcome }: { scan: Scan; outcome: ScanOutcome },
+  { scan, outcome, attest }: DecidedEnd,
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
   // A failed scan is not examined again, so an artifact that is not removed before could stay for ever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
-  const pools = await loadPools(scan.billingAccountId, store);
+  const { pools, payer, organization, repository } = await loadEnding(scan, store);
   const planned = planEnd(scan, { outcome, pools }, now);
-  await commitOrThrow(store, planned.changes);
+  const events = organization ? scanEvents({ organization, repository, scan: planned.scan }) : [];
+  const attested = attest ? await attest(planned.scan, { repository, account: payer?.state.account }) : [];
+  const changes = [...planned.changes, ...attested, ...events];
+  await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
   return planned.scan;
 };
+
+interface ScanEnd extends ScanRef {
+  outcomeOf: (scan: Scan) => ScanOutcome;
+  attest?: AttestEnding | undefined;
+}
 
 /**
  * Ends a scan for the workflow, a cancellation, the rule on the execution's status and the sweep. The first of them
  * decides the outcome. It is safe to run twice and to be interrupted anywhere (docs/adr/0014-scan-workflow.md).
- * @param outcomeOf decides the outcome from the scan as it is now.
+ * @param outcomeOf decides the outcome from the scan as it is now. `attest` signs the verdict where one is reached.
  * @returns the scan as it ended, undefined when there is none.
  */
 export const endScan = async (
-  { organizationId, scanId, outcomeOf }: ScanRef & { outcomeOf: (scan: Scan) => ScanOutcome },
+  { organizationId, scanId, outcomeOf, attest }: ScanEnd,
   ports: EndScanPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
   const ended = await retryOnConflict(limits.endScan, async () => {
     const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-    return scan && isActive(scan) ? commitEnd({ scan, outcome: outcomeOf(scan) }, ports, now) : scan;
+    return scan && isActive(scan) ? commitEnd({ scan, outcome: outcomeOf(scan), attest }, ports, now) : scan;
   });
   if (!ended) return undefined;
   if (ended.refundsDue) await completeRefunds(ended, ports.store, now);

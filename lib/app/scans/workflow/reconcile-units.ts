@@ -20,7 +20,7 @@ import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
-  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'clientUsage'>,
+  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'clientUsage' | 'organization' | 'storedEvent'>,
   'get' | 'load' | 'commit'
 >;
 

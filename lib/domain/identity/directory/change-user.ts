@@ -13,6 +13,8 @@ type UserChange = Change<
 /** The organization's directory, by the token that it sent. */
 export interface DirectoryActor {
   organizationId: string;
+  /** The event types and patterns that subscribers of the organization want. */
+  listens?: readonly string[] | undefined;
   tokenId: string;
   /** Names this request in the audit log. */
   requestId: string;

@@ -1,0 +1,43 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Pools } from '@scangate/domain/credits/book-refunds';
+import type { Payer } from '@scangate/domain/events/emissions/credits';
+import type { Organization, Repository, Scan } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
+
+export type EndingStore = Pick<Store<'pool' | 'account' | 'organization' | 'repository'>, 'load'>;
+
+/** What the end of a scan is written from, and told to. */
+export interface Ending {
+  pools: Pools;
+  organization: Organization | undefined;
+  repository: Repository | undefined;
+  /** Absent where a record of it is missing. */
+  payer: Payer | undefined;
+}
+
+/** Loads the pools that pay for a scan, and who listens to its end, in one round trip. */
+export const loadEnding = async (scan: Scan, store: EndingStore): Promise<Ending> => {
+  const { organizationId, repositoryId, billingAccountId: accountId } = scan;
+  const isClient = accountId !== organizationId;
+  const [core, sast, account, organization, repository, parent] = await store.load(
+    [
+      { record: 'pool', id: { accountId, pool: 'core' } },
+      { record: 'pool', id: { accountId, pool: 'sast' } },
+      { record: 'account', id: { accountId } },
+      { record: 'organization', id: { organizationId } },
+      { record: 'repository', id: { organizationId, repositoryId } },
+      // The account of a client organization is its parent's, whom its credits concern.
+      ...(isClient ? [{ record: 'organization', id: { organizationId: accountId } } as const] : []),
+    ],
+    { consistent: true },
+  );
+  const state: BillingState | undefined =
+    account && core && sast ? { account, pools: { core, sast } } : undefined;
+  const paying = isClient ? parent : organization;
+  return {
+    pools: { ...(core && { core }), ...(sast && { sast }) },
+    organization,
+    repository,
+    payer: state && paying && { organization: paying, state },
+  };
+};

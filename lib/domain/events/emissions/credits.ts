@@ -1,0 +1,79 @@
+import type { BillingState } from '../../accounts/billing-state.ts';
+import type { Change } from '../../change.ts';
+import { poolAlert } from '../../credits/credits-alert.ts';
+import { poolNames, PoolConflict, type PoolName } from '../../credits/credit-pool.ts';
+import { lowOrEmpty } from '../../mail/reminders.ts';
+import type { Instant, Pool } from '../../records.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+
+/** The organization that pays, and its account. */
+export interface Payer {
+  organization: Listening;
+  state: BillingState;
+}
+
+type PoolUpdate = Extract<Change<'pool'>, { change: 'update' }>;
+
+const updateOf = (changes: readonly Change[], name: PoolName): PoolUpdate | undefined =>
+  changes.find(
+    (change): change is PoolUpdate =>
+      change.record === 'pool' && change.change === 'update' && change.id.pool === name,
+  );
+
+/** The pool once the refunds of the transaction are booked. */
+const poolAfter = (pool: Pool, { add = {} }: Partial<PoolUpdate> = {}): Pool => ({
+  ...pool,
+  available: pool.available + (add.available ?? 0),
+  included: pool.included + (add.included ?? 0),
+  consumed: pool.consumed + (add.consumed ?? 0),
+});
+
+const creditsLow = ({ organization, state }: Payer, name: PoolName, at: Instant): Change<'storedEvent'>[] => {
+  const { available, included, periodStartAt, periodEndAt: periodEndsAt } = state.pools[name];
+  const alert = poolAlert(state, name) === 'empty' ? 'empty' : 'low';
+  return emitEvent(organization, {
+    type: 'credits.low',
+    cause: `${name}#${periodStartAt}`,
+    at,
+    data: { pool: name, state: alert, available, included, periodEndsAt, link: '/billing/status' },
+  });
+};
+
+/** Remembers in the pool that its period was told; of two scans that end at once, one tells. */
+const markTold = ({ accountId, pool, periodStartAt, toldLowIn }: Pool, base?: PoolUpdate): PoolUpdate => ({
+  change: 'update',
+  record: 'pool',
+  id: { accountId, pool },
+  onConflict: () => new PoolConflict(),
+  ...base,
+  set: { ...base?.set, toldLowIn: periodStartAt },
+  when: [
+    ...(base?.when ?? [{ field: 'periodStartAt', is: 'equal', value: periodStartAt }]),
+    toldLowIn === undefined
+      ? { field: 'toldLowIn', is: 'absent' }
+      : { field: 'toldLowIn', is: 'equal', value: toldLowIn },
+  ],
+});
+
+/**
+ * Adds to the transaction that ends a scan what tells of a pool that runs low, once in its period. Where auto-recharge is
+ * due it fills the pool instead.
+ */
+export const withLowCredits = <C extends Change>(
+  changes: readonly C[],
+  { organization, state }: Payer,
+  at: Instant,
+): (C | Change<'pool' | 'storedEvent'>)[] => {
+  let told: (C | Change<'pool' | 'storedEvent'>)[] = [...changes];
+  for (const name of poolNames) {
+    const pool = state.pools[name];
+    if (pool.toldLowIn === pool.periodStartAt || pool.periodEndAt <= at) continue;
+    const update = updateOf(changes, name);
+    const after = { ...state, pools: { ...state.pools, [name]: poolAfter(pool, update) } };
+    if (lowOrEmpty(after, name, at).length === 0) continue;
+    const events = creditsLow({ organization, state: after }, name, at);
+    if (events.length === 0) continue;
+    told = [...told.filter((change) => change !== update), markTold(pool, update), ...events];
+  }
+  return told;
+};

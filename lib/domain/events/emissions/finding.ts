@@ -1,0 +1,81 @@
+import { bySeverity, type Severity } from '@scangate/engines/model/severity';
+import type { Change } from '../../change.ts';
+import type { Instant, Repository, Sighting, TrackedFinding } from '../../records.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+import { listed } from '../listed.ts';
+
+/** The followed commit of a default branch, as it was judged. */
+export interface JudgedBranch {
+  organization: Listening;
+  repository: Pick<Repository, 'repositoryId' | 'fullName' | 'defaultBranch'>;
+  seen: Sighting;
+  /** The published advisories by which the watch judged it again. */
+  advisorySnapshot?: string;
+}
+
+interface Told {
+  cause: string;
+  /** When it is told. */
+  at: Instant;
+}
+
+const findingOf = (row: TrackedFinding) => {
+  const { fingerprint, projectUnitId, kind, severity, title, rule } = row;
+  const { packageName, packageVersion, knownExploited, fixable } = row;
+  return {
+    fingerprint,
+    projectUnitId,
+    kind,
+    severity,
+    title,
+    rule,
+    ...(packageName !== undefined && { packageName }),
+    ...(packageVersion !== undefined && { packageVersion }),
+    knownExploited,
+    fixable,
+  };
+};
+
+const tell = (
+  type: 'finding.introduced' | 'finding.fixed',
+  { organization, repository, seen, advisorySnapshot }: JudgedBranch,
+  { rows, cause, at }: Told & { rows: readonly TrackedFinding[] },
+): Change<'storedEvent'>[] => {
+  const [first, ...others] = rows.toSorted((a, b) => bySeverity(a.severity, b.severity));
+  if (!first) return [];
+  const { repositoryId, fullName, defaultBranch: branch } = repository;
+  const highestSeverity: Severity = first.severity;
+  const state = type === 'finding.fixed' ? 'fixed' : 'open';
+  const link = `/v1/findings?repositoryId=${repositoryId}&state=${state}`;
+  const { entries: findings, rest } = listed([first, ...others].map(findingOf), link);
+  return emitEvent(organization, {
+    type,
+    cause,
+    at,
+    data: {
+      repository: { repositoryId, fullName },
+      branch,
+      commitHash: seen.commitHash,
+      scanId: seen.scanId,
+      ...(advisorySnapshot !== undefined && { advisorySnapshot }),
+      judgedAt: seen.at,
+      total: rows.length,
+      highestSeverity,
+      findings,
+      ...rest,
+    },
+    about: { repositoryId, branch, severity: highestSeverity },
+  });
+};
+
+/** Tells which findings a judgment of the default branch opened; nothing without any. */
+export const findingsIntroduced = (
+  judged: JudgedBranch,
+  told: Told & { rows: readonly TrackedFinding[] },
+): Change<'storedEvent'>[] => tell('finding.introduced', judged, told);
+
+/** Tells which findings a commit of the default branch fixed; nothing without any. */
+export const findingsFixed = (
+  judged: JudgedBranch,
+  told: Told & { rows: readonly TrackedFinding[] },
+): Change<'storedEvent'>[] => tell('finding.fixed', judged, told);

@@ -1,0 +1,35 @@
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
+import type { Change } from '../../change.ts';
+import type { Instant, Organization } from '../../records.ts';
+import { changedFields } from '../../record-difference.ts';
+import { emitEvent } from '../emit-event.ts';
+
+interface GateOf {
+  organization: Organization;
+  policy: GatePolicy;
+}
+
+/** Tells that the gate changed; nothing when the policy is the same. */
+export const gateChanged = (
+  { before, after }: { before: GateOf; after: GateOf },
+  personId: string,
+  at: Instant,
+): Change<'storedEvent'>[] => {
+  const { organization } = after;
+  const { policyDigest, severityThreshold, policyVersion } = organization;
+  const previousPolicyDigest = before.organization.policyDigest;
+  if (policyDigest === previousPolicyDigest) return [];
+  return emitEvent(organization, {
+    type: 'gate.changed',
+    cause: String(policyVersion),
+    at,
+    data: {
+      policyDigest,
+      previousPolicyDigest,
+      severityThreshold,
+      changed: changedFields({ ...before.policy }, { ...after.policy }).slice(0, 50),
+      personId,
+      link: '/v1/organization/gate',
+    },
+  });
+};

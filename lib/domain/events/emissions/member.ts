@@ -1,0 +1,32 @@
+import type { Change } from '../../change.ts';
+import type { Instant, Member } from '../../records.ts';
+import type { EventData } from '../catalog.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+
+interface MembershipChange {
+  /** Absent for somebody new. */
+  before: Member | undefined;
+  after: Member;
+  /** How somebody joins. */
+  by?: EventData<'member.joined'>['by'];
+  /** Another person who ends the membership. */
+  removedBy?: string | undefined;
+}
+
+const isMember = (member: Member | undefined): member is Member =>
+  member !== undefined && member.removedAt === undefined;
+
+/** Tells that somebody joined, or left; nothing while the membership stays as it is. */
+export const membershipChanged = (
+  organization: Listening,
+  { before, after, by = 'invitation', removedBy }: MembershipChange,
+  at: Instant,
+): Change<'storedEvent'>[] => {
+  if (isMember(before) === isMember(after)) return [];
+  const { personId, role, joinedAt } = after;
+  const event = { cause: `${personId}#${joinedAt}`, at };
+  if (isMember(after))
+    return emitEvent(organization, { ...event, type: 'member.joined', data: { personId, role, by } });
+  const data = { personId, ...(removedBy !== undefined && removedBy !== personId && { removedBy }) };
+  return emitEvent(organization, { ...event, type: 'member.removed', data });
+};

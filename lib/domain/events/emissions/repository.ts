@@ -1,0 +1,40 @@
+import type { Change } from '../../change.ts';
+import type { Instant, Repository } from '../../records.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+
+/** Tells that a repository was connected. */
+export const repositoryConnected = (
+  organization: Listening,
+  connected: Repository,
+): Change<'storedEvent'>[] => {
+  const {
+    repositoryId,
+    fullName,
+    provider,
+    defaultBranch,
+    connectedAt: at,
+    connectedBy: personId,
+  } = connected;
+  const repository = { repositoryId, fullName };
+  return emitEvent(organization, {
+    type: 'repository.connected',
+    cause: repositoryId,
+    at,
+    data: { repository, provider, defaultBranch, personId, link: `/v1/repositories/${repositoryId}` },
+    about: { repositoryId },
+  });
+};
+
+/** Tells that a repository was disconnected. */
+export const repositoryDisconnected = (
+  organization: Listening,
+  { repository: { repositoryId, fullName }, personId }: { repository: Repository; personId: string },
+  at: Instant,
+): Change<'storedEvent'>[] =>
+  emitEvent(organization, {
+    type: 'repository.disconnected',
+    cause: repositoryId,
+    at,
+    data: { repository: { repositoryId, fullName }, personId },
+    about: { repositoryId },
+  });

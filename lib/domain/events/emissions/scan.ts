@@ -1,0 +1,128 @@
+import { severities, type Severity } from '@scangate/engines/model/severity';
+import type { Change } from '../../change.ts';
+import type { Repository, Scan } from '../../records.ts';
+import type { DifferenceCounts, PullRequestCheck } from '../../verdict/pull-request-check.ts';
+import type { SeverityCounts, Summary, Verdict } from '../../verdict/verdict.ts';
+import type { EventData } from '../catalog.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+import type { EventAbout } from '../event-records.ts';
+
+type EventChange = Change<'storedEvent'>;
+
+/** A scan that has ended, with what its events say beside it. */
+export interface EndedScanFacts {
+  organization: Listening;
+  scan: Scan;
+  /** Absent when its record is missing. */
+  repository: Pick<Repository, 'fullName'> | undefined;
+}
+
+const scanLink = ({ scanId }: Pick<Scan, 'scanId'>): string => `/v1/scans/${scanId}`;
+
+/** What every event of a scan says first. */
+const subjectOf = ({ scan, repository }: EndedScanFacts) => {
+  const { scanId, repositoryId, commitHash, branch, pullRequest } = scan;
+  return {
+    scanId,
+    repository: { repositoryId, fullName: repository?.fullName ?? '' },
+    commitHash,
+    ...(branch !== undefined && { branch }),
+    ...(pullRequest && { pullRequest: { number: pullRequest.number } }),
+  };
+};
+
+const highestOf = (...counts: (SeverityCounts | undefined)[]): Severity | undefined =>
+  severities.find((severity) => counts.some((each) => (each?.[severity] ?? 0) > 0));
+
+const aboutOf = (
+  { repositoryId, branch }: Scan,
+  verdict: Verdict['verdict'],
+  severity: Severity | undefined,
+): EventAbout => ({
+  repositoryId,
+  ...(branch !== undefined && { branch }),
+  ...(severity && { severity }),
+  verdict,
+});
+
+const countsOf = ({ vulnerabilities, secrets, licenses }: Summary): DifferenceCounts => ({
+  ...(vulnerabilities && { vulnerabilities }),
+  ...(secrets && { secrets }),
+  ...(licenses && { licenses: { nonCompliant: licenses.nonCompliant } }),
+});
+
+/** The data of the end of a scan, beside its subject. */
+const scopeOf = ({ scan }: EndedScanFacts) => {
+  const { projectUnitId, scanTypes } = scan;
+  return { ...(projectUnitId !== undefined && { projectUnitId }), scanTypes, link: scanLink(scan) };
+};
+
+const judgedData = (facts: EndedScanFacts, judged: Verdict): EventData<'scan.completed'> => {
+  const { verdict, reason, reasons, summary, missingScanTypes } = judged;
+  return {
+    ...subjectOf(facts),
+    ...scopeOf(facts),
+    verdict,
+    reason,
+    reasons,
+    severityThreshold: summary.severityThreshold,
+    counts: countsOf(summary),
+    complete: missingScanTypes.length === 0,
+  };
+};
+
+const scanEnded = (facts: EndedScanFacts): EventChange[] => {
+  const { organization, scan } = facts;
+  const { status, verdict, scanId: cause, finishedAt: at } = scan;
+  if (!verdict || at === undefined) return [];
+  const { vulnerabilities, secrets } = verdict.summary;
+  const about = aboutOf(scan, verdict.verdict, highestOf(vulnerabilities, secrets));
+  const event = { cause, at, about };
+  if (status === 'completed') {
+    const data = judgedData(facts, verdict);
+    return emitEvent(organization, { ...event, type: 'scan.completed', data });
+  }
+  const data = { ...subjectOf(facts), ...scopeOf(facts), verdict: 'ERROR' as const };
+  if (status === 'cancelled') return emitEvent(organization, { ...event, type: 'scan.cancelled', data });
+  const errorCode = scan.errorCode ?? 'system_error';
+  return emitEvent(organization, { ...event, type: 'scan.failed', data: { ...data, errorCode } });
+};
+
+const checkData = (
+  facts: EndedScanFacts,
+  check: PullRequestCheck,
+): EventData<'pull_request_check.completed'> => {
+  const { verdict, reason, reasons, severityThreshold, base, introduced, fixed, coverageDropped } = check;
+  return {
+    ...subjectOf(facts),
+    verdict,
+    reason,
+    reasons,
+    ...(severityThreshold && { severityThreshold }),
+    base,
+    introduced,
+    fixed,
+    coverageDropped: coverageDropped.length,
+    link: scanLink(facts.scan),
+  };
+};
+
+const checkCompleted = (facts: EndedScanFacts): EventChange[] => {
+  const { organization, scan } = facts;
+  const { pullRequestCheck: check, scanId: cause, finishedAt: at } = scan;
+  if (!check || at === undefined) return [];
+  const { vulnerabilities, secrets } = check.introduced;
+  return emitEvent(organization, {
+    type: 'pull_request_check.completed',
+    cause,
+    at,
+    data: checkData(facts, check),
+    about: aboutOf(scan, check.verdict, highestOf(vulnerabilities, secrets)),
+  });
+};
+
+/** The events of the transaction that ends a scan: how it ended, and its check where it has a base. */
+export const scanEvents = (facts: EndedScanFacts): EventChange[] => [
+  ...scanEnded(facts),
+  ...checkCompleted(facts),
+];

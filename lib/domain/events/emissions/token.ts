@@ -1,0 +1,23 @@
+import type { Change } from '../../change.ts';
+import type { Instant, Token } from '../../records.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+
+/** Tells that a token was issued, without its name and its secret. */
+export const tokenIssued = (organization: Listening, token: Token): Change<'storedEvent'>[] => {
+  const { tokenId, kind, personId, scopes, expiresAt, createdAt: at } = token;
+  const data = { tokenId, kind, personId, scopes, ...(expiresAt !== undefined && { expiresAt }) };
+  return emitEvent(organization, { type: 'token.issued', cause: tokenId, at, data });
+};
+
+/** Tells that a token was revoked. */
+export const tokenRevoked = (
+  organization: Listening,
+  { token: { tokenId, kind, personId }, revokedBy }: { token: Token; revokedBy: string },
+  at: Instant,
+): Change<'storedEvent'>[] =>
+  emitEvent(organization, {
+    type: 'token.revoked',
+    cause: tokenId,
+    at,
+    data: { tokenId, kind, personId, revokedBy },
+  });

@@ -1,0 +1,36 @@
+import type { Change } from '../../change.ts';
+import type { Instant } from '../../records.ts';
+import { emitEvent, type Listening } from '../emit-event.ts';
+import type { DisablingCause, Subscriber } from '../event-records.ts';
+
+/** Tells the other subscribers that the service disabled a webhook. */
+export const webhookDisabled = (
+  organization: Listening,
+  { subscriberId, version, failingSince }: Subscriber,
+  { cause, at }: { cause: DisablingCause; at: Instant },
+): Change<'storedEvent'>[] =>
+  emitEvent(organization, {
+    type: 'webhook.disabled',
+    cause: `${subscriberId}#${version}`,
+    at,
+    data: {
+      webhookId: subscriberId,
+      cause,
+      ...(failingSince !== undefined && { failingSince }),
+      link: `/v1/webhooks/${subscriberId}`,
+    },
+  });
+
+/** A test event, which the tested webhook alone gets. */
+export const webhookTested = (
+  organization: Listening,
+  { subscriberId }: Subscriber,
+  { requestedBy, cause, at }: { requestedBy: string; cause: string; at: Instant },
+): Change<'storedEvent'>[] =>
+  emitEvent(organization, {
+    type: 'webhook.test',
+    cause: `${subscriberId}#${cause}`,
+    at,
+    data: { webhookId: subscriberId, message: 'This is a test event.', requestedBy },
+    onlyFor: subscriberId,
+  });

@@ -1,0 +1,84 @@
+import { auditEvent } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { dayMs } from '../instant.ts';
+import { enqueueMail } from '../mail/notifications.ts';
+import type { Instant, Organization } from '../records.ts';
+import { webhookDisabled } from './emissions/webhook.ts';
+import type { DisablingCause, Subscriber } from './event-records.ts';
+import { listenFor, wantedTypes } from './listening.ts';
+
+/** The time without success after which people are told, and after which a subscriber is disabled. */
+const warningMs = dayMs;
+const disablingMs = 5 * dayMs;
+
+/** What the time without success asks for after a failure. */
+export const failingNotice = (
+  { failingSince, warnedAt, disabled }: Pick<Subscriber, 'failingSince' | 'warnedAt' | 'disabled'>,
+  now: Instant,
+): 'none' | 'warn' | 'disable' => {
+  if (failingSince === undefined || disabled) return 'none';
+  const ms = Date.parse(now) - Date.parse(failingSince);
+  if (ms >= disablingMs) return 'disable';
+  return ms >= warningMs && warnedAt === undefined ? 'warn' : 'none';
+};
+
+const factsOf = ({ kind, name }: Pick<Subscriber, 'kind' | 'name'>) => ({
+  what: kind === 'webhook' ? 'webhook' : 'integration',
+  name,
+});
+
+/** Tells the owners and admins that nothing arrives, once for each outage. */
+export const warnSubscriber = (subscriber: Subscriber, now: Instant): Change<'mail'>[] => {
+  const { organizationId, subscriberId, failingSince: since = now } = subscriber;
+  const facts = { ...factsOf(subscriber), since };
+  return [
+    enqueueMail(
+      organizationId,
+      { kind: 'subscriber_failing', cause: `${subscriberId}#${since}`, facts },
+      now,
+    ),
+  ];
+};
+
+interface Disabling {
+  organization: Pick<Organization, 'organizationId' | 'subscribersVersion' | 'webhooks' | 'integrations'>;
+  /** All of the organization, as they were read. */
+  subscribers: readonly Subscriber[];
+  /** As it was read. Its own change sets `disabled` and the next version. */
+  subscriber: Subscriber;
+  cause: Exclude<DisablingCause, 'person'>;
+}
+
+type DisablingChange = Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>;
+
+/** What joins the change of a subscriber that the service disables: nobody listens for it, and everybody is told. */
+export const disableSubscriber = (
+  { organization, subscribers, subscriber, cause }: Disabling,
+  now: Instant,
+): DisablingChange[] => {
+  const { organizationId, subscriberId, kind, version, failingSince } = subscriber;
+  const others = subscribers.filter((one) => one.subscriberId !== subscriberId);
+  // The disabled webhook itself gets nothing any more.
+  const listened = { organizationId, listens: wantedTypes(others) };
+  const isWebhook = kind === 'webhook';
+  const told = { cause, ...(failingSince !== undefined && { failingSince }) };
+  const facts = { ...factsOf(subscriber), cause };
+  return [
+    listenFor(organization, others),
+    enqueueMail(
+      organizationId,
+      { kind: 'subscriber_disabled', cause: `${subscriberId}#${version}`, facts },
+      now,
+    ),
+    auditEvent({
+      organizationId,
+      actor: { kind: 'system' },
+      action: isWebhook ? 'webhook.disabled' : 'integration.disabled',
+      cause: `${subscriberId}#${version}`,
+      target: subscriberId,
+      at: now,
+      after: told,
+    }),
+    ...(isWebhook ? webhookDisabled(listened, subscriber, { cause, at: now }) : []),
+  ];
+};

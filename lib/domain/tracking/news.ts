@@ -1,0 +1,20 @@
+import type { Change } from '../change.ts';
+import { findingsFixed, findingsIntroduced, type JudgedBranch } from '../events/emissions/finding.ts';
+import type { Instant } from '../records.ts';
+import { isTracked } from './track-unit.ts';
+import type { FollowedCommit, TrackedFinding } from './tracking-records.ts';
+
+/** Whether a followed scan that is still to be told of opened or fixed the finding. */
+export const isNews = ({ telling = [] }: Pick<FollowedCommit, 'telling'>, row: TrackedFinding): boolean =>
+  isTracked(row) &&
+  (row.state === 'fixed' ? telling.includes(row.fixed?.at ?? '') : telling.includes(row.openedAt));
+
+/** Tells what a scan of the default branch introduced and fixed. */
+export const tellNews = (
+  judged: JudgedBranch,
+  news: readonly TrackedFinding[],
+  { cause, at }: { cause: string; at: Instant },
+): Change<'storedEvent'>[] => [
+  ...findingsIntroduced(judged, { rows: news.filter(({ state }) => state === 'open'), cause, at }),
+  ...findingsFixed(judged, { rows: news.filter(({ state }) => state === 'fixed'), cause, at }),
+];

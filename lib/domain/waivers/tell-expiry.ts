@@ -1,0 +1,82 @@
+import type { Change } from '../change.ts';
+import { waiverExpired, waiverExpiring } from '../events/emissions/waiver.ts';
+import type { Listening } from '../events/emit-event.ts';
+import { addMs, dayMs } from '../instant.ts';
+import type { Instant, WaiverSlot } from '../records.ts';
+import { WaiverConflict } from './waiver-slots.ts';
+import { expiringMs } from './waiver-view.ts';
+
+/** The most waivers whose events fit one transaction, each with its mark. */
+const maxTold = 40;
+
+/** An expiry that nobody listened to in time is no news. */
+const newsMs = 2 * dayMs;
+
+/** How far the expiry of a waiver in force is; undefined while there is nothing to tell. */
+const stageOf = ({ waiver: { status, expiresAt } }: WaiverSlot, now: Instant): WaiverSlot['toldStage'] => {
+  if (status !== 'approved' || expiresAt > addMs(now, expiringMs)) return undefined;
+  if (expiresAt <= now) return expiresAt > addMs(now, -newsMs) ? 'expired' : undefined;
+  return expiresAt <= addMs(now, dayMs) ? 'day' : 'week';
+};
+
+const isUntold = (slot: WaiverSlot, now: Instant): boolean => {
+  const stage = stageOf(slot, now);
+  return stage !== undefined && stage !== slot.toldStage;
+};
+
+/** The waivers whose expiry is to be told. */
+export const untoldExpiries = (slots: readonly WaiverSlot[], now: Instant): WaiverSlot[] =>
+  slots.filter((slot) => isUntold(slot, now));
+
+const eventOf = (organization: Listening, slot: WaiverSlot, now: Instant): Change<'storedEvent'>[] => {
+  const { waiver } = slot;
+  const stage = stageOf(slot, now);
+  if (stage === undefined) return [];
+  if (stage === 'expired') return waiverExpired(organization, waiver, now);
+  return waiverExpiring(organization, { waiver, days: stage === 'week' ? 7 : 1 }, now);
+};
+
+const markTold = (
+  { organizationId, slot, waiverId, toldStage }: WaiverSlot,
+  stage: WaiverSlot['toldStage'],
+) =>
+  ({
+    change: 'update',
+    record: 'waiverSlot',
+    id: { organizationId, slot },
+    set: { ...(stage && { toldStage: stage }) },
+    when: [
+      { field: 'waiverId', is: 'equal', value: waiverId },
+      toldStage === undefined
+        ? { field: 'toldStage', is: 'absent' }
+        : { field: 'toldStage', is: 'equal', value: toldStage },
+    ],
+    onConflict: () => new WaiverConflict(),
+  }) satisfies Change<'waiverSlot'>;
+
+/**
+ * Tells of waivers in force that expire within 7 days, within 1 day, and that have expired, and marks their slots in the
+ * same transaction. More of them than it takes are left to the next call. Nothing where nobody listens.
+ */
+export const tellExpiry = (
+  organization: Listening,
+  untold: readonly WaiverSlot[],
+  now: Instant,
+): Change<'storedEvent' | 'waiverSlot'>[] =>
+  untold
+    .flatMap((slot) => {
+      const events = eventOf(organization, slot, now);
+      return events.length > 0 ? [[...events, markTold(slot, stageOf(slot, now))]] : [];
+    })
+    .slice(0, maxTold)
+    .flat();
+
+/** Tells of expired waivers whose slots are taken before somebody told of them. */
+export const tellReplaced = (
+  organization: Listening,
+  { slots, taken }: { slots: readonly WaiverSlot[]; taken: readonly number[] },
+  now: Instant,
+): Change<'storedEvent'>[] =>
+  slots
+    .filter((slot) => taken.includes(slot.slot) && stageOf(slot, now) === 'expired' && isUntold(slot, now))
+    .flatMap(({ waiver }) => waiverExpired(organization, waiver, now));
