@@ -46,6 +46,8 @@ export const limits = {
   judgeRelease: limit(10, 'the release keeps changing'),
   exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
   changeRepository: limit(10, 'the repository keeps changing'),
+  // Each conflict is another result of the same commit or pull request.
+  writeCheck: limit(10, 'what is written at the host keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
   claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),
@@ -62,6 +64,8 @@ export const limits = {
   trackFindings: limit(20, 'the tracked findings keep changing'),
   completeRefunds: limit(210, 'the pools keep changing', 100),
   sealLedger: limit(8, 'the ledger is being sealed by others'),
+  // Each conflict is another event of the organization, or a run of one of its subscribers that ended.
+  fanOut: limit(40, 'the subscribers keep changing'),
 } as const satisfies Record<string, RetryLimit>;
 
 /** Full jitter: anything from nothing up to the bound, so that writers that collided do not collide again. */

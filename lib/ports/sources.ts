@@ -7,6 +7,14 @@ import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/revi
 import type { CommitEntries, SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 
+/** A credential in clear text, which must never be logged. */
+export interface OpenedCredential {
+  username?: string;
+  /** A password or token; the private key of an App. */
+  secret: string;
+  app?: { appId: string; installationId: string };
+}
+
 /** A repository and its credential, which is in clear text and must never be logged. */
 export interface SourceLocation {
   /** An https URL, or another kind that ALLOWED_SOURCES permits. */

@@ -44,6 +44,17 @@ const linesOf = (facts: Facts): string[] => {
   return [...lines.map((name) => oneLine(String(facts[name]))), ...(more > 0 ? [`And ${more} more.`] : [])];
 };
 
+/** Names a webhook or an integration by what a person called it. */
+const subscriberOf = ({ what, name }: Facts): string =>
+  `the ${what === 'webhook' ? 'webhook' : 'integration'} “${oneLine(String(name ?? ''))}”`;
+
+const disabledBecause = (facts: Facts): string => {
+  if (facts['cause'] === 'gone') return `The receiver of ${subscriberOf(facts)} answered that it is gone.`;
+  if (facts['cause'] === 'credential_refused')
+    return `The provider of ${subscriberOf(facts)} refuses its credential.`;
+  return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
+};
+
 interface MailTemplate {
   subject: string;
   paragraphs: string[];
@@ -138,6 +149,27 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
       `From ${String(facts['since'] ?? '')} on only sessions of the identity provider of the organization are accepted. All other sessions have ended.`,
       `Owners who can still sign in without it: ${facts['owners'] ?? 'none'}.`,
       'If you did not expect this, ask the other owners, or whoever operates the service to lift it.',
+    ],
+  }),
+  subscriber_failing: (facts, organization) => ({
+    subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dayOf(facts['since'])}`,
+    paragraphs: [
+      `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is tried again, and disabled after five days.`,
+      'Events are kept for 30 days and can be delivered again.',
+    ],
+  }),
+  subscriber_disabled: (facts, organization) => ({
+    subject: `${organization}: ${subscriberOf(facts)} was disabled`,
+    paragraphs: [
+      `${disabledBecause(facts)} It gets nothing until an owner or admin enables it again.`,
+      'Events are kept for 30 days and can be delivered again.',
+    ],
+  }),
+  checks_stopped: (facts, organization) => ({
+    subject: `${organization}: no results are written at ${oneLine(String(facts['repository'] ?? ''))}`,
+    paragraphs: [
+      `The host of ${oneLine(String(facts['repository'] ?? ''))} refuses the stored credential, so that scans of this repository write no status and no comment there. Other repositories are not affected.`,
+      'Store a new credential of the repository, or turn its checks off.',
     ],
   }),
   payment_failed: (facts, organization) => ({

@@ -1,4 +1,7 @@
 import type { StandInDefinition } from './kit/stand-in.ts';
+import { bitbucket } from './bitbucket/server.ts';
+import { github } from './github/server.ts';
+import { gitlab } from './gitlab/server.ts';
 import { slack } from './slack/server.ts';
 import { teams } from './teams/server.ts';
 
@@ -9,4 +12,10 @@ const known = <State extends object>(definition: StandInDefinition<State>): AnyS
   definition as unknown as AnyStandIn;
 
 /** Every stand-in that the server mounts, below its name. */
-export const standIns: readonly AnyStandIn[] = [known(slack), known(teams)];
+export const standIns: readonly AnyStandIn[] = [
+  known(slack),
+  known(teams),
+  known(github),
+  known(gitlab),
+  known(bitbucket),
+];

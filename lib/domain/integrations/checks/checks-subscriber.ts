@@ -1,5 +1,5 @@
-import { noDeliveries } from '../../delivery/delivery-state.ts';
 import type { Change } from '../../change.ts';
+import { enabledAgain, noDeliveries } from '../../delivery/delivery-state.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { listenFor, SubscribersConflict } from '../../events/listening.ts';
 import type { Instant, Organization, Subscriber } from '../../records.ts';
@@ -36,17 +36,18 @@ export const listenForChecks = (
   const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
   if (stored && !stored.disabled) return [];
   const item = stored
-    ? { ...stored, types: [...checksTypes], version: stored.version + 1, failures: 0 }
+    ? { ...stored, types: [...checksTypes], version: stored.version + 1 }
     : newSubscriber(organizationId, personId, now);
   const others = subscribers.filter(({ subscriberId }) => subscriberId !== checksSubscriberId);
   const onConflict = () => new SubscribersConflict();
+  const again = enabledAgain(organization, now);
   const subscriber: Change<'subscriber'> = stored
     ? {
         change: 'update',
         record: 'subscriber',
         id: { organizationId, subscriberId: checksSubscriberId },
-        set: { types: item.types, version: item.version, failures: 0 },
-        unset: ['disabled', 'failingSince', 'warnedAt'],
+        set: { ...again.set, types: item.types, version: item.version },
+        unset: [...again.unset],
         when: [{ field: 'version', is: 'equal', value: stored.version }],
         onConflict,
       }

@@ -56,6 +56,15 @@ export const appRoutes = (state: GithubState, context: StandInContext): StandInR
   }),
   route({
     method: 'GET',
+    path: '/app',
+    operation: 'GetApp',
+    handle: answering((call) => {
+      const id = appOf(state, call, context);
+      return { status: 200, body: { id, slug: 'scan-app', name: 'Scan app' } };
+    }),
+  }),
+  route({
+    method: 'GET',
     path: '/user',
     operation: 'GetUser',
     handle: answering((call) => {

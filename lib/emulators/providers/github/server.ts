@@ -1,6 +1,9 @@
 import type { Refusal, StandInAnswer, StandInDefinition } from '../kit/stand-in.ts';
 import { githubActs } from './acts.ts';
 import { appRoutes } from './app-routes.ts';
+import { checkActs, shownChecks } from './check-acts.ts';
+import { checkRoutes } from './check-routes.ts';
+import { commentRoutes } from './comment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { initialGithub, refused, type GithubState } from './state.ts';
 
@@ -17,8 +20,13 @@ export const github: StandInDefinition<GithubState> = {
   name: 'github',
   initial: initialGithub,
   open: (state, context) => ({
-    routes: [...appRoutes(state, context), ...issueRoutes(state, context)],
-    acts: githubActs(state, context),
+    routes: [
+      ...appRoutes(state, context),
+      ...issueRoutes(state, context),
+      ...checkRoutes(state, context),
+      ...commentRoutes(state, context),
+    ],
+    acts: [...githubActs(state, context), ...checkActs(state, context)],
     refuse,
     show: () => [
       {
@@ -32,6 +40,7 @@ export const github: StandInDefinition<GithubState> = {
             at: createdAt,
           })),
       },
+      ...shownChecks(state),
     ],
   }),
 };

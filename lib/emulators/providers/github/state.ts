@@ -19,9 +19,49 @@ export interface GithubIssue {
   isDeleted?: true;
 }
 
+export interface GithubComment {
+  id: number;
+  repository: string;
+  number: number;
+  body: string;
+  author: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface GithubStatus {
+  repository: string;
+  sha: string;
+  state: 'error' | 'failure' | 'pending' | 'success';
+  context: string;
+  description: string;
+  author: string;
+  createdAt: string;
+}
+
+export interface GithubCheckRun {
+  id: number;
+  repository: string;
+  sha: string;
+  name: string;
+  externalId: string;
+  conclusion: string;
+  title: string;
+  summary: string;
+  /** They are only ever added to. */
+  annotations: { path: string; start_line: number; annotation_level: string; message: string }[];
+  appId: number;
+  completedAt: string;
+}
+
 /** Every repository exists unless it was deleted, and every token is good unless it was revoked. */
 export interface GithubState {
   issues: GithubIssue[];
+  comments: GithubComment[];
+  statuses: GithubStatus[];
+  checkRuns: GithubCheckRun[];
+  /** `owner/name#number` of pull requests that are gone; every other one exists. */
+  deletedPullRequests: string[];
   deletedRepositories: string[];
   repositoriesWithoutIssues: string[];
   revokedTokens: string[];
@@ -34,6 +74,10 @@ export interface GithubState {
 
 export const initialGithub = (): GithubState => ({
   issues: [],
+  comments: [],
+  statuses: [],
+  checkRuns: [],
+  deletedPullRequests: [],
   deletedRepositories: [],
   repositoriesWithoutIssues: [],
   revokedTokens: [],

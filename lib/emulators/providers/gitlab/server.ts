@@ -1,5 +1,7 @@
 import type { Refusal, StandInAnswer, StandInDefinition } from '../kit/stand-in.ts';
 import { gitlabActs } from './acts.ts';
+import { checkActs, shownChecks } from './check-acts.ts';
+import { checkRoutes } from './check-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { initialGitlab, refused, type GitlabState } from './state.ts';
 
@@ -16,8 +18,8 @@ export const gitlab: StandInDefinition<GitlabState> = {
   name: 'gitlab',
   initial: initialGitlab,
   open: (state, context) => ({
-    routes: [...issueRoutes(state, context)],
-    acts: gitlabActs(state, context),
+    routes: [...issueRoutes(state, context), ...checkRoutes(state, context)],
+    acts: [...gitlabActs(state, context), ...checkActs(state, context)],
     refuse,
     show: () => [
       {
@@ -31,6 +33,7 @@ export const gitlab: StandInDefinition<GitlabState> = {
             at: createdAt,
           })),
       },
+      ...shownChecks(state),
     ],
   }),
 };

@@ -15,9 +15,33 @@ export interface GitlabIssue {
   isDeleted?: true;
 }
 
+export interface GitlabNote {
+  id: number;
+  project: string;
+  mergeRequest: number;
+  body: string;
+  author: string;
+  createdAt: string;
+}
+
+export interface GitlabStatus {
+  id: number;
+  project: string;
+  sha: string;
+  name: string;
+  status: 'pending' | 'running' | 'success' | 'failed' | 'canceled';
+  description: string;
+  author: string;
+  createdAt: string;
+}
+
 /** Every project exists unless it was deleted, and every token is good unless it was revoked. */
 export interface GitlabState {
   issues: GitlabIssue[];
+  notes: GitlabNote[];
+  statuses: GitlabStatus[];
+  /** `project!iid` of merge requests that are gone; every other one exists. */
+  deletedMergeRequests: string[];
   deletedProjects: string[];
   projectsWithoutIssues: string[];
   revokedTokens: string[];
@@ -26,6 +50,9 @@ export interface GitlabState {
 
 export const initialGitlab = (): GitlabState => ({
   issues: [],
+  notes: [],
+  statuses: [],
+  deletedMergeRequests: [],
   deletedProjects: [],
   projectsWithoutIssues: [],
   revokedTokens: [],

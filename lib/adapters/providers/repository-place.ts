@@ -1,0 +1,50 @@
+import type { CheckTarget } from '#ports/integrations/check-writer.ts';
+import { providerOrigins, type ReplacedOrigins } from './provider-origins.ts';
+
+/** Where the API of a repository's host is, and what the repository is called there. */
+export interface RepositoryPlace {
+  /** Without a slash at its end. */
+  origin: string;
+  /** The path of the repository: `owner/name`, or with the groups of GitLab. */
+  path: string;
+}
+
+const publicHosts: Readonly<Record<string, CheckTarget['api']>> = {
+  'github.com': 'github',
+  'gitlab.com': 'gitlab',
+  'bitbucket.org': 'bitbucket',
+};
+
+/** GitHub Enterprise serves its API below a path of its host. */
+const enterprisePath: Readonly<Record<CheckTarget['api'], string>> = {
+  github: '/api/v3',
+  gitlab: '',
+  bitbucket: '',
+};
+
+const pathOf = (url: URL): string =>
+  decodeURIComponent(url.pathname)
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/(?<=.)\.git$/, '');
+
+/**
+ * Finds the API of a repository by the host of its URL: the credential of a repository goes to no other host. A
+ * repository on this disk has no host, and is written where a stand-in of its API is.
+ * @returns undefined when its host cannot have the API.
+ */
+export const placeOf = (
+  { url: text, api, fullName }: Pick<CheckTarget, 'url' | 'api' | 'fullName'>,
+  replaced: ReplacedOrigins,
+): RepositoryPlace | undefined => {
+  const url = new URL(text);
+  const standIn = replaced[api];
+  if (url.protocol === 'file:')
+    return standIn === undefined ? undefined : { origin: standIn, path: fullName };
+  const known = publicHosts[url.hostname];
+  if (known === api) return { origin: standIn ?? providerOrigins[api], path: pathOf(url) };
+  if (known !== undefined || api === 'bitbucket') return undefined;
+  return { origin: `${url.origin}${enterprisePath[api]}`, path: pathOf(url) };
+};
+
+/** A path whose segments are encoded. */
+export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

@@ -1,0 +1,208 @@
+import { fitMarkdown } from '@scangate/domain/integrations/checks/check-text';
+import { isWeak, judgeCheck, type CheckResult } from '@scangate/domain/integrations/checks/judge-check';
+import { checkApiOf, writesChecks } from '@scangate/domain/integrations/checks/check-settings';
+import { ChecksStopConflict, stopChecks } from '@scangate/domain/integrations/checks/stop-checks';
+import type { Delivery, DeliveryAttempt, Repository, RepositoryCheck, Scan } from '@scangate/domain/records';
+import type { ReportSubject } from '@scangate/domain/reports/report-writer';
+import type { EventSender, SendOutcome, Sending } from '#ports/events/event-sender.ts';
+import type { Ids } from '#ports/ids.ts';
+import type { CheckWriter, CheckWriters } from '#ports/integrations/check-writer.ts';
+import { ProviderFailure } from '#ports/integrations/provider.ts';
+import { errorFields, type Log } from '#ports/log.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { VaultOpener } from '#ports/vault.ts';
+import { openRepositoryCredential } from '#app/repositories/open-credential.ts';
+import { renderCheck, type RenderPorts } from './render-check.ts';
+import { writeCheck, type WritingEnd } from './write-check.ts';
+
+type Records = 'scan' | 'repository' | 'repositoryCheck' | 'policy' | 'mail' | 'auditEvent';
+
+export interface CheckSenderPorts {
+  store: Pick<Store<Records>, 'get' | 'commit'>;
+  blobs: RenderPorts['blobs'];
+  vault: VaultOpener;
+  checkWriters: CheckWriters;
+  ids: Pick<Ids, 'uuid'>;
+  log: Log;
+  clock: { now(): Date };
+}
+
+interface Writing {
+  repository: Repository;
+  writer: CheckWriter;
+  ports: CheckSenderPorts;
+  now: Date;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const attemptAt = (at: Date, details: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+  at: at.toISOString(),
+  milliseconds: 0,
+  ...details,
+});
+
+const loadScan = async (
+  { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
+  { store }: CheckSenderPorts,
+): Promise<ReportSubject['scan'] | undefined> => {
+  const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
+  return scan?.verdict ? { ...scan, verdict: scan.verdict } : undefined;
+};
+
+const loadWritten = async (
+  { organizationId, repositoryId }: Scan,
+  { store }: CheckSenderPorts,
+): Promise<Repository | undefined> => {
+  const repository = await store.get('repository', { organizationId, repositoryId }, { consistent: true });
+  return repository && !repository.disconnectedAt && writesChecks(repository) ? repository : undefined;
+};
+
+const openWriter = async (
+  repository: Repository,
+  { vault, checkWriters }: CheckSenderPorts,
+): Promise<CheckWriter | undefined> => {
+  const api = checkApiOf(repository);
+  const credential = await openRepositoryCredential(repository, vault);
+  const { url, fullName } = repository;
+  return api && credential ? checkWriters.open({ api, url, fullName, credential }) : undefined;
+};
+
+/** Writes what the record names, which may be a later scan than the one that was delivered. */
+const writeResult = async (
+  check: RepositoryCheck,
+  { repository, writer, ports }: Writing,
+): Promise<undefined> => {
+  const scan = await loadScan(check, ports);
+  const result = scan && judgeCheck(scan);
+  if (!scan || !result) return undefined;
+  const rendered = await renderCheck(scan, repository, ports);
+  const annotations = repository.checks?.annotations ? rendered.annotations : [];
+  const { scanId, commitHash, finishedAt = scan.createdAt } = scan;
+  await writer.writeResult({ ...result, scanId, commitHash, finishedAt, text: rendered.text, annotations });
+  return undefined;
+};
+
+/** The marker and the line after it stand before the text. */
+const markerRoom = 100;
+
+const writeComment = async (
+  check: RepositoryCheck,
+  { repository, writer, ports }: Writing,
+): Promise<string | undefined> => {
+  const scan = await loadScan(check, ports);
+  if (!scan?.pullRequest) return undefined;
+  const { text } = await renderCheck(scan, repository, ports);
+  return writer.writeComment({
+    number: scan.pullRequest.number,
+    text: fitMarkdown(text, writer.commentRoom - markerRoom),
+    ...(check.externalId !== undefined && { externalId: check.externalId }),
+  });
+};
+
+interface Part {
+  subject: string;
+  /** Another result of the same commit is worth more; on a pull request the latest is, of whatever commit. */
+  weak: boolean;
+  write(check: RepositoryCheck): Promise<string | undefined>;
+}
+
+/** What is written of a scan: the result of the commit, and the comment on the pull request. */
+const partsOf = (scan: Scan, result: CheckResult, writing: Writing): Part[] => {
+  const { status = false, comment = false } = writing.repository.checks ?? {};
+  const { commitHash, pullRequest } = scan;
+  const ofCommit: Part = {
+    subject: `commit:${commitHash}`,
+    weak: isWeak(result),
+    write: (check) => writeResult(check, writing),
+  };
+  const ofPullRequest: Part = {
+    subject: `pull:${pullRequest?.number}`,
+    weak: false,
+    write: (check) => writeComment(check, writing),
+  };
+  return [...(status ? [ofCommit] : []), ...(comment && pullRequest ? [ofPullRequest] : [])];
+};
+
+/** Writes one part after the other; each is written once, whatever happens between. */
+const writeAll = async (scan: Scan, writing: Writing): Promise<WritingEnd> => {
+  const { ports, now } = writing;
+  const { organizationId, repositoryId, scanId, createdAt: scanAt } = scan;
+  const result = judgeCheck(scan);
+  if (!result) return { kind: 'written' };
+  for (const { subject, weak, write } of partsOf(scan, result, writing)) {
+    const candidate = { organizationId, repositoryId, subject, scanId, scanAt, weak };
+    const holder = ports.ids.uuid();
+    const end = await writeCheck({ candidate, holder, write }, ports.store, now.toISOString());
+    if (end.kind === 'wait') return end;
+  }
+  return { kind: 'written' };
+};
+
+/** Stops the checks of the repository, unless its credential was replaced meanwhile. */
+const stop = async (refused: Repository, ports: CheckSenderPorts, now: Date): Promise<void> => {
+  const { organizationId, repositoryId } = refused;
+  const stored = await ports.store.get('repository', { organizationId, repositoryId }, { consistent: true });
+  if (!stored || stored.credential?.ciphertext !== refused.credential?.ciphertext) return;
+  try {
+    await commitOrThrow(ports.store, stopChecks(stored, now.toISOString()));
+  } catch (error) {
+    if (!(error instanceof ChecksStopConflict)) throw error;
+  }
+};
+
+/** A host that does not answer is asked again, less and less often; the delivery ends with its time. */
+const laterAt = ({ createdAt }: Delivery, now: Date): string => {
+  const ageMs = now.getTime() - Date.parse(createdAt);
+  return new Date(now.getTime() + Math.min(2 * hourMs, Math.max(minuteMs, ageMs / 2))).toISOString();
+};
+
+/**
+ * Says what a failure of one host means. It never counts against the subscriber: one repository's host or credential
+ * keeps no other repository waiting.
+ */
+const outcomeOf = async (
+  { details }: ProviderFailure,
+  { repository, delivery, now }: { repository: Repository; delivery: Delivery; now: Date },
+  ports: CheckSenderPorts,
+): Promise<SendOutcome> => {
+  const { reason, cause, status, detail, retryAfterSeconds } = details;
+  const { repositoryId } = repository;
+  ports.log.warn('a host took no result', { repositoryId, reason, cause, status, detail });
+  if (reason === 'limited') {
+    const waitMs = Math.min(hourMs, (retryAfterSeconds ?? 60) * 1000);
+    return { kind: 'later', at: new Date(now.getTime() + waitMs).toISOString() };
+  }
+  if (reason === 'unavailable') return { kind: 'later', at: laterAt(delivery, now) };
+  if (reason === 'refused') await stop(repository, ports, now);
+  const known = { cause, ...(status !== undefined && { status }), excerpt: detail };
+  return { kind: 'delivered', attempt: attemptAt(now, known) };
+};
+
+const scanIdOf = ({ event }: Sending): string => String(event.data['scanId'] ?? '');
+
+/** Writes the results of scans at the hosts of their repositories, with the repositories' own credentials. */
+export const checkSender = (ports: CheckSenderPorts): EventSender => ({
+  async send(sending) {
+    const { event, delivery } = sending;
+    const now = ports.clock.now();
+    const nothing: SendOutcome = { kind: 'delivered', attempt: attemptAt(now) };
+    const scan = await loadScan({ organizationId: event.organizationId, scanId: scanIdOf(sending) }, ports);
+    if (scan?.checksBy !== 'service') return nothing;
+    const repository = await loadWritten(scan, ports);
+    if (!repository) return nothing;
+    try {
+      const writer = await openWriter(repository, ports);
+      if (!writer) return nothing;
+      const end = await writeAll(scan, { repository, writer, ports, now });
+      if (end.kind === 'wait') return { kind: 'later', at: end.until };
+      const milliseconds = ports.clock.now().getTime() - now.getTime();
+      return { kind: 'delivered', attempt: attemptAt(now, { milliseconds }) };
+    } catch (error) {
+      if (error instanceof ProviderFailure) return outcomeOf(error, { repository, delivery, now }, ports);
+      ports.log.error('a result could not be written', errorFields(error));
+      return { kind: 'later', at: laterAt(delivery, now) };
+    }
+  },
+});

@@ -1,0 +1,25 @@
+/** Marks the one comment of the service. It stands in the first line; a copy of it elsewhere means nothing. */
+export const commentMarker = '<!-- scangate:verdict -->';
+
+const cutLine = '… The rest is cut: see the findings of the scan.';
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+/** Cuts a report to the room of a host at the end of a line, and closes what the cut left open. */
+export const fitMarkdown = (text: string, room: number): string => {
+  if (text.length <= room) return text;
+  const ending = `\n\n</details>\n\n${cutLine}`;
+  const cut = text.slice(0, Math.max(0, room - ending.length));
+  const whole = cut.slice(0, Math.max(0, cut.lastIndexOf('\n')));
+  const isOpen = countOf(whole, '<details>') > countOf(whole, '</details>');
+  return isOpen ? `${whole}${ending}` : `${whole}\n\n${cutLine}`;
+};
+
+/** The report for hosts that show HTML as text: folded parts stand open. Foreign text never begins a line with a tag. */
+export const withoutHtml = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line !== '</details>')
+    .map((line) => line.replace(/^<details><summary>(.*)<\/summary>$/, '**$1**'))
+    .map((line) => line.replace(/^<sub>(.*)<\/sub>$/, '$1'))
+    .join('\n');

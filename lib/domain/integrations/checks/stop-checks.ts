@@ -1,0 +1,45 @@
+import { auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { enqueueMail } from '../../mail/notifications.ts';
+import type { Instant, Repository } from '../../records.ts';
+
+/** The checks of the repository were stopped already, or somebody replaced the credential meanwhile. */
+export class ChecksStopConflict extends Conflict {
+  constructor() {
+    super('the checks of the repository changed since they were read');
+  }
+}
+
+/** Stops the checks of one repository whose host refuses its credential, and tells the owners and admins once. */
+export const stopChecks = (
+  { organizationId, repositoryId, fullName }: Repository,
+  now: Instant,
+): Change<'repository' | 'mail' | 'auditEvent'>[] => {
+  const stopped = { at: now, cause: 'credential_refused' } as const;
+  const cause = `${repositoryId}#${now}`;
+  return [
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      set: { checksStopped: stopped },
+      when: [
+        { field: 'checks', is: 'present' },
+        { field: 'checksStopped', is: 'absent' },
+        { field: 'disconnectedAt', is: 'absent' },
+      ],
+      onConflict: () => new ChecksStopConflict(),
+    },
+    enqueueMail(organizationId, { kind: 'checks_stopped', cause, facts: { repository: fullName } }, now),
+    auditEvent({
+      organizationId,
+      actor: { kind: 'system' },
+      action: 'repository.changed',
+      cause,
+      target: repositoryId,
+      at: now,
+      after: { checksStopped: stopped.cause },
+    }),
+  ];
+};

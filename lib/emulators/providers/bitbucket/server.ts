@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import {
+  act,
+  type Refusal,
+  type StandInAct,
+  type StandInAnswer,
+  type StandInContext,
+  type StandInDefinition,
+} from '../kit/stand-in.ts';
+import { bitbucketRoutes } from './routes.ts';
+import { bitbucketTime, initialBitbucket, refused, type BitbucketState } from './state.ts';
+
+const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+  if (refusal === 'unknown_route') return refused(404, 'Resource not found');
+  if (refusal === 'malformed_body') return refused(400, 'Invalid JSON');
+  if (refusal === 'unknown_field') return refused(400, detail);
+  if (refusal === 'failing') return refused(503, 'Service unavailable');
+  return refused(429, 'Rate limit for this resource has been exceeded');
+};
+
+const newComment = z.strictObject({
+  repository: z.string(),
+  pullRequest: z.number(),
+  raw: z.string(),
+  author: z.string(),
+});
+
+/** What people do at Bitbucket with pull requests, comments and credentials. */
+const acts = (state: BitbucketState, context: StandInContext): StandInAct[] => [
+  act({
+    name: 'comment',
+    input: newComment,
+    run: (given) => {
+      const comment = { id: state.nextId++, ...given, createdOn: bitbucketTime(context), deleted: false };
+      state.comments.push(comment);
+      return comment;
+    },
+  }),
+  act({
+    name: 'delete-comment',
+    input: z.strictObject({ id: z.number() }),
+    run: ({ id }) => {
+      const found = state.comments.find((one) => one.id === id);
+      if (found) found.deleted = true;
+      return found;
+    },
+  }),
+  act({
+    name: 'delete-pull-request',
+    input: z.strictObject({ repository: z.string(), number: z.number() }),
+    run: ({ repository, number }) => state.deletedPullRequests.push(`${repository}#${number}`),
+  }),
+  act({
+    name: 'delete-repository',
+    input: z.strictObject({ repository: z.string() }),
+    run: ({ repository }) => state.deletedRepositories.push(repository),
+  }),
+  act({
+    name: 'revoke-token',
+    input: z.strictObject({ token: z.string() }),
+    run: ({ token }) => state.revokedTokens.push(token),
+  }),
+];
+
+/** A part of the REST API of Bitbucket Cloud: build statuses, and comments on pull requests. */
+export const bitbucket: StandInDefinition<BitbucketState> = {
+  name: 'bitbucket',
+  initial: initialBitbucket,
+  open: (state, context) => ({
+    routes: bitbucketRoutes(state, context),
+    acts: acts(state, context),
+    refuse,
+    show: () => [
+      {
+        title: 'Commits',
+        items: state.statuses.map(({ repository, commit, name, state: shown, description, updatedOn }) => ({
+          title: `${repository} at ${commit.slice(0, 12)}: ${name}`,
+          text: description,
+          state: shown,
+          at: updatedOn,
+        })),
+      },
+      {
+        title: 'Pull requests',
+        items: state.comments
+          .filter(({ deleted }) => !deleted)
+          .map(({ repository, pullRequest, author, raw, createdOn }) => ({
+            title: `${repository}#${pullRequest}: ${author}`,
+            text: raw,
+            at: createdOn,
+          })),
+      },
+    ],
+  }),
+};

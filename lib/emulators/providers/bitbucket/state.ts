@@ -1,0 +1,100 @@
+import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+
+export interface BitbucketComment {
+  id: number;
+  /** `workspace/slug`. */
+  repository: string;
+  pullRequest: number;
+  raw: string;
+  /** The UUID of the account. */
+  author: string;
+  createdOn: string;
+  deleted: boolean;
+}
+
+export interface BitbucketStatus {
+  repository: string;
+  commit: string;
+  key: string;
+  name: string;
+  state: 'SUCCESSFUL' | 'FAILED' | 'INPROGRESS' | 'STOPPED';
+  description: string;
+  url: string;
+  updatedOn: string;
+}
+
+/** Every repository exists unless it was deleted, and every token is good unless it was revoked. */
+export interface BitbucketState {
+  comments: BitbucketComment[];
+  statuses: BitbucketStatus[];
+  deletedRepositories: string[];
+  /** `workspace/slug#number` of pull requests that are gone; every other one exists. */
+  deletedPullRequests: string[];
+  revokedTokens: string[];
+  nextId: number;
+}
+
+export const initialBitbucket = (): BitbucketState => ({
+  comments: [],
+  statuses: [],
+  deletedRepositories: [],
+  deletedPullRequests: [],
+  revokedTokens: [],
+  nextId: 1,
+});
+
+export const refused = (
+  status: number,
+  message: string,
+  headers?: Record<string, string>,
+): StandInAnswer => ({
+  status,
+  ...(headers && { headers }),
+  body: { type: 'error', error: { message } },
+});
+
+/** Thrown by a route to answer so. */
+export class BitbucketRefusal extends Error {
+  readonly answer: StandInAnswer;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.answer = refused(status, message);
+  }
+}
+
+/** The instant as Bitbucket writes it. */
+export const bitbucketTime = ({ now }: StandInContext): string =>
+  new Date(now()).toISOString().replace('Z', '000+00:00');
+
+const secretOf = (authorization: string): string => {
+  const [, scheme, value = ''] = /^(Bearer|Basic) (\S+)$/.exec(authorization) ?? [];
+  return scheme === 'Basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[1] ?? '') : value;
+};
+
+/** Reads who calls: the UUID of an account. @throws BitbucketRefusal 401 */
+export const writerOf = ({ revokedTokens }: BitbucketState, { headers }: RouteCall): string => {
+  const secret = secretOf(headers['authorization'] ?? '');
+  if (!/^AT[ABCT]{3}\w+$/.test(secret) || revokedTokens.includes(secret))
+    throw new BitbucketRefusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
+  return `{account-${secret.slice(-4)}}`;
+};
+
+/** The repository that a path names. @throws BitbucketRefusal 404 */
+export const repositoryOf = ({ deletedRepositories }: BitbucketState, { params }: RouteCall): string => {
+  const name = `${params['workspace']}/${params['slug']}`;
+  if (deletedRepositories.includes(name)) throw new BitbucketRefusal(404, `Repository ${name} not found`);
+  return name;
+};
+
+/** Lets a handler refuse by throwing. */
+export const answering =
+  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
+  (call: RouteCall<Body>): StandInAnswer => {
+    try {
+      return handle(call);
+    } catch (error) {
+      if (error instanceof BitbucketRefusal) return error.answer;
+      throw error;
+    }
+  };

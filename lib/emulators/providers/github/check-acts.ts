@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { act, type ShownSection, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { githubTime, type GithubState } from './state.ts';
+
+const newComment = z.strictObject({
+  repository: z.string(),
+  number: z.number(),
+  body: z.string(),
+  author: z.string(),
+});
+
+/** What people do at GitHub with pull requests and their comments. */
+export const checkActs = (state: GithubState, context: StandInContext): StandInAct[] => [
+  act({
+    name: 'comment',
+    input: newComment,
+    run: (given) => {
+      const at = githubTime(context);
+      const comment = { id: state.nextId++, ...given, createdAt: at, updatedAt: at };
+      state.comments.push(comment);
+      return comment;
+    },
+  }),
+  act({
+    name: 'delete-comment',
+    input: z.strictObject({ id: z.number() }),
+    run: ({ id }) => (state.comments = state.comments.filter((one) => one.id !== id)),
+  }),
+  act({
+    name: 'delete-pull-request',
+    input: z.strictObject({ repository: z.string(), number: z.number() }),
+    run: ({ repository, number }) => state.deletedPullRequests.push(`${repository}#${number}`),
+  }),
+];
+
+/** What people see of commits and pull requests. */
+export const shownChecks = ({ statuses, checkRuns, comments }: GithubState): ShownSection[] => [
+  {
+    title: 'Commits',
+    items: [
+      ...statuses.map(({ repository, sha, context, state, description, createdAt }) => ({
+        title: `${repository} at ${sha.slice(0, 12)}: ${context}`,
+        text: description,
+        state,
+        at: createdAt,
+      })),
+      ...checkRuns.map(({ repository, sha, name, conclusion, title, summary, annotations, completedAt }) => ({
+        title: `${repository} at ${sha.slice(0, 12)}: ${name} (check run)`,
+        text: `${title}\n\n${summary}`,
+        state: conclusion,
+        at: completedAt,
+        below: annotations.map((one) => ({
+          title: `${one.annotation_level}: ${one.path}:${one.start_line}`,
+          text: one.message,
+        })),
+      })),
+    ],
+  },
+  {
+    title: 'Pull requests',
+    items: comments.map(({ repository, number, author, body, updatedAt }) => ({
+      title: `${repository}#${number}: ${author}`,
+      text: body,
+      at: updatedAt,
+    })),
+  },
+];

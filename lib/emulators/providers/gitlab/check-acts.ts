@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { act, type ShownSection, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { gitlabTime, type GitlabState } from './state.ts';
+
+const newNote = z.strictObject({
+  project: z.string(),
+  mergeRequest: z.number(),
+  body: z.string(),
+  author: z.string(),
+});
+
+/** What people do at GitLab with merge requests and their notes. */
+export const checkActs = (state: GitlabState, context: StandInContext): StandInAct[] => [
+  act({
+    name: 'note',
+    input: newNote,
+    run: (given) => {
+      const note = { id: state.nextId++, ...given, createdAt: gitlabTime(context) };
+      state.notes.push(note);
+      return note;
+    },
+  }),
+  act({
+    name: 'delete-note',
+    input: z.strictObject({ id: z.number() }),
+    run: ({ id }) => (state.notes = state.notes.filter((one) => one.id !== id)),
+  }),
+  act({
+    name: 'delete-merge-request',
+    input: z.strictObject({ project: z.string(), mergeRequest: z.number() }),
+    run: ({ project, mergeRequest }) => state.deletedMergeRequests.push(`${project}!${mergeRequest}`),
+  }),
+];
+
+/** What people see of commits and merge requests. */
+export const shownChecks = ({ statuses, notes }: GitlabState): ShownSection[] => [
+  {
+    title: 'Commits',
+    items: statuses.map(({ project, sha, name, status, description, createdAt }) => ({
+      title: `${project} at ${sha.slice(0, 12)}: ${name}`,
+      text: description,
+      state: status,
+      at: createdAt,
+    })),
+  },
+  {
+    title: 'Merge requests',
+    items: notes.map(({ project, mergeRequest, author, body, createdAt }) => ({
+      title: `${project}!${mergeRequest}: ${author}`,
+      text: body,
+      at: createdAt,
+    })),
+  },
+];
