@@ -79,16 +79,35 @@ const verifyErasure = async (args: string[]): Promise<number> => {
   return command.verifyErasure(args, { terminal, read: (file) => readFile(resolve(directory, file)) });
 };
 
+const verifyVerdict = async (args: string[]): Promise<number> => {
+  const { open, readFile } = await import('node:fs/promises');
+  const command = await import('@scangate/cli/verify-verdict');
+  const { readZip } = await import('#adapters/zip/read-zip.ts');
+  return command.verifyVerdict(args, {
+    terminal,
+    now: () => new Date(),
+    read: async (file, bytes) => {
+      if (bytes === undefined) return readFile(resolve(directory, file));
+      await using handle = await open(resolve(directory, file));
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
+    },
+    openArchive: (file) => readZip(resolve(directory, file)),
+  });
+};
+
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   scan,
   advisories,
   'verify-ledger': verifyLedger,
   'verify-erasure': verifyErasure,
+  'verify-verdict': verifyVerdict,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!run) terminal.log('Usage: scan, advisories, verify-ledger or verify-erasure. Each has --help.');
+if (!run)
+  terminal.log('Usage: scan, advisories, verify-ledger, verify-erasure or verify-verdict. Each has --help.');
 const exitCode = run ? await run(args) : exitCodes.badInput;
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));

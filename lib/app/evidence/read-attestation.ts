@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change, RecordKeys } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
 import { envelopeOf, statementPayloadType, type DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import type { StatedVerdict } from '@scangate/domain/evidence/verdict-statement';
@@ -93,9 +93,35 @@ const storeSigned = (item: Attestation, replaced: Attestation | undefined): Chan
   onConflict: () => new SignedMeanwhile(),
 });
 
+export type SignedStatementPorts = Pick<AttestationPorts, 'signer' | 'verificationKeys'> & {
+  store: Pick<Store<'attestation'>, 'get' | 'commit'>;
+};
+
 /**
- * Returns the signed verdict of a scan, or of a later judgment. One that nobody has signed yet is signed now, about what is
- * stored; one whose key was revoked or taken out of the key set is signed again (docs/adr/0087-signed-verdicts.md).
+ * Reads a signed statement. One that nobody has signed yet is written and signed now; one whose key was revoked or taken out
+ * of the key set is signed again (docs/adr/0087-signed-verdicts.md).
+ * @throws Transient when the key does not answer, and whatever `write` throws.
+ */
+export const readSigned = (
+  { id, write }: { id: RecordKeys['attestation']; write: () => Promise<string> },
+  { store, signer, verificationKeys }: SignedStatementPorts,
+  now: Date,
+): Promise<ReadAttestation> =>
+  retryOnConflict(limits.attest, async () => {
+    const stored = await store.get('attestation', id, { consistent: true });
+    const keys = await verificationKeys.keys();
+    const known = keys.find(({ keyId, state }) => keyId === stored?.keyId && state !== 'revoked');
+    if (stored && known) return readOf(stored, known);
+    const statement = stored?.statement ?? (await write());
+    const signed = await signAttestation({ ...id, statement }, signer, now);
+    await commitOrThrow(store, [storeSigned(signed, stored)]);
+    const key = keys.find(({ keyId }) => keyId === signed.keyId);
+    if (!key) throw new Error('the key that signs is not in the key set');
+    return readOf(signed, key);
+  });
+
+/**
+ * Returns the signed verdict of a scan, or of a later judgment, about what is stored of it.
  * @throws Problem not_attested, not_found, entitlement_denied; Transient when the key does not answer.
  */
 export const attestationOf = (
@@ -105,28 +131,20 @@ export const attestationOf = (
 ): Promise<ReadAttestation> => {
   const { organizationId, scanId } = scan;
   const id = { organizationId, scanId, judgment: request.judgment ?? firstVerdict };
-  const { store, signer, verificationKeys } = ports;
-  return retryOnConflict(limits.attest, async () => {
-    const stored = await store.get('attestation', id, { consistent: true });
-    const keys = await verificationKeys.keys();
-    const known = keys.find(({ keyId, state }) => keyId === stored?.keyId && state !== 'revoked');
-    if (stored && known) return readOf(stored, known);
-    const statement = stored?.statement ?? (await writeStatement(scan, request, ports));
-    const signed = await signAttestation({ ...id, statement }, signer, now);
-    await commitOrThrow(store, [storeSigned(signed, stored)]);
-    const key = keys.find(({ keyId }) => keyId === signed.keyId);
-    if (!key) throw new Error('the key that signs is not in the key set');
-    return readOf(signed, key);
-  });
+  return readSigned({ id, write: () => writeStatement(scan, request, ports) }, ports, now);
 };
 
-const readOf = (attestation: Attestation, key: VerificationKey): ReadAttestation => ({
-  attestation,
-  key,
-  envelope: envelopeOf({
+/** The envelope of what is stored. */
+export const storedEnvelope = (attestation: Attestation): DsseEnvelope =>
+  envelopeOf({
     payloadType: statementPayloadType,
     payload: Buffer.from(attestation.statement),
     keyId: attestation.keyId,
     signature: Buffer.from(attestation.signature, 'base64'),
-  }),
+  });
+
+const readOf = (attestation: Attestation, key: VerificationKey): ReadAttestation => ({
+  attestation,
+  key,
+  envelope: storedEnvelope(attestation),
 });

@@ -15,10 +15,10 @@ import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
-import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { attestEnding, type AttestEndingPorts } from '#app/evidence/attest-ending.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
 import type { ComparedBaseOutcome } from './compare-base.ts';
 import type { ScanRef } from '../load-scan.ts';
@@ -35,9 +35,8 @@ type ScannedUnits = PreparedScan & {
   compared?: ComparedBaseOutcome;
 };
 
-interface FinishScanPorts extends EndScanPorts {
+interface FinishScanPorts extends EndScanPorts, Omit<AttestEndingPorts, 'blobs'> {
   store: EndScanPorts['store'] & KeepPorts['store'] & Pick<Store<'waiverSlot'>, 'list' | 'commit'>;
-  log: Log;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
 
@@ -104,7 +103,8 @@ export const finishScan = async (
     const waivedUntil = firstEnd(usedWaivers(gate, results));
     return { status: 'completed', verdict, waivedUntil, ...checkOf(current, { verdict, gate }, compared) };
   };
-  const ended = await endScan({ ...ref, outcomeOf }, ports, now);
+  const attest = collected && attestEnding(collected.results, ports, now);
+  const ended = await endScan({ ...ref, outcomeOf, attest }, ports, now);
   if (ended && collected) await keepResults(ended, collected.results, { ports, now });
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);

@@ -1,0 +1,110 @@
+import { readEnvelope, readKeySet, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
+import type { ReadStatement } from '@scangate/domain/evidence/read-statement';
+import { checkArchive, checkEnvelope, type CheckedBy, type Held } from './evidence/check-archive.ts';
+import { readArchive, type ArchivedFile, type Fault } from './evidence/read-archive.ts';
+import {
+  verdictArguments,
+  verifyVerdictHelp,
+  type VerifyVerdictArguments,
+} from './evidence/verdict-arguments.ts';
+import { CliFailure, describeFailure, exitCodes } from './exit-codes.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+const unreadable = 2;
+
+export interface VerifyVerdictDependencies {
+  terminal: Terminal;
+  now: () => Date;
+  /** Reads a file, at most its first bytes if a number is given. */
+  read: (file: string, bytes?: number) => Promise<Uint8Array>;
+  /** Yields the files of a zip, one after the other. @throws Error for one that cannot be trusted to be read. */
+  openArchive: (file: string) => AsyncIterable<ArchivedFile>;
+}
+
+const signatureOfZip = Buffer.from([0x50, 0x4b]);
+
+const fail = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
+
+const keysOf = async (
+  { keys }: VerifyVerdictArguments,
+  { read }: VerifyVerdictDependencies,
+): Promise<TrustedKey[]> => {
+  const found = readKeySet(Buffer.from(await read(keys)).toString('utf8'));
+  if (!found) throw fail(`${keys} is no set of public keys.`);
+  return found;
+};
+
+/** A pack states no verdict, so that nothing of one can be required. */
+const requireNothingOfVerdict = ({ required }: VerifyVerdictArguments): void => {
+  const { organizationId: _id, ...ofVerdict } = required;
+  if (Object.values(ofVerdict).some((value) => value !== undefined))
+    throw fail('An auditor pack states no verdict: check it with --keys and --organization alone.');
+};
+
+const check = async (
+  given: VerifyVerdictArguments,
+  dependencies: VerifyVerdictDependencies,
+): Promise<Held | Fault> => {
+  const { read, openArchive, now } = dependencies;
+  const { file, required } = given;
+  const by: CheckedBy = { keys: await keysOf(given, dependencies), required, now: now() };
+  const head = Buffer.from(await read(file, signatureOfZip.length));
+  if (head.equals(signatureOfZip)) {
+    const held = checkArchive(await readArchive(openArchive(file)), by);
+    if ('manifest' in held && !held.statement) requireNothingOfVerdict(given);
+    return held;
+  }
+  const envelope = readEnvelope(Buffer.from(await read(file)).toString('utf8'));
+  if (!envelope) throw fail(`${file} is no envelope, no bundle and no archive.`);
+  return checkEnvelope(envelope, by);
+};
+
+const subjectText = ({ name, digest }: ReadStatement['subject'][number]): string =>
+  `${name} ${Object.entries(digest)
+    .map(([kind, value]) => `${kind} ${String(value)}`)
+    .join(', ')}`;
+
+const statementLines = ({ subject, scan, ...statement }: ReadStatement): string[] => [
+  `${statement.verificationResult} (${statement.verifiedLevels.join(', ')}) at ${statement.timeVerified}`,
+  ...subject.map((one) => `  about ${subjectText(one)}`),
+  `  ${statement.kind === 'proof' ? 'scan' : 'release'} ${statement.about} of ${statement.resourceUri}`,
+  `  stated by ${statement.verifier}`,
+  ...(scan
+    ? [`  covers ${scan.scanTypes.join(', ')}${scan.complete ? '' : '; something was not assessed'}`]
+    : []),
+];
+
+const reportText = ({ keyId, statement, manifest }: Held): string => {
+  const lines = [
+    'It holds.',
+    ...(statement ? statementLines(statement) : []),
+    ...(manifest ? [`  ${manifest.files.length} files are as the manifest lists them`] : []),
+    `  signed by the key ${keyId}`,
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+};
+
+/** `npm run verify-verdict`: checks a signed verdict offline. @returns the exit code. */
+export const verifyVerdict = async (
+  args: readonly string[],
+  dependencies: VerifyVerdictDependencies,
+): Promise<number> => {
+  const { terminal } = dependencies;
+  try {
+    const given = verdictArguments(args);
+    if (!given) {
+      terminal.out(verifyVerdictHelp);
+      return exitCodes.pass;
+    }
+    const held = await check(given, dependencies);
+    if ('fault' in held) {
+      terminal.out(`${printable(`It does not hold: ${held.fault}.`)}\n`);
+      return exitCodes.fail;
+    }
+    terminal.out(reportText(held));
+    return exitCodes.pass;
+  } catch (error) {
+    terminal.log(printable(describeFailure(error).message));
+    return unreadable;
+  }
+};

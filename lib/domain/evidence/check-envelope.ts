@@ -1,0 +1,82 @@
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { preAuthenticationEncoding, type DsseEnvelope } from './dsse.ts';
+
+/** A key that somebody trusts, from the key set of the service. */
+export interface TrustedKey {
+  keyId: string;
+  key: KeyObject;
+  isRevoked: boolean;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const trustedKey = (value: unknown): TrustedKey | undefined => {
+  if (!isObject(value) || value['kty'] !== 'EC' || value['crv'] !== 'P-256') return undefined;
+  const { kid, x, y, state, key_ops: operations } = value;
+  if (typeof kid !== 'string' || typeof x !== 'string' || typeof y !== 'string') return undefined;
+  const mayVerify = operations === undefined || (Array.isArray(operations) && operations.includes('verify'));
+  try {
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+    return { keyId: kid, key, isRevoked: state === 'revoked' || !mayVerify };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a JSON Web Key Set. @returns undefined for what is none, or has another kind of key. */
+export const readKeySet = (text: string): TrustedKey[] | undefined => {
+  const value = parse(text);
+  if (!isObject(value) || !Array.isArray(value['keys']) || value['keys'].length === 0) return undefined;
+  const keys = value['keys'].map(trustedKey).filter((key) => key !== undefined);
+  return keys.length === value['keys'].length ? keys : undefined;
+};
+
+const isSignature = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['sig'] === 'string' &&
+  (value['keyid'] === undefined || typeof value['keyid'] === 'string');
+
+/** Reads a DSSE envelope, or that of a Sigstore bundle. @returns undefined for what is neither. */
+export const readEnvelope = (text: string): DsseEnvelope | undefined => {
+  const value = parse(text);
+  const envelope = isObject(value) && isObject(value['dsseEnvelope']) ? value['dsseEnvelope'] : value;
+  if (!isObject(envelope)) return undefined;
+  const { payload, payloadType, signatures } = envelope;
+  if (typeof payload !== 'string' || typeof payloadType !== 'string') return undefined;
+  if (!Array.isArray(signatures) || signatures.length === 0 || !signatures.every(isSignature))
+    return undefined;
+  return envelope as unknown as DsseEnvelope;
+};
+
+const isSignedBy = ({ payloadType, payload }: DsseEnvelope, sig: string, key: KeyObject): boolean => {
+  const bytes = preAuthenticationEncoding(payloadType, Buffer.from(payload, 'base64'));
+  return verify('sha256', bytes, { key, dsaEncoding: 'der' }, Buffer.from(sig, 'base64'));
+};
+
+/**
+ * Verifies the signature of an envelope by trusted keys. What the envelope says of its key only chooses among them.
+ * @returns the key that signed, or why none of them did.
+ */
+export const verifyEnvelope = (
+  envelope: DsseEnvelope,
+  keys: readonly TrustedKey[],
+): TrustedKey | { fault: string } => {
+  const named = envelope.signatures.map(({ keyid }) => keyid);
+  const signatures = envelope.signatures.flatMap(({ keyid, sig }) =>
+    keys.filter(({ keyId }) => keyId === keyid).map((key) => ({ key, sig })),
+  );
+  if (signatures.length === 0) return { fault: `the key ${named.join(', ')} is not in the key set` };
+  const valid = signatures.filter(({ key, sig }) => isSignedBy(envelope, sig, key.key));
+  if (valid.length === 0) return { fault: 'the signature does not fit the content' };
+  const accepted = valid.find(({ key }) => !key.isRevoked);
+  return accepted?.key ?? { fault: `the key ${valid[0]?.key.keyId} is revoked` };
+};

@@ -1,0 +1,101 @@
+import { thresholds, type Threshold } from '@scangate/engines/model/severity';
+import type { ReadStatement } from './read-statement.ts';
+
+/** What a reader of a signed verdict requires of it. */
+export interface RequiredVerdict {
+  organizationId: string;
+  /** The full name of the repository, or its address. */
+  repository?: string | undefined;
+  commit?: string | undefined;
+  threshold?: Threshold | undefined;
+  maxAgeMs?: number | undefined;
+  types?: readonly string[] | undefined;
+  unit?: string | undefined;
+}
+
+/** Clocks differ by as much. */
+const clockSkewMs = 300_000;
+
+type Check = (statement: ReadStatement, required: RequiredVerdict, now: Date) => string | undefined;
+
+const organization: Check = ({ organizationId }, required) =>
+  organizationId.toLowerCase() === required.organizationId.toLowerCase()
+    ? undefined
+    : `it is of the organization ${organizationId}`;
+
+const repository: Check = ({ subject, resourceUri }, { repository: wanted }) => {
+  if (wanted === undefined) return undefined;
+  const names = [...subject.map(({ name }) => name), resourceUri];
+  const isNamed = names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+  return isNamed ? undefined : `it is about ${names.join(', ')}`;
+};
+
+/** The commits of a named repository, else all of them. */
+const commitsOf = ({ subject }: ReadStatement, repositoryName: string | undefined): string[] => {
+  const named = subject.filter(({ name }) => name.toLowerCase() === repositoryName?.toLowerCase());
+  return (named.length > 0 ? named : subject).flatMap(({ digest: { gitCommit } }) =>
+    typeof gitCommit === 'string' ? [gitCommit] : [],
+  );
+};
+
+const commit: Check = (statement, { commit: wanted, repository: repositoryName }) => {
+  if (wanted === undefined) return undefined;
+  const commits = commitsOf(statement, repositoryName);
+  if (commits.includes(wanted.toLowerCase())) return undefined;
+  return commits.length > 0
+    ? `it is about the commit ${commits.join(', ')}`
+    : 'it is about an uploaded artifact, whose commit is only claimed';
+};
+
+const result: Check = ({ verificationResult }) =>
+  verificationResult === 'PASSED' ? undefined : `the verdict is ${verificationResult}`;
+
+/** A gate at a less severe threshold fails on more, so that it holds for the more severe ones too. */
+const threshold: Check = ({ verifiedLevels }, { threshold: wanted }) => {
+  if (wanted === undefined) return undefined;
+  const sufficient = thresholds
+    .slice(thresholds.indexOf(wanted))
+    .map((name) => `SCANGATE_GATE_${name.toUpperCase()}`);
+  return verifiedLevels.some((level) => sufficient.includes(level))
+    ? undefined
+    : `its level is ${verifiedLevels.join(', ')}`;
+};
+
+const age: Check = ({ timeVerified }, { maxAgeMs }, now) => {
+  if (maxAgeMs === undefined) return undefined;
+  const ageMs = now.getTime() - Date.parse(timeVerified);
+  if (ageMs < -clockSkewMs) return `it is of the future: ${timeVerified}`;
+  return ageMs > maxAgeMs ? `it is of ${timeVerified}, which is too long ago` : undefined;
+};
+
+/** A verdict about a part holds only for whoever names the part. */
+const types: Check = ({ scan }, { types: wanted }) => {
+  if (!scan) return wanted === undefined ? undefined : 'a release does not say which types it covers';
+  const { scanTypes, fullScope } = scan;
+  if (wanted === undefined)
+    return fullScope ? undefined : `it covers only ${scanTypes.join(', ')}, which --types does not name`;
+  const missing = wanted.filter((type) => !scanTypes.includes(type));
+  return missing.length > 0 ? `it does not cover ${missing.join(', ')}` : undefined;
+};
+
+const unit: Check = ({ scan }, { unit: wanted }) => {
+  const projectUnitId = scan?.projectUnitId;
+  if (projectUnitId === undefined || projectUnitId === wanted) return undefined;
+  const named = wanted === undefined ? ', which --unit does not name' : '';
+  return `it covers only the project unit ${projectUnitId}${named}`;
+};
+
+const checks: readonly Check[] = [organization, repository, commit, result, threshold, age, types, unit];
+
+/** Returns the first thing that is required and that a statement does not say; undefined when it holds. */
+export const faultOfStatement = (
+  statement: ReadStatement,
+  required: RequiredVerdict,
+  now: Date,
+): string | undefined => {
+  for (const check of checks) {
+    const fault = check(statement, required, now);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+};

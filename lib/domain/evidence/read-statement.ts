@@ -1,0 +1,109 @@
+import { releaseExtension } from '../bundles/release-statement.ts';
+import { statementPayloadType } from './dsse.ts';
+import { statementType, verdictExtension, verdictPredicateType } from './verdict-statement.ts';
+
+/** What a signed verdict of a scan or of a release says, as far as somebody checks it. */
+export interface ReadStatement {
+  kind: 'proof' | 'release';
+  /** The id of the scan, or of the bundle with the version of the release. */
+  about: string;
+  organizationId: string;
+  subject: { name: string; digest: Record<string, unknown> }[];
+  verifier: string;
+  timeVerified: string;
+  resourceUri: string;
+  verificationResult: string;
+  verifiedLevels: string[];
+  /** The SHA-256 of each stored document by its name, in hex. */
+  evidence: Record<string, string>;
+  policyDigest: string;
+  /** Only of a scan. */
+  scan?: {
+    scanTypes: string[];
+    fullScope: boolean;
+    complete: boolean;
+    projectUnitId?: string;
+    coverageDigest: string;
+  };
+}
+
+type Json = Record<string, unknown>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextMap = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(isText);
+
+const isSubject = (value: unknown): value is ReadStatement['subject'][number] =>
+  isObject(value) && isText(value['name']) && isObject(value['digest']);
+
+const scopeOf = (extension: Json): ReadStatement['scan'] | undefined => {
+  const { scanTypes, fullScope, complete, projectUnitId, coverageDigest } = extension;
+  if (!isTexts(scanTypes) || typeof fullScope !== 'boolean' || typeof complete !== 'boolean')
+    return undefined;
+  if (!isText(coverageDigest) || !(projectUnitId === undefined || isText(projectUnitId))) return undefined;
+  return {
+    scanTypes,
+    fullScope,
+    complete,
+    coverageDigest,
+    ...(projectUnitId !== undefined && { projectUnitId }),
+  };
+};
+
+type Extension = Pick<
+  ReadStatement,
+  'kind' | 'about' | 'organizationId' | 'evidence' | 'policyDigest' | 'scan'
+>;
+
+const extensionOf = (predicate: Json): Extension | undefined => {
+  const scanned = predicate[verdictExtension];
+  const released = predicate[releaseExtension];
+  const extension = scanned ?? released;
+  if (!isObject(extension)) return undefined;
+  const { organizationId, evidence, policyDigest, scanId, bundleId, version } = extension;
+  if (!isText(organizationId) || !isText(policyDigest) || !isTextMap(evidence)) return undefined;
+  const common = { organizationId, evidence, policyDigest };
+  if (scanned === undefined)
+    return isText(bundleId) && isText(version)
+      ? { kind: 'release', about: `${bundleId}/${version}`, ...common }
+      : undefined;
+  const scan = scopeOf(extension);
+  return scan && isText(scanId) ? { kind: 'proof', about: scanId, ...common, scan } : undefined;
+};
+
+const predicateOf = (predicate: Json): Omit<ReadStatement, 'subject'> | undefined => {
+  const { verifier, timeVerified, resourceUri, verificationResult, verifiedLevels } = predicate;
+  const id = isObject(verifier) ? verifier['id'] : undefined;
+  if (!isText(id) || !isText(timeVerified) || !Number.isFinite(Date.parse(timeVerified))) return undefined;
+  if (!isText(resourceUri) || !isText(verificationResult) || !isTexts(verifiedLevels)) return undefined;
+  const extension = extensionOf(predicate);
+  return (
+    extension && { verifier: id, timeVerified, resourceUri, verificationResult, verifiedLevels, ...extension }
+  );
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the payload of an envelope whose signature holds. @returns why it is no signed verdict otherwise. */
+export const readStatement = (payloadType: string, payload: string): ReadStatement | { fault: string } => {
+  if (payloadType !== statementPayloadType) return { fault: `the payload type is ${payloadType}` };
+  const value = parse(payload);
+  if (!isObject(value) || value['_type'] !== statementType)
+    return { fault: 'the payload is no in-toto statement' };
+  const { predicateType, subject, predicate } = value;
+  if (predicateType !== verdictPredicateType)
+    return { fault: `the predicate is of the type ${String(predicateType)}` };
+  const read = isObject(predicate) ? predicateOf(predicate) : undefined;
+  if (!read || !Array.isArray(subject) || !subject.every(isSubject))
+    return { fault: 'the statement is no verdict of this service' };
+  return { subject, ...read };
+};
