@@ -1,11 +1,7 @@
-import type {
-  Delivery,
-  DeliveryAttempt,
-  DisablingCause,
-  StoredEvent,
-  Subscriber,
-} from '@scangate/domain/events/event-records';
-import type { Instant } from '@scangate/domain/records';
+import type { SendOutcome } from '@scangate/domain/delivery/send-outcome';
+import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+
+export type { SendOutcome } from '@scangate/domain/delivery/send-outcome';
 
 export interface Sending {
   subscriber: Subscriber;
@@ -13,15 +9,6 @@ export interface Sending {
   delivery: Delivery;
   now: Date;
 }
-
-/** What became of an attempt. */
-export type SendOutcome =
-  | { kind: 'delivered'; attempt: DeliveryAttempt }
-  | { kind: 'failed'; attempt: DeliveryAttempt; retryAfterSeconds?: number }
-  /** The receiver wants nothing any more, or refuses the credential: the subscriber is disabled. */
-  | { kind: 'stop'; attempt: DeliveryAttempt; cause: Extract<DisablingCause, 'gone' | 'credential_refused'> }
-  /** Nothing was tried: it waits for a digest, or for the next hour. */
-  | { kind: 'later'; at: Instant };
 
 /** Delivers to the subscribers of one kind. It does not throw for what a receiver does. */
 export interface EventSender {

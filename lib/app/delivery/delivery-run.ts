@@ -1,0 +1,144 @@
+import type { Change } from '@scangate/domain/change';
+import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/lease';
+import type { Known } from '@scangate/domain/delivery/next-due';
+import { DeliveryConflict, writeDelivery } from '@scangate/domain/delivery/record-outcome';
+import { ReplayConflict } from '@scangate/domain/delivery/replay';
+import { foldResults, type FoldedResults, type Result } from '@scangate/domain/delivery/run-results';
+import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+import { SubscribersConflict } from '@scangate/domain/events/listening';
+import { MailConflict } from '@scangate/domain/mail/notifications';
+import { commitOrThrow } from '#ports/store.ts';
+import type { DeliveryPorts } from './delivery-ports.ts';
+import { joinNotices } from './join-notices.ts';
+
+/** Conflicts that one write of a run meets before the run gives up; a later one goes on. */
+const mostConflicts = 10;
+
+/** Others may replay a delivery, change a subscriber, or have told the same people. */
+const expectedConflicts = [DeliveryConflict, SubscribersConflict, ReplayConflict, MailConflict];
+
+/** One run of the deliveries of a subscriber, from its lease to its end. */
+export interface Run {
+  /** As it is stored, as far as the run knows. */
+  stored: Subscriber;
+  /** Results that are not written yet. */
+  pending: Result[];
+  /** Deliveries that wait, by sequence. */
+  waiting: Map<number, Delivery>;
+  /** Deliveries that ended in this run, which the index may list for a moment. */
+  over: Set<number>;
+  /** Whether the index was read to its end. */
+  isWhole: boolean;
+  events: Map<string, StoredEvent>;
+  billingAccountId: string | undefined;
+  startedAt: Date;
+  lastSentAt: string | undefined;
+  /** Another run has the lease. */
+  isLost: boolean;
+}
+
+export const eventKey = ({ eventAt, eventId }: Pick<Delivery, 'eventAt' | 'eventId'>): string =>
+  `${eventAt} ${eventId}`;
+
+/** The subscriber with the results that are not written yet. */
+export const currentSubscriber = ({ stored, pending }: Run): Subscriber =>
+  foldResults(stored, pending).subscriber;
+
+/** What waits after the results so far. */
+export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
+  const known = new Map(waiting);
+  for (const { after } of foldResults(stored, pending).deliveries) {
+    if (after.state === 'waiting') known.set(after.sequence, after);
+    else known.delete(after.sequence);
+  }
+  return { waiting: [...known.values()], isWhole };
+};
+
+/** Reads the subscriber and the deliveries with results again, and keeps the results of those that did not change. */
+const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
+  const { organizationId, subscriberId } = run.stored;
+  const results = run.pending.map(
+    ({ delivery: { sequence } }) =>
+      ({ record: 'delivery', id: { organizationId, subscriberId, sequence } }) as const,
+  );
+  const [subscriber, ...deliveries] = await store.load(
+    [{ record: 'subscriber', id: { organizationId, subscriberId } }, ...results] as const,
+    { consistent: true },
+  );
+  if (!subscriber || subscriber.leaseHolder !== run.stored.leaseHolder) {
+    run.isLost = true;
+    return;
+  }
+  run.stored = subscriber;
+  run.over.clear();
+  run.pending = run.pending.filter(({ delivery }, index) => {
+    const found = deliveries[index];
+    return (
+      found?.state === 'waiting' &&
+      found.tries === delivery.tries &&
+      found.nextAttemptAt === delivery.nextAttemptAt
+    );
+  });
+};
+
+export interface RunWrite {
+  /** Changes the subscriber after the results were added to it. */
+  alter?: (subscriber: Subscriber) => Subscriber;
+  /** Is refused when deliveries arrived since the run read how many wait. */
+  ifNothingArrived?: boolean;
+  /** Further changes of the same transaction. */
+  also?: readonly Change<'delivery'>[];
+}
+
+const keepWaiting = (run: Run, deliveries: FoldedResults['deliveries']): void => {
+  for (const { after } of deliveries) {
+    if (after.state === 'waiting') run.waiting.set(after.sequence, after);
+    else {
+      run.waiting.delete(after.sequence);
+      run.over.add(after.sequence);
+    }
+  }
+};
+
+const writeOnce = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<void> => {
+  const { alter = (one) => one, ifNothingArrived = false, also = [] } = write;
+  const written = run.pending.length;
+  const folded = foldResults(run.stored, run.pending);
+  const told = await joinNotices({ before: run.stored, folded }, ports);
+  const after = alter(told.subscriber);
+  await commitOrThrow(ports.store, [
+    writeRun({ before: run.stored, after, ifNothingArrived }),
+    ...folded.deliveries.map(({ before, after: ended }) => writeDelivery(before, ended)),
+    ...also,
+    ...told.changes,
+  ]);
+  run.stored = after;
+  run.pending = run.pending.slice(written);
+  keepWaiting(run, folded.deliveries);
+  await ports.eventDispatch.dispatch(after.organizationId, told.events);
+};
+
+/**
+ * Writes the results so far together with the subscriber, in one transaction. What changed meanwhile is read again, and a
+ * result of a delivery that changed is dropped: somebody asked for it anew.
+ * @returns false when deliveries arrived, with `ifNothingArrived`, or another run has the lease.
+ */
+export const writeResults = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<boolean> => {
+  for (let conflicts = 0; ; conflicts++) {
+    try {
+      await writeOnce(run, write, ports);
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseConflict) run.isLost = true;
+      if (run.isLost) return false;
+      if (error instanceof ArrivalConflict) {
+        await readAgain(run, ports);
+        return false;
+      }
+      const isKnown = expectedConflicts.some((kind) => error instanceof kind);
+      if (!isKnown || conflicts === mostConflicts) throw error;
+      await readAgain(run, ports);
+      if (run.isLost) return false;
+    }
+  }
+};

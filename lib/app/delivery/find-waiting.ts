@@ -1,0 +1,86 @@
+import { waitingShard } from '@scangate/domain/delivery/delivery-state';
+import { isProbing } from '@scangate/domain/delivery/delivery-limits';
+import { replaySequences, takeReplayStep } from '@scangate/domain/delivery/replay';
+import type { Delivery } from '@scangate/domain/events/event-records';
+import type { DeliveryPorts } from './delivery-ports.ts';
+import { currentSubscriber, eventKey, knownOf, writeResults, type Run } from './delivery-run.ts';
+
+/** Deliveries that one query finds; their records and events are two further reads. */
+const foundAtOnce = 48;
+/** One read takes so many records. */
+const loadedAtOnce = 100;
+/** The index is read over so many pages of entries that are no longer true. */
+const mostPages = 5;
+
+const refOf = (run: Run, sequence: number) => {
+  const { organizationId, subscriberId } = run.stored;
+  return { record: 'delivery', id: { organizationId, subscriberId, sequence } } as const;
+};
+
+/** Loads the events of deliveries. A delivery whose event is gone has none. */
+const loadEvents = async (
+  run: Run,
+  deliveries: readonly Delivery[],
+  { store }: Pick<DeliveryPorts, 'store'>,
+): Promise<void> => {
+  const { organizationId } = run.stored;
+  const missing = deliveries.filter((one) => !run.events.has(eventKey(one)));
+  const refs = missing.map(
+    ({ eventAt: at, eventId }) => ({ record: 'storedEvent', id: { organizationId, at, eventId } }) as const,
+  );
+  for (let from = 0; from < refs.length; from += loadedAtOnce)
+    for (const event of await store.load(refs.slice(from, from + loadedAtOnce), { consistent: true }))
+      if (event) run.events.set(eventKey({ eventAt: event.at, eventId: event.eventId }), event);
+};
+
+/** Takes a step of a replay while few deliveries wait, so that the index never holds all of it. */
+const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => {
+  const subscriber = currentSubscriber(run);
+  if (!subscriber.replay || isProbing(subscriber) || subscriber.waiting >= foundAtOnce) return;
+  const refs = replaySequences(subscriber).map((sequence) => refOf(run, sequence));
+  const found = refs.length > 0 ? await ports.store.load(refs, { consistent: true }) : [];
+  const now = ports.clock.now().toISOString();
+  const step = takeReplayStep(subscriber, found, now);
+  const alter = () => step.subscriber;
+  if (!(await writeResults(run, { alter, also: step.changes }, ports))) return;
+  for (const delivery of step.waiting) run.waiting.set(delivery.sequence, delivery);
+};
+
+/** Reads the sequences that the index lists, without those that are known to be over. */
+const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number[]> => {
+  const sequences = new Set<number>();
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const listed = await store.listDue('delivery', waitingShard(run.stored), {
+      limit: foundAtOnce,
+      ...(cursor !== undefined && { cursor }),
+    });
+    for (const { sequence } of listed.items) if (!run.over.has(sequence)) sequences.add(sequence);
+    cursor = listed.cursor;
+    if (cursor === undefined || sequences.size >= foundAtOnce / 2) break;
+  }
+  run.isWhole = cursor === undefined;
+  return [...sequences];
+};
+
+/**
+ * Finds what waits: the sparse index lists waiting deliveries alone, however many were delivered before them. Nothing is
+ * read when the run knows of all.
+ */
+export const findWaiting = async (run: Run, ports: DeliveryPorts): Promise<void> => {
+  await continueReplay(run, ports);
+  if (run.isLost) return;
+  const { probe, waiting } = currentSubscriber(run);
+  if (knownOf(run).waiting.length >= waiting) {
+    run.isWhole = true;
+    return loadEvents(run, [...run.waiting.values()], ports);
+  }
+  const listed = await listSequences(run, ports);
+  const sequences = new Set([...listed, ...run.waiting.keys(), ...(probe === undefined ? [] : [probe])]);
+  const refs = [...sequences].slice(0, loadedAtOnce).map((sequence) => refOf(run, sequence));
+  const found = refs.length > 0 ? await ports.store.load(refs, { consistent: true }) : [];
+  run.waiting = new Map(
+    found.flatMap((one) => (one?.state === 'waiting' ? [[one.sequence, one] as const] : [])),
+  );
+  await loadEvents(run, [...run.waiting.values()], ports);
+};

@@ -1,0 +1,57 @@
+import type { Change } from '@scangate/domain/change';
+import type { FoldedResults } from '@scangate/domain/delivery/run-results';
+import type { DisablingCause, Subscriber } from '@scangate/domain/events/event-records';
+import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/events/failing-subscriber';
+import type { EventKey } from '#ports/events/event-dispatch.ts';
+import { listAll } from '#ports/store.ts';
+import type { DeliveryPorts } from './delivery-ports.ts';
+
+interface Told {
+  subscriber: Subscriber;
+  changes: Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>[];
+  /** Events among the changes. */
+  events: EventKey[];
+}
+
+const isEvent = (change: Told['changes'][number]) =>
+  change.record === 'storedEvent' && change.change === 'insert';
+
+/** Disables the subscriber: nobody listens for it any more, and people are told. */
+const disable = async (
+  {
+    before,
+    after,
+    cause,
+  }: { before: Subscriber; after: Subscriber; cause: Exclude<DisablingCause, 'person'> },
+  { store, clock }: DeliveryPorts,
+): Promise<Told> => {
+  const { organizationId } = before;
+  const now = clock.now().toISOString();
+  const [organization, subscribers] = await Promise.all([
+    store.get('organization', { organizationId }, { consistent: true }),
+    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true })),
+  ]);
+  const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = after;
+  const subscriber = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };
+  if (!organization) return { subscriber, changes: [], events: [] };
+  const changes = disableSubscriber({ organization, subscribers, subscriber: after, cause }, now);
+  const events = changes
+    .filter(isEvent)
+    .flatMap((change) => ('item' in change ? [change.item as EventKey] : []));
+  return { subscriber, changes, events };
+};
+
+/** Adds what people are told of a receiver that fails for long, or that wants nothing any more. */
+export const joinNotices = async (
+  { before, folded }: { before: Subscriber; folded: FoldedResults },
+  ports: DeliveryPorts,
+): Promise<Told> => {
+  const after = folded.subscriber;
+  if (before.disabled) return { subscriber: after, changes: [], events: [] };
+  const now = ports.clock.now().toISOString();
+  const notice = failingNotice(after, now);
+  const cause = folded.stopped ?? (notice === 'disable' ? 'failing' : undefined);
+  if (cause) return disable({ before, after, cause }, ports);
+  if (notice === 'none') return { subscriber: after, changes: [], events: [] };
+  return { subscriber: { ...after, warnedAt: now }, changes: warnSubscriber(after, now), events: [] };
+};

@@ -1,0 +1,18 @@
+import type { Account, Organization } from '@scangate/domain/records';
+import type { StoreReader } from '#ports/store.ts';
+
+interface LoadedOrganization {
+  organization: Organization | undefined;
+  /** The account that was expected to pay. */
+  account: Account | undefined;
+}
+
+/** Returns the account that pays. Most organizations pay for themselves, so it was loaded with them on that chance. */
+export const payingAccount = async (
+  { organization, account }: LoadedOrganization,
+  store: Pick<StoreReader<'account'>, 'get'>,
+): Promise<Account | undefined> => {
+  const accountId = organization?.billingAccountId;
+  if (accountId === undefined || account?.accountId === accountId) return account;
+  return store.get('account', { accountId });
+};

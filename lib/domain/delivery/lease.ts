@@ -1,0 +1,79 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Subscriber } from '../events/event-records.ts';
+import { addMs } from '../instant.ts';
+import { updateFields } from '../record-difference.ts';
+import type { Instant } from '../records.ts';
+
+/** The time in which a run delivers alone. A run that was cut off is followed by another one after it. */
+export const leaseMs = 60_000;
+
+/** Another run delivers to the subscriber. */
+export class LeaseConflict extends Conflict {
+  constructor() {
+    super('another run delivers to the subscriber');
+  }
+}
+
+/** Deliveries began to wait since the run read how many do. */
+export class ArrivalConflict extends Conflict {
+  constructor() {
+    super('deliveries arrived since they were read');
+  }
+}
+
+const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
+
+export const isLeased = ({ leaseUntil }: Pick<Subscriber, 'leaseUntil'>, now: Instant): boolean =>
+  leaseUntil !== undefined && leaseUntil > now;
+
+/** The run that was read is still the last one. Every run has a name of its own. */
+const sameRun = ({ leaseHolder }: Subscriber) =>
+  leaseHolder === undefined
+    ? ({ field: 'leaseHolder', is: 'absent' } as const)
+    : ({ field: 'leaseHolder', is: 'equal', value: leaseHolder } as const);
+
+/** Takes the lease, together with other changes. What was read together with the subscriber before is still so. */
+export const takeLease = (
+  { before, after }: { before: Subscriber; after: Subscriber },
+  leaseHolder: string,
+  now: Instant,
+): { change: Change<'subscriber'>; subscriber: Subscriber } => {
+  const subscriber = { ...after, leaseHolder, leaseUntil: addMs(now, leaseMs) };
+  const change: Change<'subscriber'> = {
+    change: 'update',
+    record: 'subscriber',
+    id: idOf(before),
+    ...updateFields<Subscriber>(before, subscriber),
+    when: [sameRun(before)],
+    onConflict: () => new LeaseConflict(),
+  };
+  return { change, subscriber };
+};
+
+interface RunChange {
+  /** As the run read it. */
+  before: Subscriber;
+  after: Subscriber;
+  /** Holds only if nothing arrived meanwhile. */
+  ifNothingArrived?: boolean;
+}
+
+/** Writes what a run changed of its subscriber, while it has the lease. */
+export const writeRun = ({ before, after, ifNothingArrived }: RunChange): Change<'subscriber'> => {
+  const counted = { waiting: 0, arrivals: 0, nextSequence: 0 };
+  const fields = updateFields<Subscriber>({ ...before, ...counted }, { ...after, ...counted });
+  return {
+    change: 'update',
+    record: 'subscriber',
+    id: idOf(before),
+    ...fields,
+    add: { waiting: after.waiting - before.waiting, arrivals: after.arrivals - before.arrivals },
+    when: [
+      sameRun(before),
+      ...(ifNothingArrived ? [{ field: 'arrivals', is: 'equal', value: before.arrivals } as const] : []),
+    ],
+    onConflict: (found) =>
+      found?.leaseHolder === before.leaseHolder ? new ArrivalConflict() : new LeaseConflict(),
+  };
+};

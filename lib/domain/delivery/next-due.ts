@@ -1,0 +1,97 @@
+import type { Delivery, Subscriber } from '../events/event-records.ts';
+import { addMs, dayMs, minuteMs } from '../instant.ts';
+import type { Instant } from '../records.ts';
+import { isDayUsedUp, isProbing, nextDayAt } from './delivery-limits.ts';
+import { deliveryLifeMs } from './retry-rule.ts';
+
+/** While a plan does not include a subscriber with waiting deliveries, it is looked at this often. */
+export const pausedLookMs = 60 * minuteMs;
+
+/** What a run knows of the deliveries that wait. */
+export interface Known {
+  waiting: readonly Delivery[];
+  /** Whether the index was read to its end. */
+  isWhole: boolean;
+}
+
+/** The deadline of a delivery. It has its full time again after the plan came back. */
+export const deadlineOf = (
+  { deadlineAt }: Pick<Delivery, 'deadlineAt'>,
+  { resumedAt }: Pick<Subscriber, 'resumedAt'>,
+): Instant => {
+  const resumed = resumedAt === undefined ? '' : addMs(resumedAt, deliveryLifeMs);
+  return resumed > deadlineAt ? resumed : deadlineAt;
+};
+
+const oldest = (waiting: readonly Delivery[]): Delivery | undefined =>
+  waiting.toSorted((a, b) => a.sequence - b.sequence)[0];
+
+/** The delivery that is sent alone while its receiver looks dead: the oldest, until it is delivered or given up. */
+export const probeOf = (
+  { probe }: Pick<Subscriber, 'probe'>,
+  waiting: readonly Delivery[],
+): Delivery | undefined => waiting.find(({ sequence }) => sequence === probe) ?? oldest(waiting);
+
+/** The deliveries that may be sent now, the most urgent first. */
+export const dueNow = (subscriber: Subscriber, { waiting }: Known, now: Instant): Delivery[] => {
+  const isDue = ({ nextAttemptAt = '' }: Delivery) => nextAttemptAt <= now;
+  if (isDayUsedUp(subscriber, now)) return [];
+  if (isProbing(subscriber))
+    return [probeOf(subscriber, waiting)].filter((one) => one !== undefined).filter(isDue);
+  return waiting
+    .filter(isDue)
+    .toSorted(
+      (a, b) => (a.nextAttemptAt ?? '').localeCompare(b.nextAttemptAt ?? '') || a.sequence - b.sequence,
+    );
+};
+
+const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
+  instants.filter((one) => one !== undefined).toSorted()[0];
+
+const nextAttempt = (
+  subscriber: Subscriber,
+  { waiting, isWhole }: Known,
+  now: Instant,
+): Instant | undefined => {
+  if (subscriber.waiting === 0) return undefined;
+  if (isDayUsedUp(subscriber, now)) return nextDayAt(now);
+  if (isProbing(subscriber)) {
+    const probe = probeOf(subscriber, waiting);
+    if (probe) return probe.nextAttemptAt;
+  }
+  const known = earliest(waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+  if (waiting.length >= subscriber.waiting) return known;
+  // The index lists a new delivery a moment after it was written.
+  return isWhole ? earliest([known, addMs(now, minuteMs)]) : now;
+};
+
+/** The index lists what was written long before this. */
+const indexLagMs = 10 * minuteMs;
+
+/**
+ * Corrects the number of waiting deliveries, once the index has listed fewer for longer than it can be late: rows of a
+ * subscriber that was paused for a month expire uncounted.
+ */
+export const countedAgain = (
+  subscriber: Subscriber,
+  { waiting, isWhole }: Known,
+  now: Instant,
+): Subscriber => {
+  const { unseenSince, ...rest } = subscriber;
+  if (!isWhole || waiting.length >= subscriber.waiting) return rest;
+  if (unseenSince === undefined) return { ...rest, unseenSince: now };
+  if (addMs(unseenSince, indexLagMs) > now) return subscriber;
+  return { ...rest, waiting: waiting.length };
+};
+
+/** When people are told that nothing arrives, and when the subscriber is disabled, if nothing happens before. */
+const nextNotice = ({ failingSince, warnedAt }: Subscriber): Instant | undefined =>
+  failingSince === undefined ? undefined : addMs(failingSince, warnedAt === undefined ? dayMs : 5 * dayMs);
+
+/** When a run is needed next; undefined while there is nothing to do. */
+export const nextDueAt = (subscriber: Subscriber, known: Known, now: Instant): Instant | undefined => {
+  if (subscriber.disabled || subscriber.removedAt !== undefined) return undefined;
+  const replay =
+    subscriber.replay && !isDayUsedUp(subscriber, now) && !isProbing(subscriber) ? now : undefined;
+  return earliest([nextAttempt(subscriber, known, now), nextNotice(subscriber), replay]);
+};

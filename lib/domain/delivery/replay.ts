@@ -1,0 +1,142 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { queuePartition } from '../due-queue.ts';
+import type { Delivery, Subscriber } from '../events/event-records.ts';
+import { addMs, minuteMs } from '../instant.ts';
+import type { Instant } from '../records.ts';
+import { enabledAgain, waitingShard } from './delivery-state.ts';
+import { deliveryLifeMs } from './retry-rule.ts';
+
+/** Clocks differ at most so much between functions. */
+const clockSkewMs = 10 * minuteMs;
+
+/** The delivery or its subscriber changed since it was read. */
+export class ReplayConflict extends Conflict {
+  constructor() {
+    super('the delivery or its subscriber changed since it was read');
+  }
+}
+
+const onConflict = () => new ReplayConflict();
+
+/** A delivery that waits anew, with a full set of attempts. Its event and its sequence stay. */
+const waitingAgain = (delivery: Delivery, now: Instant) => ({
+  state: 'waiting' as const,
+  tries: 0,
+  nextAttemptAt: now,
+  deadlineAt: addMs(now, deliveryLifeMs),
+  replayed: true as const,
+  dueQueue: queuePartition('delivery', waitingShard(delivery)),
+  dueAt: now,
+});
+
+const replayChange = (delivery: Delivery, now: Instant): Change<'delivery'> => ({
+  change: 'update',
+  record: 'delivery',
+  id: {
+    organizationId: delivery.organizationId,
+    subscriberId: delivery.subscriberId,
+    sequence: delivery.sequence,
+  },
+  set: waitingAgain(delivery, now),
+  when: [
+    { field: 'state', is: 'equal', value: delivery.state },
+    { field: 'tries', is: 'equal', value: delivery.tries },
+  ],
+  onConflict,
+});
+
+const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
+
+/** Whoever asks for a delivery again says that the receiver is back, so nothing is held back for a probe. */
+const awake = (subscriber: Subscriber, now: Instant): Partial<Subscriber> => {
+  const { dueQueue, failures } = enabledAgain(subscriber, now).set;
+  return { failures, dueQueue, dueAt: now };
+};
+
+const whenEnabled = [
+  { field: 'disabled', is: 'absent' },
+  { field: 'removedAt', is: 'absent' },
+] as const;
+
+/**
+ * Sends one delivery again, whatever became of it: the same event under the same sequence, so that a receiver knows it.
+ */
+export const replayDelivery = (
+  subscriber: Subscriber,
+  delivery: Delivery,
+  now: Instant,
+): Change<'subscriber' | 'delivery'>[] => [
+  replayChange(delivery, now),
+  {
+    change: 'update',
+    record: 'subscriber',
+    id: idOf(subscriber),
+    set: awake(subscriber, now),
+    add: { waiting: delivery.state === 'waiting' ? 0 : 1, arrivals: 1 },
+    when: [...whenEnabled],
+    onConflict,
+  },
+];
+
+/**
+ * Asks for all deliveries of events since an instant again. Runs of the subscriber find them step by step, so the request
+ * is one write whatever their number.
+ */
+export const replaySince = (subscriber: Subscriber, since: Instant, now: Instant): Change<'subscriber'> => ({
+  change: 'update',
+  record: 'subscriber',
+  id: idOf(subscriber),
+  set: {
+    ...awake(subscriber, now),
+    replay: { since, before: subscriber.nextSequence, requestedAt: now },
+  },
+  add: { arrivals: 1 },
+  when: [...whenEnabled, { field: 'nextSequence', is: 'equal', value: subscriber.nextSequence }],
+  onConflict,
+});
+
+/** Deliveries that one step of a replay looks at. */
+export const replayStep = 40;
+
+interface ReplayStep {
+  subscriber: Subscriber;
+  changes: Change<'delivery'>[];
+  /** Deliveries that begin to wait. */
+  waiting: Delivery[];
+}
+
+/** The sequences that the next step of a replay looks at, the newest first. */
+export const replaySequences = ({ replay }: Pick<Subscriber, 'replay'>): number[] => {
+  const before = replay?.before ?? 1;
+  const count = Math.min(replayStep, before - 1);
+  return Array.from({ length: count }, (_, index) => before - 1 - index);
+};
+
+/** Takes a step of a replay. It ends at the first delivery from before the instant, and where rows have expired. */
+export const takeReplayStep = (
+  subscriber: Subscriber,
+  found: readonly (Delivery | undefined)[],
+  now: Instant,
+): ReplayStep => {
+  const { replay, ...rest } = subscriber;
+  if (!replay) return { subscriber, changes: [], waiting: [] };
+  const begins = addMs(replay.since, -clockSkewMs);
+  const end = found.findIndex((one) => one === undefined || one.createdAt < begins);
+  const seen = found.slice(0, end < 0 ? found.length : end).filter((one) => one !== undefined);
+  const again = seen.filter(
+    ({ eventAt, state, expiresAt }) => eventAt >= replay.since && state !== 'waiting' && expiresAt > now,
+  );
+  const before = replay.before - found.length;
+  const isDone = end >= 0 || before <= 1;
+  return {
+    subscriber: {
+      ...rest,
+      ...(!isDone && { replay: { ...replay, before } }),
+      waiting: subscriber.waiting + again.length,
+      arrivals: subscriber.arrivals + again.length,
+    },
+    changes: again.map((delivery) => replayChange(delivery, now)),
+    waiting: again.map((delivery) => ({ ...delivery, ...waitingAgain(delivery, now) })),
+  };
+};

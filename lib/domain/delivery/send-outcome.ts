@@ -1,0 +1,11 @@
+import type { DeliveryAttempt, DisablingCause } from '../events/event-records.ts';
+import type { Instant } from '../records.ts';
+
+/** What became of an attempt to deliver. */
+export type SendOutcome =
+  | { kind: 'delivered'; attempt: DeliveryAttempt }
+  | { kind: 'failed'; attempt: DeliveryAttempt; retryAfterSeconds?: number }
+  /** The receiver wants nothing any more, or refuses the credential: the subscriber is disabled. */
+  | { kind: 'stop'; attempt: DeliveryAttempt; cause: Extract<DisablingCause, 'gone' | 'credential_refused'> }
+  /** Nothing was tried: it waits for a digest, or for the next hour. */
+  | { kind: 'later'; at: Instant };

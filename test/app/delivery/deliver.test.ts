@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@scangate/domain/instant';
+import { dead, DeliveryWorld, healthy, type Receiver } from '#test/support/delivery/delivery-world.ts';
+
+const world = () => new DeliveryWorld().begin();
+
+test('an event is delivered once to each subscriber that wants it, and nothing is left to do', async () => {
+  const it = await world();
+  const [one, two] = [await it.subscribe(healthy), await it.subscribe(healthy, { types: ['scan.*'] })];
+  await it.subscribe(healthy, { types: ['plan.changed'] });
+  const event = await it.emit();
+  await it.settle();
+  expect(it.received.map(({ subscriberId, eventId, sequence }) => [subscriberId, eventId, sequence])).toEqual(
+    [
+      [one.subscriberId, event.eventId, 1],
+      [two.subscriberId, event.eventId, 1],
+    ],
+  );
+  const { waiting, dueAt, failures, lastDeliveredAt } = await it.subscriber(one.subscriberId);
+  expect([waiting, dueAt, failures, lastDeliveredAt]).toEqual([0, undefined, 0, expect.any(String)]);
+  expect((await it.deliveries(one.subscriberId)).map(({ state }) => state)).toEqual(['delivered']);
+  expect(it.errors).toEqual([]);
+});
+
+test('a delivery that fails is tried ten times within three days, then given up', async () => {
+  const it = await world();
+  const { subscriberId } = await it.subscribe(() => ({ status: 500 }));
+  await it.emit();
+  await it.pass(80 * hourMs);
+  const times = it.received.map(({ at }) => Date.parse(at));
+  const gaps = times.slice(1).map((at, index) => Math.round((at - (times[index] ?? 0)) / minuteMs));
+  expect(gaps).toEqual([1, 5, 30, 120, 300, 600, 840, 1080, 1320]);
+  const [delivery] = await it.deliveries(subscriberId);
+  expect([delivery?.state, delivery?.attempts.length]).toEqual(['given_up', 10]);
+  expect(it.errors).toEqual([]);
+});
+
+test('after three failures in a row the oldest alone is tried, and its success sends the rest', async () => {
+  const it = await world();
+  let isUp = false;
+  const receiver: Receiver = () => ({ status: isUp ? 204 : 503, ms: 5 });
+  const { subscriberId } = await it.subscribe(receiver);
+  for (let event = 0; event < 12; event++) await it.emit();
+  await it.settle();
+  expect(it.received.length).toBeLessThanOrEqual(6);
+  it.received.length = 0;
+  await it.pass(40 * minuteMs);
+  expect(new Set(it.received.map(({ sequence }) => sequence))).toEqual(new Set([1]));
+  isUp = true;
+  await it.pass(3 * hourMs);
+  const deliveries = await it.deliveries(subscriberId);
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(12).fill('delivered'));
+  expect(deliveries.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 12 }, (_, index) => index + 1),
+  );
+});
+
+test('a dead receiver takes ten seconds of a function for each probe, and no other subscriber waits for it', async () => {
+  const it = await world();
+  const deadOne = await it.subscribe(dead);
+  for (let one = 0; one < 19; one++) await it.subscribe(healthy);
+  for (let event = 0; event < 3; event++) await it.emit();
+  await it.pass(hourMs);
+  const probes = it.runs.filter(({ subscriberId, ms }) => subscriberId === deadOne.subscriberId && ms > 0);
+  for (const { ms } of probes.slice(2)) expect(ms).toBeLessThanOrEqual(10_000);
+});

@@ -1,0 +1,248 @@
+import { deliver } from '#app/delivery/deliver.ts';
+import type { DeliveryPorts } from '#app/delivery/delivery-ports.ts';
+import { dispatchEvents } from '#app/delivery/dispatch-events.ts';
+import { sweepEvents } from '#app/delivery/sweep-events.ts';
+import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
+import { queueShard } from '@scangate/domain/due-queue';
+import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/domain/events/event-records';
+import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
+import { derivedId } from '@scangate/engines/model/digest';
+import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
+import type { EventKey } from '#ports/events/event-dispatch.ts';
+import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
+import type { Log, LogFields } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
+import { newOrganization, noon, testIds, write } from '../world.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** How a receiver answers its n-th request, from 1, and how long that takes. */
+export type Receiver = (sending: Sending, request: number) => Answer;
+export interface Answer {
+  status: number;
+  ms?: number;
+  retryAfterSeconds?: number;
+}
+
+export const healthy: Receiver = () => ({ status: 204, ms: 20 });
+export const dead: Receiver = () => ({ status: 500, ms: 10_000 });
+
+/** A request as the receiver got it. */
+export interface Received {
+  subscriberId: string;
+  eventId: string;
+  sequence: number;
+  at: string;
+  status: number;
+}
+
+type Invocation =
+  | { kind: 'dispatch'; organizationId: string; events: readonly EventKey[] }
+  | { kind: 'deliver'; request: DeliveryRequest };
+
+const outcomeOf = ({ status, ms = 0, retryAfterSeconds }: Answer, at: string): SendOutcome => {
+  const attempt = { at, milliseconds: ms, status };
+  if (status < 300) return { kind: 'delivered', attempt };
+  if (status === 410) return { kind: 'stop', attempt, cause: 'gone' };
+  const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return { kind: 'failed', attempt: { ...attempt, cause: 'status' }, ...asked };
+};
+
+/** The outbox on a virtual clock: receivers that answer as they are told, and invocations that run one after another. */
+export class DeliveryWorld {
+  readonly store: Store;
+  readonly clock = new VirtualClock(noon);
+  readonly receivers = new Map<string, Receiver>();
+  readonly received: Received[] = [];
+  readonly errors: LogFields[] = [];
+  readonly runs: { subscriberId: string; ms: number }[] = [];
+  organizationId = '';
+  /** Faults of the calls of all functions together. */
+  faults: ReadonlyMap<number, FaultKind> = new Map();
+  calls = 0;
+  /** Loses every invocation, so that only the sweep starts anything. */
+  losesInvocations = false;
+  #invocations: Invocation[] = [];
+  #requests = new Map<string, number>();
+
+  constructor(store: Store = new MemoryStore()) {
+    this.store = store;
+  }
+
+  get now(): string {
+    return this.clock.now().toISOString();
+  }
+
+  async begin(order: Parameters<typeof newOrganization>[1] = {}): Promise<this> {
+    ({ organizationId: this.organizationId } = await newOrganization(this.store, order));
+    return this;
+  }
+
+  async subscribe(receiver: Receiver, fields: Partial<Subscriber> = {}): Promise<Subscriber> {
+    const subscriberId = testIds.uuid();
+    const subscriber: Subscriber = {
+      organizationId: this.organizationId,
+      subscriberId,
+      kind: 'webhook',
+      name: 'Receiver',
+      types: ['*'],
+      createdAt: this.now,
+      createdBy: 'p-1',
+      version: 1,
+      ...noDeliveries,
+      ...fields,
+    };
+    this.receivers.set(subscriber.subscriberId, receiver);
+    await write(this.store, [{ change: 'insert', record: 'subscriber', item: subscriber }]);
+    return subscriber;
+  }
+
+  /** Writes an event as the transaction of a change does, and asks for its fan-out. */
+  async emit(fields: Partial<StoredEvent> = {}, isAsked = true): Promise<StoredEvent> {
+    const { organizationId, now: at } = this;
+    const eventId = derivedId('event', organizationId, testIds.uuid());
+    const event: StoredEvent = {
+      organizationId,
+      at,
+      eventId,
+      type: 'scan.failed',
+      data: { scanId: 's-1' },
+      dueQueue: queueShard('storedEvent', eventId),
+      dueAt: at,
+      expiresAt: addMs(at, 30 * dayMs),
+      ...fields,
+    };
+    await write(this.store, [{ change: 'insert', record: 'storedEvent', item: event }]);
+    if (isAsked) this.#invoke({ kind: 'dispatch', organizationId, events: [{ at: event.at, eventId }] });
+    return event;
+  }
+
+  #invoke(invocation: Invocation): void {
+    if (!this.losesInvocations) this.#invocations.push(invocation);
+  }
+
+  readonly #sender: EventSender = {
+    send: async (sending) => {
+      const { subscriberId } = sending.subscriber;
+      const request = (this.#requests.get(subscriberId) ?? 0) + 1;
+      this.#requests.set(subscriberId, request);
+      const at = this.now;
+      const answer = (this.receivers.get(subscriberId) ?? healthy)(sending, request);
+      const { eventId } = sending.event;
+      const { sequence } = sending.delivery;
+      this.received.push({ subscriberId, eventId, sequence, at, status: answer.status });
+      if (answer.ms) await this.clock.sleep(answer.ms);
+      return outcomeOf(answer, at);
+    },
+  };
+
+  /** The ports of one process, whose calls go on counting where the last ones ended. */
+  #ports() {
+    const failing = [...this.faults].filter(([call]) => call > this.calls);
+    const outside = {
+      store: this.store,
+      sender: this.#sender,
+      eventDispatch: {
+        dispatch: async (organizationId: string, events: readonly EventKey[]) => {
+          if (events.length > 0) this.#invoke({ kind: 'dispatch', organizationId, events });
+        },
+      },
+      deliveries: {
+        start: async (requests: readonly DeliveryRequest[]) => {
+          for (const request of requests) this.#invoke({ kind: 'deliver', request });
+        },
+      },
+    };
+    const before = this.calls;
+    const injected = injectFaults(outside, new Map(failing.map(([call, kind]) => [call - before, kind])));
+    const { sender, ...ports } = injected.ports;
+    const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
+    const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
+    const log = {
+      ...silent,
+      error: (message: string, fields: LogFields = {}) => void this.errors.push({ message, ...fields }),
+    };
+    return {
+      ports: { ...ports, senders, clock: this.clock, random: () => 0.5, ids: testIds, log },
+      count: () => void (this.calls = before + injected.count()),
+    };
+  }
+
+  async #run(work: (ports: DeliveryPorts) => Promise<unknown>): Promise<void> {
+    const { ports, count } = this.#ports();
+    try {
+      await this.clock.run(work(ports));
+    } catch (error) {
+      this.errors.push({ message: 'crashed', error });
+    } finally {
+      count();
+    }
+  }
+
+  /** Runs what was invoked, and what that invokes. Nothing but what is due runs. */
+  async settle(): Promise<void> {
+    for (let next = this.#invocations.shift(); next; next = this.#invocations.shift()) {
+      const invocation = next;
+      if (invocation.kind === 'dispatch') {
+        const { organizationId, events } = invocation;
+        await this.#run((ports) =>
+          dispatchEvents({ organizationId, events }, ports, { now: this.clock.now() }),
+        );
+      } else {
+        const began = this.clock.now().getTime();
+        await this.#run((ports) => deliver(invocation.request, ports));
+        const { subscriberId } = invocation.request;
+        this.runs.push({ subscriberId, ms: this.clock.now().getTime() - began });
+      }
+    }
+  }
+
+  async sweep(): Promise<void> {
+    const context = { now: this.clock.now(), signal: new AbortController().signal };
+    await this.#run((ports) => sweepEvents(ports, context));
+    await this.settle();
+  }
+
+  /** Passes time, with a sweep in every minute in which something is due. */
+  async pass(ms: number): Promise<void> {
+    const end = this.clock.now().getTime() + ms;
+    await this.settle();
+    for (;;) {
+      const due = await this.#nextDue();
+      const next = Math.max(Date.parse(due ?? ''), this.clock.now().getTime() + minuteMs);
+      if (due === undefined || next > end) break;
+      this.clock.moveTo(new Date(next));
+      await this.sweep();
+    }
+    this.clock.moveTo(new Date(end));
+  }
+
+  async #nextDue(): Promise<string | undefined> {
+    const [events, subscribers] = await Promise.all([this.all('storedEvents'), this.all('subscribers')]);
+    return [...events, ...subscribers]
+      .flatMap(({ dueAt, dueQueue }) => (dueAt !== undefined && dueQueue !== undefined ? [dueAt] : []))
+      .toSorted()[0];
+  }
+
+  async all<L extends 'storedEvents' | 'subscribers'>(list: L) {
+    const { organizationId } = this;
+    const { items } = await this.store.list(list, { organizationId }, { limit: 1000, consistent: true });
+    return items;
+  }
+
+  async subscriber(subscriberId: string): Promise<Subscriber> {
+    const { organizationId } = this;
+    const found = await this.store.get('subscriber', { organizationId, subscriberId }, { consistent: true });
+    if (!found) throw new Error('no such subscriber');
+    return found;
+  }
+
+  async deliveries(subscriberId: string) {
+    const owner = { organizationId: this.organizationId, subscriberId };
+    const page = { limit: 1000, consistent: true, newestFirst: false };
+    return (await this.store.list('deliveries', owner, page)).items;
+  }
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, metric() {} };
