@@ -121,6 +121,14 @@ import { endpoint as removeIntegration } from './remove-integration/endpoint.ts'
 import { endpoint as testIntegration } from './test-integration/endpoint.ts';
 import { endpoint as listIntegrationDeliveries } from './list-integration-deliveries/endpoint.ts';
 import { endpoint as listIntegrationTickets } from './list-integration-tickets/endpoint.ts';
+import { endpoint as getProof } from './get-proof/endpoint.ts';
+import { endpoint as requestAuditorPack } from './request-auditor-pack/endpoint.ts';
+import { endpoint as listAuditorPacks } from './list-auditor-packs/endpoint.ts';
+import { endpoint as getAuditorPack } from './get-auditor-pack/endpoint.ts';
+import { endpoint as createPackLink } from './create-pack-link/endpoint.ts';
+import { endpoint as revokePackLink } from './revoke-pack-link/endpoint.ts';
+import { endpoint as openShared } from './open-shared/endpoint.ts';
+import { endpoint as showSharedPage } from './show-shared-page/endpoint.ts';
 
 /**
  * The endpoint table, by the stack that holds the functions. Routes, Lambdas, IAM, the client and OpenAPI come from it
@@ -227,7 +235,18 @@ export const endpointsByStack = {
     findComponents,
     listAuditEvents,
   ],
-  evidence: [getAttestation, getVerificationKeys],
+  evidence: [
+    getAttestation,
+    getVerificationKeys,
+    getProof,
+    requestAuditorPack,
+    listAuditorPacks,
+    getAuditorPack,
+    createPackLink,
+    revokePackLink,
+    openShared,
+    showSharedPage,
+  ],
   billing: [
     getBillingStatus,
     getCreditsAlert,

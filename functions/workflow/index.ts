@@ -1,3 +1,4 @@
+import { spec as assemblePack } from './assemble-pack/function.ts';
 import { spec as checkArtifact } from './check-artifact/function.ts';
 import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
@@ -8,12 +9,14 @@ import { spec as finishScan } from './finish-scan/function.ts';
 import { spec as followScan } from './follow-scan/function.ts';
 import { spec as matchAdvisories } from './match-advisories/function.ts';
 import { spec as onExecutionEnded } from './on-execution-ended/function.ts';
+import { spec as planPack } from './plan-pack/function.ts';
 import { spec as prepareBase } from './prepare-base/function.ts';
 import { spec as prepareScan } from './prepare-scan/function.ts';
 import { spec as rechargePool } from './recharge-pool/function.ts';
 import { spec as rejudgeUnits } from './rejudge-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
 import { spec as writeExport } from './write-export/function.ts';
+import { spec as writePackSlice } from './write-pack-slice/function.ts';
 
 export {
   checkArtifact,
@@ -32,6 +35,9 @@ export {
   scanUnit,
   eraseOrganization,
   writeExport,
+  planPack,
+  writePackSlice,
+  assemblePack,
 };
 
 /** The tasks of the workflows, and the functions beside them. */
@@ -52,4 +58,7 @@ export const workflowFunctions = [
   completeWatch,
   eraseOrganization,
   writeExport,
+  planPack,
+  writePackSlice,
+  assemblePack,
 ] as const;

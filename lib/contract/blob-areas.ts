@@ -6,6 +6,8 @@ export const areaPrefixes = {
   work: 'work/',
   /** Results by organization: findings and SBOM. */
   results: 'results/',
+  /** Auditor packs; they expire after thirty days. */
+  packs: 'packs/',
   /** Exports of organizations; they expire after seven days. */
   exports: 'exports/',
   /** The packages of each unit in the component index. */

@@ -1,5 +1,6 @@
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
+import type { AuditorPackStarter } from '#ports/auditor-pack-starter.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
@@ -159,6 +160,13 @@ export const capabilities = {
       port: port<{ exportStarter: ExportStarter }>(),
       environment: ['EXPORT_WORKFLOW_ARN'],
       grant: [{ actions: ['states:StartExecution'], resource: 'exportWorkflow' }],
+    },
+  },
+  auditorPackWorkflow: {
+    start: {
+      port: port<{ auditorPacks: AuditorPackStarter }>(),
+      environment: ['AUDITOR_PACK_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'auditorPackWorkflow' }],
     },
   },
   mailer: {

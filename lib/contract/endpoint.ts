@@ -39,6 +39,8 @@ export interface EndpointSpec {
    * may be kept; `public` answers whoever calls. Such an endpoint has no roles and no scopes.
    */
   access?: 'public' | 'document';
+  /** Requests a second that the gateway passes on, of all callers together; that of the service unless given. */
+  throttle?: { rate: number; burst: number };
   /** A browser shows its answers: refusals are pages for whoever accepts `text/html`. */
   page?: true;
   /**

@@ -12,6 +12,8 @@ export type GrantedResource =
   | 'refusalRows'
   /** The rows of links of invitations. */
   | 'invitationRows'
+  /** The rows of links to auditor packs. */
+  | 'linkRows'
   | 'objects'
   | 'bucketListing'
   | 'scanWorkflow'
@@ -21,6 +23,7 @@ export type GrantedResource =
   | 'eraserRole'
   | 'erasureWorkflow'
   | 'exportWorkflow'
+  | 'auditorPackWorkflow'
   | 'checkArtifactFunction'
   | 'fetchSourceFunction'
   | 'checkSourceFunction'

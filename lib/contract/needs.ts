@@ -73,6 +73,10 @@ export interface Needs {
   erasure?: 'start';
   /** The workflow that writes an export. */
   exportWorkflow?: 'start';
+  /** The workflow that writes an auditor pack. */
+  auditorPackWorkflow?: 'start';
+  /** Hashes of links to auditor packs: `write` stores them, `open` reads them; no other credential. */
+  packLinks?: 'write' | 'open';
   /** Remembers whom an endpoint refused; every endpoint with a credential has it. */
   refusals?: 'remember';
   /** Mails to people of organizations. */

@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
+import type { PackStack } from './evidence/pack-stack.ts';
 import type { LeavingStack } from './leaving/leaving-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
@@ -14,16 +15,23 @@ interface Stacks {
   workflow: WorkflowStack;
   watch: WatchStack;
   leaving: LeavingStack;
+  packs: PackStack;
   api: ApiStack;
 }
 
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, leaving, api } = stacks;
+  const { stateful, workflow, watch, leaving, packs, api } = stacks;
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
-  const machines = [workflow.stateMachine, workflow.recharges, watch.stateMachine, ...leaving.workflows];
+  const machines = [
+    workflow.stateMachine,
+    workflow.recharges,
+    watch.stateMachine,
+    packs.stateMachine,
+    ...leaving.workflows,
+  ];
   for (const machine of machines) {
     acknowledge(
       machine,

@@ -9,6 +9,7 @@ import { ApiFunctionStack } from './api/api-function-stack.ts';
 import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import { eventFunctionArns } from './events/event-function-arns.ts';
+import { PackStack } from './evidence/pack-stack.ts';
 import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
@@ -96,7 +97,8 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
     { settings, codeOf, sharedResources: workflow.sharedResources },
     topic,
   );
-  const context = { settings, codeOf, sharedResources: leaving.sharedResources };
+  const packs = new PackStack(app, { settings, codeOf, sharedResources: leaving.sharedResources }, topic);
+  const context = { settings, codeOf, sharedResources: packs.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
   const functionsByStack = apiFunctionsByStack(endpointsByStack);
@@ -109,7 +111,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, watch, leaving, api }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

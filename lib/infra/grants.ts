@@ -1,75 +1,26 @@
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws } from 'aws-cdk-lib/core';
 import type { EnvironmentName } from '#contract/capabilities.ts';
 import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
-import { invitationRows, ledgerPartitions, refusalRows, tables, type TableName } from '#ports/tables.ts';
-import type { SigningKey } from './evidence/signing-keys.ts';
+import {
+  invitationRows,
+  ledgerPartitions,
+  linkRows,
+  refusalRows,
+  tables,
+  type TableName,
+} from '#ports/tables.ts';
+import { environmentValues } from './shared/environment-values.ts';
+import { existing, type SharedResources } from './shared/shared-resources.ts';
 
-/** The settings of sign-in that functions know. Issuer and client are in a parameter, because their stack comes after those of functions. */
-export interface SignInResources {
-  /** Name of the parameter with issuer, client and public address; empty where nobody can sign in. */
-  parameter: string;
-  /** Name of the parameter with the secret of the client; empty for a client without one. */
-  secretParameter: string;
-  allowedIssuers: string;
-  signUp: string;
-  signUpDomains: string;
-  dnsServers: string;
-  organizationRate: number;
-  exchangeRate: number;
-}
-
-/** The resources that functions of all stacks share. The workflows and the artifact check are created later than the rest. */
-export interface SharedResources {
-  /** Sender of mails; empty where none are sent. */
-  mailFrom: string;
-  tables: Readonly<Record<TableName, TableV2>>;
-  dataBucket: IBucket;
-  credentialsKey: IKey;
-  /** Signs seals of the ledger, which lie in the bucket beside it. */
-  ledgerKey: IKey;
-  fingerprintKey: IKey;
-  /** Sign verdicts; the newest first. */
-  signingKeys: readonly [SigningKey, ...SigningKey[]];
-  ledgerSeals: IBucket;
-  allowedSources: string;
-  privateHosts: string;
-  licenseSource: string;
-  /** Names of parameters, and where people return to after paying; empty where no payments are taken. */
-  payments: {
-    secretParameter: string;
-    webhookSecretParameter: string;
-    returnUrl: string;
-    automaticTax: boolean;
-  };
-  signIn: SignInResources;
-  /** The functions of events know each other, and every stack knows them by their names. */
-  eventFunctions: { dispatchArn: string; deliverArn: string };
-  rechargeWorkflowArn?: string;
-  watchWorkflowArn?: string;
-  eraserRoleArn?: string;
-  erasureWorkflowArn?: string;
-  exportWorkflowArn?: string;
-  scanWorkflow?: { arn: string; executionsArn: string };
-  checkArtifactArn?: string;
-  fetchSourceArn?: string;
-  checkSourceArn?: string;
-}
+export type { SharedResources } from './shared/shared-resources.ts';
 
 export interface FunctionGrants {
   statements: PolicyStatement[];
   environment: Partial<Record<EnvironmentName, string>>;
 }
-
-const existing = <T>(value: T | undefined, what: string): T => {
-  if (value === undefined) throw new Error(`${what} is needed before it exists`);
-  return value;
-};
 
 /** The resources and conditions of a statement. */
 interface Scope {
@@ -163,6 +114,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: [Tokens.tableArn],
     conditions: rowsBeginningWith(invitationRows),
   }),
+  linkRows: ({ tables: { Tokens } }) => ({
+    arns: [Tokens.tableArn],
+    conditions: rowsBeginningWith(linkRows),
+  }),
   objects: ({ dataBucket }, prefixes) => ({
     arns: prefixes.map((prefix) => dataBucket.arnForObjects(`${prefix}*`)),
   }),
@@ -189,6 +144,9 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: [existing(erasureWorkflowArn, 'the erasure workflow')],
   }),
   exportWorkflow: ({ exportWorkflowArn }) => ({ arns: [existing(exportWorkflowArn, 'the export workflow')] }),
+  auditorPackWorkflow: ({ auditorPackWorkflowArn }) => ({
+    arns: [existing(auditorPackWorkflowArn, 'the auditor pack workflow')],
+  }),
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
@@ -243,47 +201,6 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   oidcSecretParameter: ({ signIn }) => parameterScope(signIn.secretParameter),
   oidcSecretParameterKey: ({ signIn }) => parameterKeyScope(signIn.secretParameter),
   mailSender: ({ mailFrom }) => mailScope(mailFrom),
-};
-
-const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResources) => string>> = {
-  CORE_TABLE: ({ tables: { Core } }) => Core.tableName,
-  LEDGER_TABLE: ({ tables: { Ledger } }) => Ledger.tableName,
-  TOKENS_TABLE: ({ tables: { Tokens } }) => Tokens.tableName,
-  DATA_BUCKET: ({ dataBucket }) => dataBucket.bucketName,
-  SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
-  RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
-  ERASER_ROLE_ARN: ({ eraserRoleArn }) => existing(eraserRoleArn, 'the eraser role'),
-  ERASURE_WORKFLOW_ARN: ({ erasureWorkflowArn }) => existing(erasureWorkflowArn, 'the erasure workflow'),
-  EXPORT_WORKFLOW_ARN: ({ exportWorkflowArn }) => existing(exportWorkflowArn, 'the export workflow'),
-  WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) => existing(watchWorkflowArn, 'the watch workflow'),
-  CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
-  FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
-  CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),
-  DISPATCH_EVENTS_FUNCTION: ({ eventFunctions }) => eventFunctions.dispatchArn,
-  DELIVER_FUNCTION: ({ eventFunctions }) => eventFunctions.deliverArn,
-  CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
-  LEDGER_KEY_ID: ({ ledgerKey }) => ledgerKey.keyArn,
-  SIGNING_KEY_ID: ({ signingKeys: [{ key }] }) => key.keyArn,
-  VERIFICATION_KEYS: ({ signingKeys }) =>
-    signingKeys.map(({ key, state }) => `${key.keyArn}=${state}`).join(','),
-  FINGERPRINT_KEY_ID: ({ fingerprintKey }) => fingerprintKey.keyArn,
-  LEDGER_SEALS_BUCKET: ({ ledgerSeals }) => ledgerSeals.bucketName,
-  ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
-  PRIVATE_HOSTS: ({ privateHosts }) => privateHosts,
-  LICENSE_SOURCE: ({ licenseSource }) => licenseSource,
-  STRIPE_SECRET_PARAMETER: ({ payments }) => payments.secretParameter,
-  STRIPE_WEBHOOK_SECRET_PARAMETER: ({ payments }) => payments.webhookSecretParameter,
-  BILLING_RETURN_URL: ({ payments }) => payments.returnUrl,
-  AUTOMATIC_TAX: ({ payments }) => String(payments.automaticTax),
-  SIGN_IN_PARAMETER: ({ signIn }) => signIn.parameter,
-  OIDC_SECRET_PARAMETER: ({ signIn }) => signIn.secretParameter,
-  ALLOWED_ISSUERS: ({ signIn }) => signIn.allowedIssuers,
-  SIGN_UP: ({ signIn }) => signIn.signUp,
-  SIGN_UP_DOMAINS: ({ signIn }) => signIn.signUpDomains,
-  DNS_SERVERS: ({ signIn }) => signIn.dnsServers,
-  ORGANIZATION_RATE: ({ signIn }) => String(signIn.organizationRate),
-  EXCHANGE_RATE: ({ signIn }) => String(signIn.exchangeRate),
-  MAIL_FROM: ({ mailFrom }) => mailFrom,
 };
 
 /** One statement for all prefixes of the same actions. */

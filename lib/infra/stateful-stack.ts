@@ -20,6 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { areaPrefixes, watchPrefix } from '#contract/blob-areas.ts';
+import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { exportKeptDays } from '@scangate/domain/leaving/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
@@ -195,6 +196,7 @@ export class StatefulStack extends Stack {
         expire(areaPrefixes.incoming),
         expire(areaPrefixes.work),
         expire(watchPrefix),
+        { id: 'expire-packs', prefix: areaPrefixes.packs, expiration: Duration.days(packLimits.keptDays) },
         { id: 'expire-exports', prefix: areaPrefixes.exports, expiration: Duration.days(exportKeptDays) },
         { id: 'abandon-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],

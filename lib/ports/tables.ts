@@ -30,6 +30,9 @@ export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' 
 /** The beginning of the keys of links of invitations in the Tokens table, which IAM tells from credentials. */
 export const invitationRows = 'INVITATION#';
 
+/** The beginning of the keys of links to auditor packs in the Tokens table. */
+export const linkRows = 'LINK#';
+
 /** The beginning of the keys of refusals in the Core table, which every endpoint may add. */
 export const refusalRows = 'REFUSAL#';
 

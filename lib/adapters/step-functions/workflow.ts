@@ -5,6 +5,7 @@ import {
   StopExecutionCommand,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
+import type { AuditorPackStarter } from '#ports/auditor-pack-starter.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
@@ -59,6 +60,15 @@ export const exportStarter = (client: SFNClient, stateMachineArn: string): Expor
       stateMachineArn,
       name: derivedId('export', organizationId, exportId),
       input: { organizationId, exportId },
+    }),
+});
+
+export const auditorPackStarter = (client: SFNClient, stateMachineArn: string): AuditorPackStarter => ({
+  start: async ({ organizationId, packId }) =>
+    startOnce(client, {
+      stateMachineArn,
+      name: derivedId('auditor-pack', organizationId, packId),
+      input: { organizationId, packId },
     }),
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import { PassThrough, Transform, type Readable } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
 
 /** A file of an archive, as it is written. */
@@ -49,6 +49,18 @@ export const addToZip = async (
   else content.on('error', (error) => file.stream.destroy(error)).pipe(file.stream);
   await finished;
   return { path, ...file.digest() };
+};
+
+/** Writes a zip while it is filled. @returns what filled it, and the size and digest of the zip. */
+export const writeZip = async <T>(
+  fill: (zip: ZipFile) => Promise<T>,
+  put: (stream: Readable) => Promise<void>,
+): Promise<{ filled: T; bytes: number; sha256: string }> => {
+  const zip = new ZipFile();
+  const whole = counting();
+  const output = zip.outputStream.pipe(whole.stream).pipe(new PassThrough());
+  const [filled] = await Promise.all([fill(zip), put(output)]);
+  return { filled, ...whole.digest() };
 };
 
 /**

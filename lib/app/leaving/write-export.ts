@@ -1,10 +1,9 @@
-import { PassThrough } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
 import { storeExportPart } from '@scangate/domain/leaving/store-export-part';
 import type { ExportPart, OrganizationExport } from '@scangate/domain/records';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { addToZip, counting, type WrittenFile } from '../archives/zip-archive.ts';
+import { addToZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
 import { nextExportFiles, type ExportSources } from './export-files.ts';
 
 export interface ExportPorts extends ExportSources {
@@ -52,15 +51,12 @@ const writePart = async (
 ): Promise<{ written: ExportPart; position: string | undefined }> => {
   const { organizationId, exportId } = current;
   const name = `part-${String(part.number).padStart(4, '0')}.zip`;
-  const zip = new ZipFile();
-  const whole = counting();
-  const output = zip.outputStream.pipe(whole.stream).pipe(new PassThrough());
   const key = { area: 'exports', organizationId, name: exportObjectName(exportId, name) } as const;
-  const [position] = await Promise.all([
-    fill(zip, part, context),
-    context.ports.blobs.putStream(key, output, 'application/zip'),
-  ]);
-  return { written: { name, ...whole.digest() }, position };
+  const { filled: position, ...digest } = await writeZip(
+    (zip) => fill(zip, part, context),
+    (stream) => context.ports.blobs.putStream(key, stream, 'application/zip'),
+  );
+  return { written: { name, ...digest }, position };
 };
 
 /**

@@ -103,6 +103,18 @@ export const recordCapabilities = {
       grant: [{ actions: ['dynamodb:PutItem'], resource: 'invitationRows' }],
     },
   },
+  packLinks: {
+    write: {
+      port: storePart<never, 'linkSecret'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:PutItem'], resource: 'linkRows' }],
+    },
+    open: {
+      port: storePart<'linkSecret'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:GetItem'], resource: 'linkRows' }],
+    },
+  },
   organizationRows: {
     port: port<{ rows: OrganizationRows }>(),
     environment: ['CORE_TABLE'],

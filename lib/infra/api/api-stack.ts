@@ -55,10 +55,29 @@ const accessLog = {
   tlsVersion: '$context.tlsVersion',
 };
 
-const throttled = ({ path, throttle }: WebhookSpec): [string, MethodDeploymentOptions] => [
-  `${path}/POST`,
-  { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
+/** A limit of one method, in place of that of the stage. */
+const throttled = (
+  path: string,
+  method: string,
+  { rate, burst }: { rate: number; burst: number },
+): [string, MethodDeploymentOptions] => [
+  `${path}/${method}`,
+  { throttlingRateLimit: rate, throttlingBurstLimit: burst },
 ];
+
+const ownThrottles = (
+  endpoints: readonly EndpointSpec[],
+  webhooks: readonly WebhookSpec[],
+): Record<string, MethodDeploymentOptions> => {
+  const methods = methodsOfPaths(endpoints);
+  return Object.fromEntries([
+    ...webhooks.map(({ path, throttle }) => throttled(path, 'POST', throttle)),
+    ...endpoints.flatMap((endpoint) => {
+      const { path, method, throttle } = endpoint;
+      return throttle ? [throttled(path, methods.has(endpoint) ? 'ANY' : method, throttle)] : [];
+    }),
+  ]);
+};
 
 interface ApiContext {
   settings: Settings;
@@ -90,7 +109,7 @@ export class ApiStack extends Stack {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.restApi = this.gateway(settings, webhooks);
+    this.restApi = this.gateway(settings, ownThrottles(endpoints, webhooks));
     addGatewayResponses(this.restApi, settings);
     if (settings.webAcl) attachWebAcl(this, { stage: this.restApi.deploymentStage, userPool }, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);
@@ -133,7 +152,7 @@ export class ApiStack extends Stack {
     return invoker;
   }
 
-  private gateway(settings: Settings, webhooks: readonly WebhookSpec[]): RestApi {
+  private gateway(settings: Settings, methodOptions: Record<string, MethodDeploymentOptions>): RestApi {
     const api = new RestApi(this, 'Api', {
       restApiName: settings.deploymentName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
@@ -151,7 +170,7 @@ export class ApiStack extends Stack {
         metricsEnabled: false,
         throttlingRateLimit: settings.throttleRate,
         throttlingBurstLimit: settings.throttleBurst,
-        methodOptions: Object.fromEntries(webhooks.map(throttled)),
+        methodOptions,
         tracingEnabled: settings.tracing,
       },
     });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scriptPage } from './script-page.ts';
 
 /**
  * Fills the page from `GET /v1/session`. It writes text alone, never markup, and reads the secret of an invitation from the
@@ -54,23 +54,5 @@ const start = async () => {
 start().catch(failed);
 `;
 
-const hash = createHash('sha256').update(script).digest('base64');
-
-/** The one script runs, and it asks this origin alone. */
-export const sessionPagePolicy = `default-src 'none'; script-src 'sha256-${hash}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
 /** Stands in for the console, which has no pages yet: whose session this browser has. */
-export const sessionPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Scangate</title>
-</head>
-<body>
-<main></main>
-<noscript>This page needs JavaScript.</noscript>
-<script>${script}</script>
-</body>
-</html>
-`;
+export const { page: sessionPage, policy: sessionPagePolicy } = scriptPage('Scangate', script);

@@ -1,5 +1,6 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import {
+  auditorPackStarter,
   erasureStarter,
   exportStarter,
   rechargeStarter,
@@ -15,3 +16,5 @@ export const wireRechargeStarter = () => rechargeStarter(new SFNClient(), env('R
 export const wireWatchStarter = () => watchStarter(new SFNClient(), env('WATCH_WORKFLOW_ARN'));
 export const wireErasureStarter = () => erasureStarter(new SFNClient(), env('ERASURE_WORKFLOW_ARN'));
 export const wireExportStarter = () => exportStarter(new SFNClient(), env('EXPORT_WORKFLOW_ARN'));
+export const wireAuditorPackStarter = () =>
+  auditorPackStarter(new SFNClient(), env('AUDITOR_PACK_WORKFLOW_ARN'));

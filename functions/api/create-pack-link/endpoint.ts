@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { packId, packLink } from '#contract/schemas/auditor-pack.ts';
+import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import { managers } from '@scangate/domain/identity/roles';
+
+const { linkHours } = packLimits;
+
+export const endpoint = defineEndpoint({
+  name: 'create-pack-link',
+  method: 'POST',
+  path: '/v1/auditor-packs/{packId}/links',
+  summary: 'Make a link by which somebody without an account reads an auditor pack.',
+  description:
+    'Whoever has the link reads the pack until it expires or is revoked; every opening is an audit event. Only this answer shows the link.',
+  roles: managers,
+  scopes: ['organization:read', 'billing:read'],
+  wholeOrganization: true,
+  person: true,
+  params: z.object({ packId }),
+  body: z.strictObject({
+    hours: z.int().min(1).max(linkHours.most).default(linkHours.default),
+  }),
+  responses: {
+    201: {
+      description: 'The link.',
+      schema: packLink.extend({
+        url: z.string().meta({ description: 'Its secret stands behind `#`, which reaches no log.' }),
+      }),
+    },
+  },
+  problems: ['auditor_pack_not_found', 'conflict', 'limit_reached'],
+  needs: { core: 'write', packLinks: 'write', publicAddress: true },
+});

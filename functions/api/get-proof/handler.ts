@@ -1,0 +1,28 @@
+import { writeProof } from '#app/evidence/proof/write-proof.ts';
+import { loadScanAtEnd } from '#app/gate/load-judged-scan.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
+import { wirePublicAddress } from '#runtime/wire/public-address.ts';
+import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  {
+    store: wireStore,
+    blobs: wireBlobReader,
+    signer: wireSigner,
+    verificationKeys: wireVerificationKeys,
+    publicAddress: wirePublicAddress,
+  },
+  async ({ caller: { organizationId, plan }, params: { scanId }, now }, ports) => {
+    const scan = await loadScanAtEnd({ organizationId, scanId }, ports.store);
+    const stream = await writeProof(scan, plan, { ports, now });
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="proof-${scanId}.zip"`,
+    };
+    return { status: 200, headers, stream };
+  },
+);

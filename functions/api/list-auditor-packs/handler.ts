@@ -1,0 +1,13 @@
+import { listAuditorPacks } from '#app/auditor-packs/auditor-packs.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query, now }, { store }) => {
+  const scope = { list: endpoint.name, owner: caller.organizationId };
+  const cursor = decodeCursor(query.cursor, scope);
+  const options = { limit: query.limit, ...(cursor && { cursor }) };
+  const page = await listAuditorPacks(caller, { store, now }, options);
+  return { status: 200, body: pageResponse(page.items, page.cursor, scope) };
+});

@@ -1,0 +1,13 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'write-pack-slice',
+  summary: 'Writes the verdicts of a slice of an auditor pack.',
+  entry: 'functions/workflow/write-pack-slice/handler.ts',
+  needs: {
+    core: 'read',
+    blobs: { read: ['work', 'results'], write: ['work'], stream: ['work'] },
+  },
+  memoryMb: 512,
+  timeoutSeconds: 840,
+});

@@ -1,0 +1,234 @@
+import { Readable } from 'node:stream';
+import { controls } from '@scangate/domain/auditor-packs/controls';
+import {
+  auditRow,
+  concernsPeriod,
+  jsonLine,
+  memberRow,
+  repositoryRow,
+  tableHead,
+  tableLine,
+  waiverRow,
+  type PackTable,
+} from '@scangate/domain/auditor-packs/pack-tables';
+import { packReadme } from '@scangate/domain/auditor-packs/pack-index';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
+import type { AuditorPack, Organization } from '@scangate/domain/records';
+import type { BlobReader } from '#ports/blobs.ts';
+import { listAll, type Store } from '#ports/store.ts';
+import { exportLedger } from '../billing/export-ledger.ts';
+import { ledgerRows } from '../billing/ledger-rows.ts';
+import { listInvoices } from '../billing/list-invoices.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import { slicePartKey, type SliceFile } from './pack-objects.ts';
+import type { SliceSummary } from './write-pack-slice.ts';
+
+type PackRecords =
+  | 'organization'
+  | 'account'
+  | 'policy'
+  | 'waiver'
+  | 'auditEvent'
+  | 'member'
+  | 'repository'
+  | 'invoice'
+  | 'ledgerEntry'
+  | 'ledgerSeal';
+
+export interface PackSources {
+  store: Pick<Store<PackRecords>, 'get' | 'list'>;
+  blobs: BlobReader<'work'>;
+}
+
+/** A pack with what its files are made of. */
+export interface PackContent {
+  pack: AuditorPack;
+  organization: Organization;
+  slices: readonly number[];
+  summaries: readonly SliceSummary[];
+}
+
+export interface PackFile {
+  path: string;
+  content: string | Readable;
+}
+
+type Rows = () => AsyncIterable<object>;
+
+const pageLimit = 200;
+
+async function* lines(rows: Rows, lineOf: (row: object) => string, head = ''): AsyncGenerator<string> {
+  yield head;
+  for await (const row of rows()) yield lineOf(row);
+}
+
+/** A table as JSON Lines and as CSV. It is read twice, because a large one fits no memory. */
+const tableFiles = (table: PackTable, rows: Rows): PackFile[] => [
+  { path: `${table}.jsonl`, content: Readable.from(lines(rows, jsonLine)) },
+  {
+    path: `${table}.csv`,
+    content: Readable.from(
+      lines(rows, (row) => tableLine(table, row as Record<string, unknown>), tableHead(table)),
+    ),
+  },
+];
+
+async function* mapped<T, U>(items: AsyncIterable<T>, rowOf: (item: T) => U | undefined): AsyncGenerator<U> {
+  for await (const item of items) {
+    const row = rowOf(item);
+    if (row !== undefined) yield row;
+  }
+}
+
+/** A file whose parts the slices wrote. */
+const slicedFile = (file: SliceFile, content: PackContent, { blobs }: PackSources): PackFile => {
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    const table = /^(\w+)\.csv$/.exec(file)?.[1];
+    if (table !== undefined) yield Buffer.from(tableHead(table as PackTable));
+    for (const slice of content.slices) {
+      const part = await blobs.open(slicePartKey(content.pack, slice, file));
+      if (part) yield* part as AsyncIterable<Uint8Array>;
+    }
+  }
+  return { path: file, content: Readable.from(parts()) };
+};
+
+const slicedFiles = (content: PackContent, sources: PackSources): PackFile[] => {
+  const files: SliceFile[] = ['verdicts.jsonl', 'verdicts.csv', 'attestations.jsonl', 'attestations.csv'];
+  if (content.pack.include.includes('findings')) files.push('findings.jsonl');
+  if (content.pack.include.includes('sbom')) files.push('sboms.jsonl');
+  return files.map((file) => slicedFile(file, content, sources));
+};
+
+/** The period ends when the pack was requested, so that a table that is read twice has the same rows. */
+const endOf = ({ to, requestedAt }: AuditorPack): string => (to < requestedAt ? to : requestedAt);
+
+async function* auditRows({ pack }: PackContent, { store }: PackSources): AsyncGenerator<object> {
+  const { organizationId } = pack;
+  const end = endOf(pack);
+  const events = listAll(store, { list: 'auditEvents', owner: { organizationId }, limit: pageLimit });
+  for await (const event of events) {
+    if (event.at < pack.from) return;
+    if (event.at < end) yield auditRow(event);
+  }
+}
+
+async function* policyRows({ pack, summaries }: PackContent, { store }: PackSources): AsyncGenerator<object> {
+  const digests = new Set(summaries.flatMap(({ policyDigests }) => policyDigests));
+  for (const digest of [...digests].toSorted()) {
+    const found = await store.get('policy', { organizationId: pack.organizationId, digest });
+    if (!found) continue;
+    const { policy } = found;
+    yield { digest, severityThreshold: policy.severityThreshold, policy };
+  }
+}
+
+async function* invoiceRows(
+  { pack, organization }: PackContent,
+  { store }: PackSources,
+): AsyncGenerator<object> {
+  let cursor: string | undefined;
+  do {
+    const options = { limit: pageLimit, ...(cursor !== undefined && { cursor }) };
+    const page = await listInvoices(organization.billingAccountId, options, store);
+    for (const { hostedUrl: _hosted, pdfUrl: _pdf, ...invoice } of page.items)
+      if (invoice.createdAt >= pack.from && invoice.createdAt < pack.to) yield invoice;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** The ledger with its hashes: entries are ordered and sealed pool by pool. */
+const ledgerFiles = async (
+  { pack, organization }: PackContent,
+  { store }: PackSources,
+): Promise<PackFile[]> => {
+  const accountId = organization.billingAccountId;
+  const end = new Date(Date.parse(endOf(pack)) - 1);
+  const range = { from: pack.from, through: end.toISOString() };
+  const csv = await exportLedger({ accountId, pools: poolNames, range, viewer: undefined, now: end }, store);
+  const rows = async function* (): AsyncGenerator<object> {
+    for (const pool of poolNames) yield* ledgerRows(store, { accountId, pool }, range);
+  };
+  return [
+    { path: 'ledger.csv', content: Readable.from(csv) },
+    { path: 'ledger.jsonl', content: Readable.from(lines(rows, jsonLine)) },
+  ];
+};
+
+const controlRows = async function* (): AsyncGenerator<object> {
+  for (const { control, answeredBy, files } of controls) yield { control, answeredBy, files: [...files] };
+};
+
+const emailsOf = async (
+  { pack: { organizationId } }: PackContent,
+  { store }: PackSources,
+): Promise<Map<string, string>> => {
+  const members = listAll(store, { list: 'members', owner: { organizationId }, limit: pageLimit });
+  return new Map(await Array.fromAsync(members, ({ personId, email }) => [personId, email] as const));
+};
+
+/** The tables of the organization. */
+const organizationFiles = async (content: PackContent, sources: PackSources): Promise<PackFile[]> => {
+  const { store } = sources;
+  const { pack } = content;
+  const owner = { organizationId: pack.organizationId };
+  const emails = await emailsOf(content, sources);
+  const waivers = () =>
+    mapped(listAll(store, { list: 'waivers', owner, limit: pageLimit }), (waiver) =>
+      concernsPeriod(waiver, pack) ? waiverRow(waiver, emails) : undefined,
+    );
+  const repositories = () =>
+    mapped(listAll(store, { list: 'repositories', owner, limit: pageLimit }), (repository) =>
+      pack.repositoryIds && !pack.repositoryIds.includes(repository.repositoryId)
+        ? undefined
+        : repositoryRow(repository),
+    );
+  const members = () => mapped(listAll(store, { list: 'members', owner, limit: pageLimit }), memberRow);
+  return [
+    ...tableFiles('waivers', waivers),
+    ...tableFiles('policies', () => policyRows(content, sources)),
+    ...tableFiles('audit-events', () => auditRows(content, sources)),
+    ...tableFiles('members', members),
+    ...tableFiles('repositories', repositories),
+  ];
+};
+
+const retentionText = async (
+  { organization: { billingAccountId } }: PackContent,
+  { store }: PackSources,
+): Promise<string> => {
+  const account = await store.get('account', { accountId: billingAccountId });
+  return jsonLine({ retentionDays: account?.retentionDays, requestedAtPlan: account?.plan });
+};
+
+/**
+ * Lists the files of a pack but its index and its manifest, in order; each is read when its turn comes. A client
+ * organization gets neither the ledger nor the invoices of its parent.
+ */
+export const packFiles = async (content: PackContent, sources: PackSources): Promise<PackFile[]> => {
+  const { organization } = content;
+  const isClient = organization.billingAccountId !== organization.organizationId;
+  return [
+    { path: 'readme.txt', content: packReadme },
+    ...slicedFiles(content, sources),
+    ...(await organizationFiles(content, sources)),
+    { path: 'retention.json', content: await retentionText(content, sources) },
+    ...(isClient ? [] : await ledgerFiles(content, sources)),
+    ...(isClient ? [] : tableFiles('invoices', () => invoiceRows(content, sources))),
+    ...tableFiles('controls', controlRows),
+  ];
+};
+
+/** Reads what the slices say of themselves. */
+export const readSummaries = (
+  pack: AuditorPack,
+  slices: readonly number[],
+  { blobs }: PackSources,
+): Promise<SliceSummary[]> =>
+  Promise.all(
+    slices.map(async (slice) => {
+      const content = await blobs.get(slicePartKey(pack, slice, 'summary.json'));
+      if (!content) throw new Error('a slice of the pack is missing');
+      return JSON.parse(decodeUtf8(content)) as SliceSummary;
+    }),
+  );

@@ -1,0 +1,63 @@
+/** A control that auditors ask about, and the files of a pack that help to answer it. */
+interface Control {
+  control: string;
+  answeredBy: string;
+  files: readonly string[];
+}
+
+const watching = {
+  answeredBy: 'Scans, the watch of advisories, and days to fix',
+  files: ['verdicts', 'attestations', 'audit-events', 'findings'],
+};
+const changing = {
+  answeredBy: 'Policy and verdict of each commit, waivers and their approvers',
+  files: ['verdicts', 'policies', 'waivers', 'audit-events'],
+};
+const composing = {
+  answeredBy: 'SBOM, releases, and the end of support',
+  files: ['sboms', 'audit-events'],
+};
+const fixing = {
+  answeredBy: 'The gate, dates of fixes, and bundle.affected',
+  files: ['verdicts', 'policies', 'audit-events'],
+};
+const access = { answeredBy: 'Members, tokens, and audit events', files: ['members', 'audit-events'] };
+
+const controlsOf = (names: readonly string[], answer: Omit<Control, 'control'>): Control[] =>
+  names.map((control) => ({ control, ...answer }));
+
+/** Names what helps to answer a control. It never says that one is met: that is for the auditor to judge. */
+export const controls: readonly Control[] = [
+  ...controlsOf(
+    ['SOC 2 CC7.1', 'ISO 27001 A.8.8', 'SSDF RV.1', 'SSDF RV.2', 'DORA Art. 25', 'RTS 2024/1774 Art. 10'],
+    watching,
+  ),
+  ...controlsOf(
+    [
+      'SOC 2 CC8.1',
+      'ISO 27001 A.8.25',
+      'ISO 27001 A.8.26',
+      'ISO 27001 A.8.27',
+      'ISO 27001 A.8.28',
+      'ISO 27001 A.8.29',
+      'SSDF PO.4',
+      'SSDF PW.7',
+      'SSDF PW.8',
+      'RTS 2024/1774 Art. 16',
+      'RTS 2024/1774 Art. 17',
+    ],
+    changing,
+  ),
+  ...controlsOf(
+    ['SSDF PS.3', 'SSDF PW.4', 'CRA Annex I Part II (1)', 'CRA Annex II (7)', 'CRA Annex II (9)'],
+    composing,
+  ),
+  ...controlsOf(
+    ['CRA Annex I Part I (2)(a)', 'CRA Annex I Part II (2)', 'CRA Annex I Part II (3)', 'CRA Art. 14'],
+    fixing,
+  ),
+  ...controlsOf(
+    ['SOC 2 CC6.1', 'SOC 2 CC6.2', 'SOC 2 CC6.3', 'ISO 27001 A.5.15', 'ISO 27001 A.5.18'],
+    access,
+  ),
+];

@@ -1,0 +1,70 @@
+import {
+  htmlCode,
+  htmlHead,
+  htmlRow,
+  htmlSection,
+  htmlTable,
+  htmlTail,
+  htmlText,
+} from '../reports/html/html-text.ts';
+import type { AuditorPack } from '../records.ts';
+import { controls } from './controls.ts';
+
+interface PackFacts {
+  pack: AuditorPack;
+  organization: string;
+  scans: number;
+  files: readonly { path: string; bytes: number; sha256: string }[];
+}
+
+const controlNote =
+  'A control is not met because a file is named here. What the files show is for the auditor to judge.';
+
+/** The page that a person opens first: what the pack covers, its files, and what helps to answer which control. */
+export const packIndex = ({ pack, organization, scans, files }: PackFacts): string => {
+  const facts: [string, string][] = [
+    ['Organization', organization],
+    ['From', pack.from],
+    ['To, not included', pack.to],
+    ['Repositories', pack.repositoryIds?.join(', ') ?? 'all'],
+    ['Scans', String(scans)],
+    ['Requested at', pack.requestedAt],
+  ];
+  const shown = files.map(({ path, bytes, sha256 }) =>
+    htmlRow([htmlCode(path), String(bytes), htmlCode(sha256)]),
+  );
+  const answers = controls.map((entry) =>
+    htmlRow([htmlText(entry.control), htmlText(entry.answeredBy), htmlText(entry.files.join(', '))]),
+  );
+  return [
+    htmlHead(`Auditor pack: ${organization}`),
+    '<h1>Auditor pack</h1>\n',
+    htmlSection(
+      'What it covers',
+      htmlTable({
+        head: ['What', 'Value'],
+        rows: facts.map(([name, value]) => htmlRow([name, htmlCode(value)])),
+      }),
+    ),
+    htmlSection('Files', htmlTable({ head: ['File', 'Bytes', 'SHA-256'], rows: shown })),
+    htmlSection(
+      'Controls',
+      `<p>${controlNote}</p>\n${htmlTable({ head: ['Control', 'Answered by', 'Files'], rows: answers })}`,
+    ),
+    htmlTail,
+  ].join('');
+};
+
+/** Says how to check a pack without the service. */
+export const packReadme = `Auditor pack
+
+Open index.html first. Every table is there twice: as JSON Lines with everything, and as CSV for a spreadsheet, in which an
+apostrophe precedes text that would be computed.
+
+manifest.json has the SHA-256 of every other file, and manifest.dsse.json the signature over it. To check both:
+  npm run verify-verdict -- pack.zip --keys keys.json --organization <id>
+Get the keys from the service itself, at /.well-known/scangate/keys: a key inside this file proves nothing about who signed.
+
+ledger.csv has the entries of the credit ledger with the hashes that seal them. To check the chain:
+  npm run verify-ledger -- ledger.csv
+`;

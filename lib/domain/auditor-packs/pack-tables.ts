@@ -1,0 +1,132 @@
+import { auditEventView } from '../audit/audit-event.ts';
+import { csvLine, escapeFormula } from '../ledger/ledger-csv.ts';
+import type { Attestation, AuditEvent, Member, Repository, Scan, Waiver } from '../records.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The columns of each table. The JSON Lines have more: everything that has no place in a cell. */
+export const packColumns = {
+  verdicts: [
+    'scanId',
+    'repositoryId',
+    'commitHash',
+    'branch',
+    'status',
+    'verdict',
+    'reasons',
+    'severityThreshold',
+    'complete',
+    'createdAt',
+    'judgedAt',
+    'policyDigest',
+    'attestationKey',
+  ],
+  attestations: ['scanId', 'judgment', 'keyId', 'signedAt'],
+  waivers: [
+    'waiverId',
+    'kind',
+    'status',
+    'match',
+    'scope',
+    'reason',
+    'createdAt',
+    'createdBy',
+    'createdByEmail',
+    'approvedAt',
+    'approvedBy',
+    'approvedByEmail',
+    'endedAt',
+    'endedBy',
+    'expiresAt',
+  ],
+  policies: ['digest', 'severityThreshold', 'policy'],
+  'audit-events': ['eventId', 'at', 'action', 'actor', 'target', 'before', 'after'],
+  members: ['personId', 'email', 'role', 'joinedAt', 'removedAt'],
+  repositories: ['repositoryId', 'fullName', 'provider', 'defaultBranch', 'connectedAt', 'disconnectedAt'],
+  invoices: ['invoiceId', 'number', 'status', 'amountDue', 'amountPaid', 'currency', 'createdAt'],
+  controls: ['control', 'answeredBy', 'files'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type PackTable = keyof typeof packColumns;
+
+/** A list of words is one cell; anything else with fields is its JSON. */
+const cellOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(' ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'string' ? value.toWellFormed() : String(value as number | boolean);
+};
+
+export const tableHead = (table: PackTable): string => csvLine(packColumns[table]);
+
+/** A row as a line of RFC 4180, in which no spreadsheet computes anything. */
+export const tableLine = (table: PackTable, row: Row): string =>
+  csvLine(
+    packColumns[table].map((column) => {
+      const value = row[column];
+      return typeof value === 'number' ? String(value) : escapeFormula(cellOf(value));
+    }),
+  );
+
+export const jsonLine = (row: object): string => `${JSON.stringify(row)}\n`;
+
+/** The verdict of a scan with everything that it was judged by. */
+export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attestation | undefined) => {
+  const { verdict, scanId, repositoryId, commitHash, branch, status, createdAt, finishedAt } = scan;
+  const { coverage, missingScanTypes, summary } = verdict;
+  const { suppressionsProposed: _proposed, suppressionsUnused: _unused, ...judged } = verdict;
+  return {
+    scanId,
+    repositoryId,
+    commitHash,
+    branch,
+    projectUnitId: scan.projectUnitId,
+    scanTypes: scan.scanTypes,
+    status,
+    createdAt,
+    finishedAt,
+    sourceTrigger: scan.sourceTrigger,
+    personId: scan.personId,
+    pullRequest: scan.pullRequest?.number,
+    ...judged,
+    severityThreshold: summary.severityThreshold,
+    complete:
+      missingScanTypes.length === 0 &&
+      coverage.every(
+        ({ status: covered, nothingToAssess }) => covered === 'assessed' || nothingToAssess === true,
+      ),
+    attestationKey: attestation?.keyId,
+  };
+};
+
+/** A waiver with the addresses of who asked for it and who approved it. */
+export const waiverRow = (waiver: Waiver, emails: ReadonlyMap<string, string>) => {
+  const { organizationId: _organization, slot: _slot, ...shown } = waiver;
+  return {
+    ...shown,
+    createdByEmail: emails.get(waiver.createdBy),
+    approvedByEmail: emails.get(waiver.approvedBy ?? ''),
+  };
+};
+
+/** Whether a waiver was in force, or could have been, at some time of the period. */
+export const concernsPeriod = (
+  { createdAt, endedAt, expiresAt }: Pick<Waiver, 'createdAt' | 'endedAt' | 'expiresAt'>,
+  { from, to }: { from: string; to: string },
+): boolean => createdAt < to && (endedAt ?? expiresAt) >= from && expiresAt >= from;
+
+export const auditRow = (event: AuditEvent) => auditEventView(event);
+
+export const memberRow = ({ personId, email, role, joinedAt, removedAt }: Member) => ({
+  personId,
+  email,
+  role,
+  joinedAt,
+  removedAt,
+});
+
+/** A repository without its address, which says nothing to an auditor, and without its credential. */
+export const repositoryRow = (repository: Repository) => {
+  const { repositoryId, fullName, provider, defaultBranch, connectedAt, disconnectedAt } = repository;
+  return { repositoryId, fullName, provider, defaultBranch, connectedAt, disconnectedAt };
+};

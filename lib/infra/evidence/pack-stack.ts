@@ -1,0 +1,46 @@
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Duration, type App } from 'aws-cdk-lib/core';
+import { assemblePack, planPack, writePackSlice } from '#functions/workflow/index.ts';
+import { alarmFactory, sumOfMetrics } from '../alarms.ts';
+import { createFunctionAlarms } from '../function-alarms.ts';
+import { FunctionStack } from '../function-stack.ts';
+import type { SharedResources } from '../grants.ts';
+import type { FunctionContext, ServiceFunction } from '../service-function.ts';
+import { PackWorkflow } from './pack-workflow.ts';
+
+const period = Duration.minutes(5);
+
+/** The stack of what writes auditor packs. */
+export class PackStack extends FunctionStack {
+  /** The shared resources together with those of this stack. */
+  readonly sharedResources: SharedResources;
+  readonly stateMachine: StateMachine;
+
+  constructor(app: App, context: FunctionContext, alarmTopic: ITopic) {
+    const { settings, sharedResources } = context;
+    super(app, context, {
+      name: 'packs',
+      description: 'Scangate: auditor packs.',
+      functions: [planPack, writePackSlice, assemblePack].map((spec) => ({ spec })),
+    });
+    const [plan, slice, assemble] = this.functions as [ServiceFunction, ServiceFunction, ServiceFunction];
+    const workflow = new PackWorkflow(this, { plan, slice, assemble }, settings);
+    this.stateMachine = workflow.stateMachine;
+    this.sharedResources = {
+      ...sharedResources,
+      auditorPackWorkflowArn: this.stateMachine.stateMachineArn,
+    };
+    const createAlarm = alarmFactory(this, settings.deploymentName, alarmTopic);
+    createFunctionAlarms(createAlarm, this.functions, this.functions);
+    createAlarm({
+      name: 'auditor-pack-workflow-failed',
+      meaning: 'An auditor pack could not be written, and was not marked as failed.',
+      metric: sumOfMetrics(
+        [this.stateMachine.metricFailed({ period }), this.stateMachine.metricTimedOut({ period })],
+        period,
+      ),
+      atLeast: 1,
+    });
+  }
+}
