@@ -113,6 +113,15 @@ import { endpoint as changeTrustRule } from './change-trust-rule/endpoint.ts';
 import { endpoint as removeTrustRule } from './remove-trust-rule/endpoint.ts';
 import { endpoint as testTrust } from './test-trust/endpoint.ts';
 import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
+import { endpoint as createWebhook } from './create-webhook/endpoint.ts';
+import { endpoint as listWebhooks } from './list-webhooks/endpoint.ts';
+import { endpoint as getWebhook } from './get-webhook/endpoint.ts';
+import { endpoint as changeWebhook } from './change-webhook/endpoint.ts';
+import { endpoint as removeWebhook } from './remove-webhook/endpoint.ts';
+import { endpoint as rotateWebhookSecret } from './rotate-webhook-secret/endpoint.ts';
+import { endpoint as testWebhook } from './test-webhook/endpoint.ts';
+import { endpoint as listWebhookDeliveries } from './list-webhook-deliveries/endpoint.ts';
+import { endpoint as listEvents } from './list-events/endpoint.ts';
 import { endpoint as createIntegration } from './create-integration/endpoint.ts';
 import { endpoint as listIntegrations } from './list-integrations/endpoint.ts';
 import { endpoint as getIntegration } from './get-integration/endpoint.ts';
@@ -121,6 +130,16 @@ import { endpoint as removeIntegration } from './remove-integration/endpoint.ts'
 import { endpoint as testIntegration } from './test-integration/endpoint.ts';
 import { endpoint as listIntegrationDeliveries } from './list-integration-deliveries/endpoint.ts';
 import { endpoint as listIntegrationTickets } from './list-integration-tickets/endpoint.ts';
+import { endpoint as createBundle } from './create-bundle/endpoint.ts';
+import { endpoint as listBundles } from './list-bundles/endpoint.ts';
+import { endpoint as getBundle } from './get-bundle/endpoint.ts';
+import { endpoint as changeBundle } from './change-bundle/endpoint.ts';
+import { endpoint as removeBundle } from './remove-bundle/endpoint.ts';
+import { endpoint as releaseBundle } from './release-bundle/endpoint.ts';
+import { endpoint as listReleases } from './list-releases/endpoint.ts';
+import { endpoint as getRelease } from './get-release/endpoint.ts';
+import { endpoint as changeRelease } from './change-release/endpoint.ts';
+import { endpoint as getReleaseDocument } from './get-release-document/endpoint.ts';
 import { endpoint as getProof } from './get-proof/endpoint.ts';
 import { endpoint as requestAuditorPack } from './request-auditor-pack/endpoint.ts';
 import { endpoint as listAuditorPacks } from './list-auditor-packs/endpoint.ts';
@@ -208,6 +227,15 @@ export const endpointsByStack = {
     exchangeToken,
   ],
   integrations: [
+    createWebhook,
+    listWebhooks,
+    getWebhook,
+    changeWebhook,
+    removeWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    listWebhookDeliveries,
+    listEvents,
     createIntegration,
     listIntegrations,
     getIntegration,
@@ -246,6 +274,18 @@ export const endpointsByStack = {
     revokePackLink,
     openShared,
     showSharedPage,
+  ],
+  bundles: [
+    createBundle,
+    listBundles,
+    getBundle,
+    changeBundle,
+    removeBundle,
+    releaseBundle,
+    listReleases,
+    getRelease,
+    changeRelease,
+    getReleaseDocument,
   ],
   billing: [
     getBillingStatus,

@@ -10,6 +10,7 @@ import type {
   PackLink,
   Release,
   ScanListing,
+  StoredEvent,
   Ticket,
   TrackedFinding,
 } from '@scangate/domain/records';
@@ -80,7 +81,7 @@ export interface Lists {
   directoryGroups: { owner: { organizationId: string }; record: 'directoryGroup' };
   /** Newest first. */
   organizationExports: { owner: { organizationId: string }; record: 'organizationExport' };
-  /** Oldest first. */
+  /** Oldest first. The cursor is `eventPosition` of the last event, and may be an instant. */
   storedEvents: { owner: { organizationId: string }; record: 'storedEvent' };
   subscribers: { owner: { organizationId: string }; record: 'subscriber' };
   /** Newest first. */
@@ -117,6 +118,10 @@ export interface PageOptions {
 
 /** The position of an entry in `ledgerByTime`. As a cursor it gives what follows the entry. */
 export const ledgerTimeKey = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
+
+/** The position of an event in `storedEvents`. As a cursor it gives what follows the event. */
+export const eventPosition = ({ at, eventId }: Pick<StoredEvent, 'at' | 'eventId'>): string =>
+  `${at}#${eventId}`;
 
 /** A transaction that wrote nothing, because a condition failed. `found` is the record as it is stored. */
 export interface FailedCondition {

@@ -1,6 +1,7 @@
 import type { Change, Condition, RecordKeys, RecordName, Records } from '@scangate/domain/change';
 import { queuePartition } from '@scangate/domain/due-queue';
 import {
+  eventPosition,
   ledgerTimeKey,
   type FailedCondition,
   type ListName,
@@ -159,6 +160,8 @@ const sortable = (value: unknown): unknown =>
 const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
+  if (name === 'storedEvents')
+    return eventPosition({ at: String(item['at']), eventId: String(item['eventId']) });
   if (name === 'trackedFindings') return String(item['listedBy']);
   if (name === 'issuedTokens') return `${String(item['listedBy'])} ${String(item['tokenHash'])}`;
   if (name === 'scans' || name === 'scanListings') return String(item['scanId']);

@@ -117,6 +117,10 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   domain_lost: 'A verified domain was lost: its TXT record was missing for 7 days. Owners alone get it.',
   sso_enforced: 'The sign-on of the organization was enforced. Owners alone get it.',
   sso_lifted: 'The operator lifted the enforced sign-on of the organization. Owners alone get it.',
+  subscriber_failing: 'A webhook or an integration had no successful delivery for 24 hours; one mail for each outage.',
+  subscriber_disabled: 'The service disabled a webhook or an integration.',
+  checks_stopped:
+    'The host of a repository refuses its credential, so that no results are written there; one mail until it is replaced.',
   invitation: 'Somebody is invited; it goes to the invited address, with a link that works once.',
   budget_reached:
     'A client organization reached the soft limit of its budget; one mail for each pool and month.',
@@ -125,8 +129,8 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
 /** Writes the page of what the service records, sends and streams. */
 export const eventsPage = (): string =>
   page(
-    'Events',
-    'Names of events are a contract: the lists grow, and no name changes.',
+    'Audit events and mails',
+    'Names of audit events are a contract: the lists grow, and no name changes.',
     `## Audit events\n\n\`GET /v1/audit-events\` lists them, with the actor and the fields before and after.\n\n${table(
       ['Action', 'What happened'],
       auditActions.map((action) => [code(action), auditMeanings[action]]),

@@ -6,6 +6,7 @@ const id = '0aa0bb0c-0000-4000-8000-00000000dead';
 const scan = { params: { scanId: id } };
 const waiver = { params: { waiverId: id } };
 const integration = { params: { integrationId: id } };
+const webhook = { params: { webhookId: id } };
 const person = { params: { personId: id } };
 const trusted = { params: { trustId: id } };
 const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -148,6 +149,15 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-billing-details': {},
   'set-billing-details': { body: { name: 'Acme', email: 'billing@example.com' } },
   'preview-change': { body: { change: 'pack', pack: 'core-100' } },
+  'create-webhook': { body: { url: 'https://hooks.example.com/scangate', events: ['scan.failed'] } },
+  'list-webhooks': {},
+  'get-webhook': webhook,
+  'change-webhook': { ...webhook, body: { events: ['scan.*'] } },
+  'remove-webhook': webhook,
+  'rotate-webhook-secret': { ...webhook, body: { overlapHours: 24 } },
+  'test-webhook': webhook,
+  'list-webhook-deliveries': webhook,
+  'list-events': {},
   'create-integration': {
     body: {
       kind: 'slack',

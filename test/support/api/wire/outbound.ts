@@ -1,11 +1,20 @@
 import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
+import type { Outbound } from '#ports/outbound.ts';
 import { world } from '../endpoint-world.ts';
 
 /** Names lead where the test says; those that it does not name lead to a public address. */
-export const wireOutbound = () =>
+const current = (): Outbound =>
   outboundHosts({
     privateHosts: readPrivateHosts(world.privateHosts),
-    resolve: (hostname, _options, callback) =>
-      callback(null, [{ address: world.addresses.get(hostname) ?? '93.184.216.34', family: 4 }]),
+    resolve: (hostname, _options, callback) => {
+      const address = world.addresses.get(hostname) ?? '93.184.216.34';
+      callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
+    },
   });
+
+export const wireOutbound = (): Outbound => ({
+  fetch: (purpose) => current().fetch(purpose),
+  check: (purpose, url) => current().check(purpose, url),
+  isPrivateHost: (purpose, hostname) => current().isPrivateHost(purpose, hostname),
+});

@@ -1,0 +1,34 @@
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { webhookRequest, webhookWithSecret } from '#contract/schemas/webhook.ts';
+import { managers } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'create-webhook',
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Create a webhook: events are posted to its URL, signed as Standard Webhooks says.',
+  description: 'The secret is shown once. At most 20 webhooks.',
+  roles: managers,
+  scopes: ['organization:write'],
+  capability: 'webhooks',
+  wholeOrganization: true,
+  idempotent: true,
+  body: webhookRequest.meta({
+    examples: [
+      {
+        url: 'https://hooks.example.com/scangate',
+        events: ['scan.failed', 'waiver.*'],
+        filter: { branches: ['main'] },
+      },
+    ],
+  }),
+  bodyLimitBytes: 65_536,
+  responses: {
+    201: {
+      description: 'The webhook. A replay by Idempotency-Key returns it without its secret.',
+      schema: webhookWithSecret,
+    },
+  },
+  problems: ['webhook_url_invalid', 'limit_reached', 'repository_not_found'],
+  needs: { core: 'write', outbound: true, subscriberSecrets: 'seal' },
+});

@@ -1,0 +1,13 @@
+import { createWebhook } from '#app/webhooks/manage-webhooks.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireOutbound } from '#runtime/wire/outbound.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireSubscriberSecretSealer } from '#runtime/wire/vault.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore, outbound: () => wireOutbound(), subscriberSecrets: wireSubscriberSecretSealer },
+  ({ caller, body, idempotency, ids, now }, ports) =>
+    createWebhook({ ...ports, ids }, { caller, request: body, idempotency }, now),
+);

@@ -1,0 +1,21 @@
+import { invalidUrl, parseWebhookUrl } from '@scangate/domain/webhooks/webhook-url';
+import { OutboundFailure, type Outbound } from '#ports/outbound.ts';
+
+/**
+ * Checks the URL of a webhook when it is stored. A name that is not known yet is accepted: every connection looks it up and
+ * checks it again.
+ * @returns the URL as it is called. @throws Problem webhook_url_invalid
+ */
+export const checkWebhookUrl = async (
+  text: string,
+  outbound: Pick<Outbound, 'check' | 'isPrivateHost'>,
+): Promise<string> => {
+  const { href } = parseWebhookUrl(text, (hostname) => outbound.isPrivateHost('webhook', hostname));
+  try {
+    await outbound.check('webhook', href);
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error;
+    if (error.reason === 'address_forbidden') throw invalidUrl('The host has no address that is public.');
+  }
+  return href;
+};

@@ -1,0 +1,183 @@
+import type { EventFilter } from '@scangate/domain/events/event-records';
+import { mostSubscribers } from '@scangate/domain/events/listening';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import * as rules from '@scangate/domain/webhooks/webhook-rules';
+import { formatSecret, rotateSecrets, secretBytes } from '@scangate/domain/webhooks/webhook-secrets';
+import { isWebhook, webhookView, type Webhook } from '@scangate/domain/webhooks/webhook-view';
+import type { Ids } from '#ports/ids.ts';
+import type { Outbound } from '#ports/outbound.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { SubscriberSecretContext, VaultSealer } from '#ports/vault.ts';
+import { loadSubscribers, type LoadedSubscribers } from '../integrations/load-integrations.ts';
+import { requireRepositories } from '../integrations/require-repositories.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { checkWebhookUrl } from './check-webhook-url.ts';
+import { loadWebhook } from './load-webhooks.ts';
+
+type Reads = 'organization' | 'subscriber' | 'repository' | 'idempotency';
+type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'idempotency';
+
+export interface WebhookPorts {
+  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'commit'>;
+  outbound: Pick<Outbound, 'check' | 'isPrivateHost'>;
+  subscriberSecrets: VaultSealer<SubscriberSecretContext>;
+  ids: Ids;
+}
+
+interface WebhookRequest {
+  url: string;
+  events: string[];
+  name?: string | undefined;
+  filter?: EventFilter | undefined;
+}
+
+interface Named {
+  caller: Caller;
+  webhookId: string;
+}
+
+const requireRoom = ({ webhooks = 0 }: { webhooks?: number }): void => {
+  if (webhooks >= mostSubscribers)
+    throw new Problem('limit_reached', {
+      detail: `The organization has ${mostSubscribers} webhooks.`,
+      limit: mostSubscribers,
+    });
+};
+
+/** Makes a secret, which nobody can read later. */
+const newSecret = async (
+  { subscriberSecrets, ids }: Pick<WebhookPorts, 'subscriberSecrets' | 'ids'>,
+  context: SubscriberSecretContext,
+): Promise<{ secret: string; sealed: string }> => {
+  const secret = formatSecret(ids.bytes(secretBytes));
+  return { secret, sealed: await subscriberSecrets.seal(secret, context) };
+};
+
+/**
+ * Creates a webhook, and shows its secret this once.
+ * @throws Replay, or Problem webhook_url_invalid, repository_not_found or limit_reached.
+ */
+export const createWebhook = async (
+  ports: WebhookPorts,
+  {
+    caller,
+    request,
+    idempotency,
+  }: { caller: Caller; request: WebhookRequest; idempotency: IdempotentRequest | undefined },
+  now: Date,
+) => {
+  const { store, outbound, ids } = ports;
+  const { organizationId, personId } = caller;
+  const { events, filter } = request;
+  await replayIfAnswered(idempotency, store, now);
+  requireRoom((await loadSubscribers(store, organizationId)).organization);
+  const url = await checkWebhookUrl(request.url, outbound);
+  await requireRepositories(store, organizationId, { filter });
+  const subscriberId = ids.uuid();
+  const { secret, sealed } = await newSecret(ports, {
+    organization: organizationId,
+    subscriber: subscriberId,
+  });
+  const name = request.name ?? new URL(url).host.slice(0, 100);
+  const createdAt = now.toISOString();
+  const given = { organizationId, subscriberId, name, url, filter, createdAt, createdBy: personId };
+  const webhook = rules.newWebhook({ ...given, types: [...new Set(events)], sealedSecret: sealed });
+  const headers = { ETag: rules.webhookEtag(webhook), Location: `/v1/webhooks/${subscriberId}` };
+  const answer = { status: 201 as const, headers, body: webhookView(webhook, caller.plan, createdAt) };
+  return retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, organizationId);
+    await commitOrThrow(store, [
+      // The stored answer has no secret.
+      ...rememberAnswer(idempotency, answer, now),
+      ...rules.createWebhook(caller, { ...loaded, webhook }),
+    ]);
+    return { ...answer, body: { ...answer.body, secret } };
+  });
+};
+
+/** Finds a webhook among all subscribers. @throws Problem webhook_not_found */
+const webhookOf = ({ subscribers }: LoadedSubscribers, webhookId: string): Webhook => {
+  const found = subscribers.find(({ subscriberId }) => subscriberId === webhookId.toLowerCase());
+  if (!isWebhook(found)) throw new Problem('webhook_not_found');
+  return found;
+};
+
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: string[] | undefined;
+  name?: string | undefined;
+  filter?: EventFilter | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+/**
+ * Changes a webhook. Enabled again, it begins anew.
+ * @throws Problem webhook_not_found, precondition_required, etag_mismatch, webhook_url_invalid or repository_not_found.
+ */
+export const changeWebhook = async (
+  { store, outbound }: Pick<WebhookPorts, 'store' | 'outbound'>,
+  { caller, webhookId, ifMatch, change }: Named & { ifMatch: string | undefined; change: WebhookChange },
+  now: Date,
+) => {
+  const { organizationId } = caller;
+  rules.requireCurrentWebhook(await loadWebhook(store, { organizationId, webhookId }), ifMatch);
+  const { events, url: asked, filter, ...rest } = change;
+  const url = asked === undefined ? undefined : await checkWebhookUrl(asked, outbound);
+  await requireRepositories(store, organizationId, { filter: filter ?? undefined });
+  const edit = { ...rest, url, filter, ...(events && { types: [...new Set(events)] }) };
+  const at = now.toISOString();
+  return retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, organizationId);
+    const before = webhookOf(loaded, webhookId);
+    rules.requireCurrentWebhook(before, ifMatch);
+    const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before }, { edit, at });
+    if (changes.length > 0) await commitOrThrow(store, changes);
+    return {
+      headers: { ETag: rules.webhookEtag(webhook) },
+      body: webhookView(webhook, caller.plan, at),
+    };
+  });
+};
+
+/** Removes a webhook. @throws Problem webhook_not_found */
+export const removeWebhook = async (
+  { store }: Pick<WebhookPorts, 'store'>,
+  { caller, webhookId }: Named,
+  now: Date,
+): Promise<void> =>
+  retryOnConflict(limits.changeSubscribers, async () => {
+    const loaded = await loadSubscribers(store, caller.organizationId);
+    const before = webhookOf(loaded, webhookId);
+    await commitOrThrow(store, rules.removeWebhook(caller, { ...loaded, before }, now.toISOString()));
+  });
+
+/**
+ * Gives a webhook another secret, and shows it this once. The old one signs, too, until the overlap ends.
+ * @throws Replay, or Problem webhook_not_found, limit_reached or etag_mismatch.
+ */
+export const rotateWebhookSecret = async (
+  ports: Pick<WebhookPorts, 'store' | 'subscriberSecrets' | 'ids'>,
+  {
+    caller,
+    webhookId,
+    overlapHours,
+    idempotency,
+  }: Named & { overlapHours: number; idempotency: IdempotentRequest | undefined },
+  now: Date,
+) => {
+  const { store } = ports;
+  const { organizationId } = caller;
+  await replayIfAnswered(idempotency, store, now);
+  const before = await loadWebhook(store, { organizationId, webhookId });
+  const context = { organization: organizationId, subscriber: before.subscriberId };
+  const { secret, sealed } = await newSecret(ports, context);
+  const at = now.toISOString();
+  const secrets = rotateSecrets(before, { sealed, overlapHours }, at);
+  const { webhook, changes } = rules.rotateSecret(caller, { before, secrets }, { overlapHours, at });
+  const answer = { status: 200 as const, body: webhookView(webhook, caller.plan, at) };
+  await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...changes]);
+  return { ...answer, body: { ...answer.body, secret } };
+};

@@ -1,0 +1,34 @@
+import { Problem } from '../problem.ts';
+
+/** The longest URL of a webhook. */
+const maxUrlLength = 2_048;
+
+const leastPort = 1_024;
+
+export const invalidUrl = (detail: string): Problem =>
+  new Problem('webhook_url_invalid', {
+    detail,
+    errors: [{ pointer: '/url', code: 'webhook_url_invalid', detail }],
+  });
+
+/** Hosts that the operator permits although they are not public; on this machine they may be asked over http. */
+export type IsPrivateHost = (hostname: string) => boolean;
+
+/**
+ * Parses the URL of a webhook and checks what its text tells. Its addresses are checked where they are looked up.
+ * @throws Problem webhook_url_invalid
+ */
+export const parseWebhookUrl = (text: string, isPrivateHost: IsPrivateHost): URL => {
+  if (text.length > maxUrlLength) throw invalidUrl(`A URL has at most ${maxUrlLength} characters.`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || /[\s\p{Cc}\p{Cs}]/u.test(text)) throw invalidUrl('This is not a URL.');
+  const isLocal = url.protocol === 'http:' && isPrivateHost(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) throw invalidUrl('A webhook takes https alone.');
+  if (url.username !== '' || url.password !== '')
+    throw invalidUrl('A URL has no user name and no password: deliveries are signed.');
+  if (url.hash !== '' || text.includes('#')) throw invalidUrl('A URL has no fragment, which is never sent.');
+  if (url.port !== '' && Number(url.port) < leastPort)
+    throw invalidUrl(`A webhook takes port 443, or one from ${leastPort} on.`);
+  if (url.href.length > maxUrlLength) throw invalidUrl(`A URL has at most ${maxUrlLength} characters.`);
+  return url;
+};

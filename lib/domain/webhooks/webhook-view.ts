@@ -1,0 +1,47 @@
+import { sha256 } from '@scangate/engines/model/digest';
+import type { Subscriber } from '../events/event-records.ts';
+import { subscriberStateView } from '../events/subscriber-view.ts';
+import { plans } from '../plans/plans.ts';
+import type { PlanName } from '../plans/plan-names.ts';
+import type { Instant } from '../records.ts';
+import { signingSecrets } from './webhook-secrets.ts';
+
+/** A subscriber that `/v1/webhooks` made. */
+export type Webhook = Subscriber & { kind: 'webhook'; url: string };
+
+export const isWebhook = (subscriber: Subscriber | undefined): subscriber is Webhook =>
+  subscriber?.kind === 'webhook' && subscriber.url !== undefined && subscriber.removedAt === undefined;
+
+/** A webhook as the API shows it. Its secrets are shown once, when they are made. */
+export const webhookView = (webhook: Webhook, plan: PlanName, now: Instant) => {
+  const { subscriberId, name, url, types, filter } = webhook;
+  const [, ...older] = signingSecrets(webhook, now);
+  const until = older
+    .flatMap(({ signsUntil }) => signsUntil ?? [])
+    .toSorted()
+    .at(-1);
+  return {
+    webhookId: subscriberId,
+    name,
+    url,
+    events: types,
+    ...(filter && { filter }),
+    ...(until !== undefined && { oldSecretSignsUntil: until }),
+    ...subscriberStateView(webhook, !plans[plan].capabilities.includes('webhooks')),
+  };
+};
+
+/** Names a URL without what may be secret in it: a path and a query often are. */
+export const shownUrl = (url: string): { origin: string; digest: string } => ({
+  origin: new URL(url).origin,
+  digest: sha256(url).slice(0, 12),
+});
+
+/** The part of a webhook that people set, as audit events show it. */
+export const auditedView = ({ name, url, types, filter, disabled }: Webhook) => ({
+  name,
+  url: shownUrl(url),
+  events: types,
+  ...(filter && { filter }),
+  enabled: disabled === undefined,
+});
