@@ -13,6 +13,7 @@ import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/v
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadIntegration, loadSubscribers } from './load-integrations.ts';
+import { openConnection } from './open-connection.ts';
 import { requireRepositories } from './require-repositories.ts';
 import { tryConnection } from './try-connection.ts';
 
@@ -181,12 +182,10 @@ export const testIntegration = async (
   now: Date,
 ): Promise<{ target: string }> => {
   const { store, providers, subscriberSecrets } = ports;
-  const { organizationId: organization } = caller;
-  const found = await loadIntegration(store, { organizationId: organization, subscriberId });
-  const { kind, credential: sealed = '', settings = {} } = found;
-  const opened = await subscriberSecrets.open(sealed, { organization, subscriber: subscriberId });
-  const credential = JSON.parse(opened) as Record<string, unknown>;
+  const { organizationId } = caller;
+  const found = await loadIntegration(store, { organizationId, subscriberId });
+  const connection = await openConnection(subscriberSecrets, found);
   // The act is recorded first: a test that the provider refuses was one, too.
   await commitOrThrow(store, [rules.integrationTested(caller, found, now.toISOString())]);
-  return { target: await tryConnection(providers, kind, { settings, credential }) };
+  return { target: await tryConnection(providers, found.kind, connection) };
 };

@@ -62,6 +62,7 @@ export const integration = z.object({
 export const ticket = z.object({
   group: z.string().meta({ description: 'The marker of the issue is `scangate:` and this.' }),
   repositoryId: id,
+  projectUnitId: id,
   state: z.enum(['claimed', 'open', 'closed']),
   title: z.string(),
   externalId: z.string().optional(),

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
-import { noDeliveries } from '../delivery/delivery-state.ts';
+import { enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
 import type { Change } from '../change.ts';
 import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
@@ -7,6 +7,7 @@ import { subscriberStateView } from '../events/subscriber-view.ts';
 import { capabilitiesOf } from '../plans/entitlements.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
+import { updateFields } from '../record-difference.ts';
 import type { Instant, Organization } from '../records.ts';
 import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
 import type { IntegrationKind } from './kinds/integration-kind.ts';
@@ -142,43 +143,44 @@ export interface IntegrationEdit {
   enabled?: boolean | undefined;
 }
 
-/** Applies a change. What was disabled begins anew when it is enabled. */
+/** What was disabled begins anew: what waits goes on at once. */
+const switched = (
+  { disabled, failingSince, warnedAt, ...before }: Integration,
+  isOn: boolean,
+  at: Instant,
+): Integration => {
+  const isSame = isOn === (disabled === undefined);
+  if (isSame)
+    return {
+      ...before,
+      ...(disabled && { disabled }),
+      ...(failingSince !== undefined && { failingSince }),
+      ...(warnedAt !== undefined && { warnedAt }),
+    };
+  return isOn
+    ? { ...before, ...enabledAgain(before, at).set }
+    : { ...before, disabled: { at, cause: 'person' } };
+};
+
+/** Applies a change. */
 const edited = (
-  { filter, disabled, failingSince, warnedAt, ...before }: Integration,
+  before: Integration,
   edit: IntegrationEdit,
   { at, sealed, target }: { at: Instant; sealed?: string | undefined; target?: string | undefined },
 ): Integration => {
+  const { filter, ...rest } = switched(before, edit.enabled ?? before.disabled === undefined, at);
   const wanted = edit.filter === undefined ? filter : (edit.filter ?? undefined);
-  const isOn = edit.enabled ?? disabled === undefined;
-  const stays = isOn === (disabled === undefined);
   return {
-    ...before,
+    ...rest,
     name: edit.name ?? before.name,
     types: edit.types ?? before.types,
     ...(wanted && { filter: wanted }),
     settings: edit.settings ?? before.settings ?? {},
     ...(sealed !== undefined && { credential: sealed }),
     ...(target !== undefined && { target }),
-    ...(!isOn && { disabled: disabled ?? { at, cause: 'person' as const } }),
-    ...(stays && failingSince !== undefined && { failingSince }),
-    ...(stays && warnedAt !== undefined && { warnedAt }),
-    failures: stays ? before.failures : 0,
     version: before.version + 1,
   };
 };
-
-/** Only what people set, so that a delivery under way is not undone. */
-const setFields = ({ name, types, settings, credential, target, failures, version }: Integration) => ({
-  name,
-  types,
-  ...(settings && { settings }),
-  ...(credential !== undefined && { credential }),
-  ...(target !== undefined && { target }),
-  failures,
-  version,
-});
-
-const optionalFields = ['filter', 'disabled', 'failingSince', 'warnedAt'] as const;
 
 /** Changes an integration. Nothing changed gives no change. */
 export const changeIntegration = (
@@ -190,14 +192,12 @@ export const changeIntegration = (
   const changed = diffFields(changeable(before), changeable(after));
   const isSame = Object.keys({ ...changed.before, ...changed.after }).length === 0;
   if (isSame && tried.sealed === undefined) return { integration: before, changes: [] };
-  const present = optionalFields.filter((name) => after[name] !== undefined);
-  const unset = optionalFields.filter((name) => after[name] === undefined && before[name] !== undefined);
   const change: Change<'subscriber'> = {
     change: 'update',
     record: 'subscriber',
     id: idOf(before),
-    set: { ...setFields(after), ...Object.fromEntries(present.map((name) => [name, after[name]])) },
-    ...(unset.length > 0 && { unset }),
+    // Only what differs, so that a delivery under way is not undone.
+    ...updateFields<Subscriber>(before, after),
     ...asRead(before),
   };
   return {

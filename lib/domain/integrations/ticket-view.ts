@@ -1,9 +1,10 @@
 import type { Ticket } from '../events/event-records.ts';
 
 /** A ticket as the API shows it. */
-export const ticketView = ({ group, repositoryId, state, title, ...rest }: Ticket) => ({
+export const ticketView = ({ group, repositoryId, projectUnitId, state, title, ...rest }: Ticket) => ({
   group,
   repositoryId,
+  projectUnitId,
   state,
   title,
   ...(rest.externalId !== undefined && { externalId: rest.externalId }),

@@ -14,14 +14,19 @@ const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
 const sum = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
+/** The part of a check that people are told; an event does not say what is unchanged. */
+export type SpokenCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
+  Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & { reasons: readonly PullRequestReason[] };
+
 /** Says in one sentence what a check decided, and in a second one what changed. */
-export const pullRequestSentence = (check: PullRequestCheck): string => {
+export const pullRequestSentence = (check: SpokenCheck): string => {
   const { verdict, reasons, severityThreshold, introduced, fixed, unchanged } = check;
   const why = reasons.map((reason) => reasonTexts[reason]).join(', ');
   if (verdict === 'ERROR') return `ERROR: ${why}.`;
   const from = severityThreshold ? ` at or above ${severityThreshold}` : '';
   const because = verdict === 'PASS' ? `${why}${from}` : why;
-  const counts = `${sum(introduced)} introduced, ${sum(fixed)} fixed, ${sum(unchanged)} unchanged`;
+  const same = unchanged ? `, ${sum(unchanged)} unchanged` : '';
+  const counts = `${sum(introduced)} introduced, ${sum(fixed)} fixed${same}`;
   return `${verdict}: ${because}. Findings: ${counts}.`;
 };
 

@@ -14,17 +14,19 @@ test('200: newest first, page by page; 404 for those of another organization', a
   const { organizationId } = organization;
   await world.store.commit(
     [1, 2, 3].map((sequence) => ({
-      change: 'insert',
-      record: 'delivery',
+      change: 'insert' as const,
+      record: 'delivery' as const,
       item: {
         organizationId,
         subscriberId: id,
         sequence,
         eventId,
         eventAt: at,
-        type: 'scan.failed',
-        state: 'delivered',
+        type: 'scan.failed' as const,
+        state: 'delivered' as const,
         attempts: [{ at, milliseconds: 12, status: 200 }],
+        tries: 1,
+        deadlineAt: '2026-03-04T12:00:00.000Z',
         createdAt: at,
         expiresAt: '2026-04-01T12:00:00.000Z',
       },

@@ -14,6 +14,7 @@ test('200: the issues of the integration; 404 for those of another organization'
     subscriberId: id,
     group: '0123456789abcdef',
     repositoryId: '0aa0bb0c-0000-4000-8000-00000000beef',
+    projectUnitId: '0aa0bb0c-0000-4000-8000-00000000cafe',
     state: 'open' as const,
     title: 'lodash 4.17.20',
     externalId: '42',

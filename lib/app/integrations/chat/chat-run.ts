@@ -1,0 +1,68 @@
+import { LeaseConflict } from '@scangate/domain/delivery/lease';
+import { waitingShard } from '@scangate/domain/delivery/delivery-state';
+import type { ChatState, Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+import type { Instant } from '@scangate/domain/records';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+
+export type ChatStore = Pick<Store<'delivery' | 'storedEvent', 'subscriber'>, 'load' | 'listDue' | 'commit'>;
+
+export interface DueDelivery {
+  delivery: Delivery;
+  event: StoredEvent;
+}
+
+/** A joint message tells as many at most; the next one tells the rest. */
+const mostDue = 300;
+/** A delivery and its event, of as many as the store loads at once. */
+const loadedAtOnce = 100;
+
+const isWaiting = (delivery: Delivery | undefined): delivery is Delivery => delivery?.state === 'waiting';
+
+/** Loads what is due for a subscriber, with its events. @returns whether that is all. */
+export const loadDue = async (
+  store: ChatStore,
+  subscriber: Subscriber,
+  now: Instant,
+): Promise<{ due: DueDelivery[]; isAll: boolean }> => {
+  const { organizationId } = subscriber;
+  const page = { through: now, limit: mostDue };
+  const { items: keys, cursor } = await store.listDue('delivery', waitingShard(subscriber), page);
+  const due: DueDelivery[] = [];
+  for (let from = 0; from < keys.length; from += loadedAtOnce) {
+    const part = keys.slice(from, from + loadedAtOnce);
+    const deliveries = (
+      await store.load(
+        part.map((id) => ({ record: 'delivery', id }) as const),
+        { consistent: true },
+      )
+    ).filter(isWaiting);
+    const events = await store.load(
+      deliveries.map(
+        ({ eventAt: at, eventId }) =>
+          ({ record: 'storedEvent', id: { organizationId, at, eventId } }) as const,
+      ),
+    );
+    for (const [index, delivery] of deliveries.entries()) {
+      const event = events[index];
+      if (event) due.push({ delivery, event });
+    }
+  }
+  return { due, isAll: cursor === undefined };
+};
+
+/** Writes what a chat was told, while this run delivers. @throws LeaseConflict when another one does. */
+export const writeChatState = (store: ChatStore, subscriber: Subscriber, chat: ChatState): Promise<void> => {
+  const { organizationId, subscriberId, leaseHolder } = subscriber;
+  return commitOrThrow(store, [
+    {
+      change: 'update',
+      record: 'subscriber',
+      id: { organizationId, subscriberId },
+      set: { chat },
+      ...(leaseHolder !== undefined && {
+        when: [{ field: 'leaseHolder', is: 'equal', value: leaseHolder }],
+        onConflict: () => new LeaseConflict(),
+      }),
+    },
+  ]);
+};

@@ -1,0 +1,25 @@
+import type { SendOutcome } from '@scangate/domain/delivery/send-outcome';
+import type { DeliveryAttempt } from '@scangate/domain/events/event-records';
+import type { ProviderFailure } from '#ports/integrations/provider.ts';
+
+const stopping = { refused: 'credential_refused', gone: 'gone' } as const;
+
+/** What a failure of a provider means for a delivery: somebody must act, or it is tried again. */
+export const outcomeOfFailure = (
+  { details }: ProviderFailure,
+  tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,
+): SendOutcome => {
+  const { reason, cause, status, detail, retryAfterSeconds } = details;
+  const attempt: DeliveryAttempt = {
+    ...tried,
+    ...(status !== undefined && { status }),
+    cause,
+    excerpt: detail,
+  };
+  if (reason === 'refused' || reason === 'gone') return { kind: 'stop', attempt, cause: stopping[reason] };
+  return {
+    kind: 'failed',
+    attempt,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+};

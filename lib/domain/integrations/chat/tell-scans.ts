@@ -1,0 +1,81 @@
+import type { EventData } from '@scangate/domain/events/catalog';
+import { oneLine } from '@scangate/domain/reports/safe-text';
+import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
+import { pullRequestReasons, type PullRequestReason } from '@scangate/domain/verdict/pull-request-check';
+import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
+import type { ToldEvent } from './told-event.ts';
+
+const shortHash = 12;
+
+interface OfCommit {
+  repository: { fullName: string };
+  commitHash: string;
+  branch?: string | undefined;
+  pullRequest?: { number: number } | undefined;
+}
+
+/** Names a repository for a title. */
+export const nameOf = ({ repository }: Pick<OfCommit, 'repository'>): string =>
+  oneLine(repository.fullName, 120);
+
+const placeOf = ({ commitHash, branch, pullRequest }: OfCommit): string =>
+  [
+    `Commit ${oneLine(commitHash, shortHash + 1).slice(0, shortHash)}`,
+    ...(branch === undefined ? [] : [`on ${oneLine(branch, 100)}`]),
+    ...(pullRequest ? [`for pull request ${pullRequest.number}`] : []),
+  ].join(' ');
+
+/** Says a verdict in the sentence that every report says it in. */
+export const tellCompletedScan = (data: EventData<'scan.completed'>): ToldEvent => {
+  const { counts, severityThreshold, verdict, reasons, complete } = data;
+  const sentence = verdictSentence({
+    verdict,
+    reasons,
+    summary: { vulnerabilities: counts.vulnerabilities, secrets: counts.secrets, severityThreshold },
+    coverage: [],
+  });
+  return {
+    title: `${verdict}: ${nameOf(data)}`,
+    lines: [
+      oneLine(sentence, 600),
+      placeOf(data),
+      ...(complete ? [] : ['Not everything that the organization requires was looked at.']),
+    ],
+  };
+};
+
+export const tellFailedScan = (data: EventData<'scan.failed'>): ToldEvent => ({
+  title: `ERROR: ${nameOf(data)}`,
+  lines: [
+    verdictSentence({
+      verdict: 'ERROR',
+      reasons: [],
+      errorCode: data.errorCode,
+      summary: { severityThreshold: '' },
+      coverage: [],
+    }),
+    placeOf(data),
+  ],
+});
+
+export const tellCancelledScan = (data: EventData<'scan.cancelled'>): ToldEvent => ({
+  title: `Canceled: the scan of ${nameOf(data)}`,
+  lines: [placeOf(data)],
+});
+
+const isReason = (text: string): text is PullRequestReason =>
+  pullRequestReasons.some((reason) => reason === text);
+
+export const tellPullRequestCheck = (data: EventData<'pull_request_check.completed'>): ToldEvent => ({
+  title: `Pull request ${data.verdict}: ${nameOf(data)}`,
+  lines: [
+    pullRequestSentence({
+      verdict: data.verdict,
+      reasons: data.reasons.filter(isReason),
+      introduced: data.introduced,
+      fixed: data.fixed,
+      ...(data.severityThreshold !== undefined && { severityThreshold: data.severityThreshold }),
+    }),
+    placeOf(data),
+  ],
+});
