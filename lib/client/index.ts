@@ -15,6 +15,7 @@ import { waitForVerdict, type VerdictPayload, type WaitOptions } from './wait-fo
 
 export { ApiProblem, ConnectionLost };
 export type { ScanUnit, VerdictPayload, WaitOptions } from './wait-for-verdict.ts';
+export type { EventData, EventType, WebhookEvent } from './generated/events.ts';
 export type CreatedScan = Operations['create-scan']['responses'][201];
 export type Finding = ItemOf<'list-findings'>;
 

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { catalog } from '@scangate/domain/events/catalog';
+import { eventTypes } from '@scangate/domain/events/event-types';
 import type { EndpointSpec } from './endpoint.ts';
 import { problem } from './schemas/problem.ts';
 import { typeSource } from './type-source.ts';
@@ -56,4 +58,34 @@ ${endpoints.map(operationOf).join('')}}
 
 /** A problem document (RFC 9457). */
 export interface Problem ${typeSource(problem, 'output')}
+`;
+
+/** Writes lib/client/generated/events.ts: what a webhook receives. */
+export const eventsSource = (): string =>
+  `// Generated from the catalog of events by \`npm run openapi\`; do not edit.
+
+/** The \`data\` of each type of event. */
+export interface EventData {
+${eventTypes
+  .map(
+    (type) =>
+      `  /** ${catalog[type].text} */\n  '${type}': ${typeSource(catalog[type].schema, 'output', '  ')};\n`,
+  )
+  .join('')}}
+
+export type EventType = keyof EventData;
+
+/** The body of a delivery. Of several types \`type\` tells which \`data\` it is. */
+export type WebhookEvent<T extends EventType = EventType> = {
+  [K in T]: {
+    /** Stable over attempts and replays. */
+    id: string;
+    type: K;
+    timestamp: string;
+    /** Counts the deliveries of a subscriber, without gaps. */
+    sequence: number;
+    organizationId: string;
+    data: EventData[K];
+  };
+}[T];
 `;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint.ts';
+import { eventWebhooks } from './event-webhooks.ts';
 import { problem } from './schemas/problem.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
@@ -110,7 +111,7 @@ const webhookOperationOf = (webhook: WebhookSpec): object => ({
   },
 });
 
-/** Makes the OpenAPI 3.1 document from the tables of endpoints and webhooks. */
+/** Makes the OpenAPI 3.1 document from the tables of endpoints and webhooks, and from the catalog of events. */
 export const openapiOf = (
   endpoints: readonly EndpointSpec[],
   webhooks: readonly WebhookSpec[] = [],
@@ -129,6 +130,7 @@ export const openapiOf = (
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: eventWebhooks(schemaOf),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: schemaOf(problem) },

@@ -3046,6 +3046,270 @@ export interface Operations {
       };
     };
   };
+  /** Create a webhook: events are posted to its URL, signed as Standard Webhooks says. */
+  'create-webhook': {
+    body: {
+      url: string;
+      events: string[];
+      name?: string;
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        webhookId: string;
+        name: string;
+        url: string;
+        events: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        oldSecretSignsUntil?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+        secret?: string;
+      };
+    };
+  };
+  /** List the webhooks. */
+  'list-webhooks': {
+    responses: {
+      200: {
+        items: {
+          webhookId: string;
+          name: string;
+          url: string;
+          events: string[];
+          filter?: {
+            repositoryIds?: string[];
+            branches?: string[];
+            minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+            verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+          };
+          oldSecretSignsUntil?: string;
+          createdAt: string;
+          enabled: boolean;
+          disabled?: {
+            at: string;
+            cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+          };
+          paused: boolean;
+          failures: number;
+          failingSince?: string;
+          lastDeliveredAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Get a webhook. */
+  'get-webhook': {
+    params: {
+      webhookId: string;
+    };
+    responses: {
+      200: {
+        webhookId: string;
+        name: string;
+        url: string;
+        events: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        oldSecretSignsUntil?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+      };
+    };
+  };
+  /** Change a webhook, or enable it again. */
+  'change-webhook': {
+    params: {
+      webhookId: string;
+    };
+    body: {
+      url?: string;
+      events?: string[];
+      name?: string;
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      } | null;
+      enabled?: boolean;
+    };
+    responses: {
+      200: {
+        webhookId: string;
+        name: string;
+        url: string;
+        events: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        oldSecretSignsUntil?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+      };
+    };
+  };
+  /** Remove a webhook. What waits for it is not sent. */
+  'remove-webhook': {
+    params: {
+      webhookId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Give a webhook another secret, which is shown once. */
+  'rotate-webhook-secret': {
+    params: {
+      webhookId: string;
+    };
+    body: {
+      overlapHours?: number;
+    };
+    isIdempotent: true;
+    responses: {
+      200: {
+        webhookId: string;
+        name: string;
+        url: string;
+        events: string[];
+        filter?: {
+          repositoryIds?: string[];
+          branches?: string[];
+          minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+        };
+        oldSecretSignsUntil?: string;
+        createdAt: string;
+        enabled: boolean;
+        disabled?: {
+          at: string;
+          cause: 'person' | 'gone' | 'failing' | 'credential_refused';
+        };
+        paused: boolean;
+        failures: number;
+        failingSince?: string;
+        lastDeliveredAt?: string;
+        secret?: string;
+      };
+    };
+  };
+  /** Send a test event to a webhook, whatever it listens to. */
+  'test-webhook': {
+    params: {
+      webhookId: string;
+    };
+    isIdempotent: true;
+    responses: {
+      202: {
+        eventId: string;
+      };
+    };
+  };
+  /** List the deliveries of a webhook with every attempt, newest first. */
+  'list-webhook-deliveries': {
+    params: {
+      webhookId: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          sequence: number;
+          eventId: string;
+          type: 'scan.completed' | 'scan.failed' | 'scan.cancelled' | 'pull_request_check.completed' | 'finding.introduced' | 'finding.fixed' | 'advisory.matched' | 'waiver.requested' | 'waiver.approved' | 'waiver.expiring' | 'waiver.expired' | 'gate.changed' | 'repository.connected' | 'repository.disconnected' | 'token.issued' | 'token.revoked' | 'member.joined' | 'member.removed' | 'credits.low' | 'payment.failed' | 'payment.resolved' | 'invoice.paid' | 'plan.changed' | 'auditor_pack.ready' | 'bundle.released' | 'bundle.affected' | 'webhook.disabled' | 'webhook.test';
+          eventAt: string;
+          state: 'waiting' | 'delivered' | 'given_up';
+          nextAttemptAt?: string;
+          replayed: boolean;
+          attempts: {
+            at: string;
+            milliseconds: number;
+            status?: number;
+            cause?: 'dns' | 'forbidden_address' | 'connection' | 'tls' | 'timeout' | 'too_large' | 'redirected' | 'status' | 'rejected';
+            excerpt?: string;
+          }[];
+          request?: {
+            headers: Record<string, string>;
+            body: {
+              id: string;
+              type: 'scan.completed' | 'scan.failed' | 'scan.cancelled' | 'pull_request_check.completed' | 'finding.introduced' | 'finding.fixed' | 'advisory.matched' | 'waiver.requested' | 'waiver.approved' | 'waiver.expiring' | 'waiver.expired' | 'gate.changed' | 'repository.connected' | 'repository.disconnected' | 'token.issued' | 'token.revoked' | 'member.joined' | 'member.removed' | 'credits.low' | 'payment.failed' | 'payment.resolved' | 'invoice.paid' | 'plan.changed' | 'auditor_pack.ready' | 'bundle.released' | 'bundle.affected' | 'webhook.disabled' | 'webhook.test';
+              timestamp: string;
+              organizationId: string;
+              data: Record<string, unknown>;
+              sequence: number;
+            };
+          };
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Read the events that webhooks and integrations are told, oldest first. */
+  'list-events': {
+    query: {
+      limit?: number;
+      after?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          id: string;
+          type: 'scan.completed' | 'scan.failed' | 'scan.cancelled' | 'pull_request_check.completed' | 'finding.introduced' | 'finding.fixed' | 'advisory.matched' | 'waiver.requested' | 'waiver.approved' | 'waiver.expiring' | 'waiver.expired' | 'gate.changed' | 'repository.connected' | 'repository.disconnected' | 'token.issued' | 'token.revoked' | 'member.joined' | 'member.removed' | 'credits.low' | 'payment.failed' | 'payment.resolved' | 'invoice.paid' | 'plan.changed' | 'auditor_pack.ready' | 'bundle.released' | 'bundle.affected' | 'webhook.disabled' | 'webhook.test';
+          timestamp: string;
+          organizationId: string;
+          data: Record<string, unknown>;
+        }[];
+        after: string;
+        hasMore: boolean;
+      };
+    };
+  };
   /** Connect a chat or an issue tracker. */
   'create-integration': {
     body: {
@@ -3093,12 +3357,95 @@ export interface Operations {
       credential: {
         workflowUrl: string;
       };
+    } | {
+      kind: 'github_issues';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        repository: string;
+        url?: string;
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low';
+        newTicketsPerDay?: number;
+      };
+      credential: {
+        token: string;
+      } | {
+        appId: string;
+        installationId: string;
+        privateKey: string;
+      };
+    } | {
+      kind: 'gitlab_issues';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        project: string;
+        url?: string;
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low';
+        newTicketsPerDay?: number;
+      };
+      credential: {
+        token: string;
+      };
+    } | {
+      kind: 'jira';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        site: string;
+        project: string;
+        issueType: string;
+        doneTransition?: string;
+        reopenTransition?: string;
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low';
+        newTicketsPerDay?: number;
+      };
+      credential: {
+        email: string;
+        token: string;
+      };
+    } | {
+      kind: 'linear';
+      name: string;
+      types?: string[];
+      filter?: {
+        repositoryIds?: string[];
+        branches?: string[];
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+        verdicts?: ('PASS' | 'FAIL' | 'ERROR')[];
+      };
+      settings: {
+        team: string;
+        minimumSeverity?: 'critical' | 'high' | 'medium' | 'low';
+        newTicketsPerDay?: number;
+      };
+      credential: {
+        apiKey: string;
+      };
     };
     isIdempotent: true;
     responses: {
       201: {
         integrationId: string;
-        kind: 'slack' | 'teams';
+        kind: 'slack' | 'teams' | 'github_issues' | 'gitlab_issues' | 'jira' | 'linear';
         name: string;
         types: string[];
         filter?: {
@@ -3128,7 +3475,7 @@ export interface Operations {
       200: {
         items: {
           integrationId: string;
-          kind: 'slack' | 'teams';
+          kind: 'slack' | 'teams' | 'github_issues' | 'gitlab_issues' | 'jira' | 'linear';
           name: string;
           types: string[];
           filter?: {
@@ -3161,7 +3508,7 @@ export interface Operations {
     responses: {
       200: {
         integrationId: string;
-        kind: 'slack' | 'teams';
+        kind: 'slack' | 'teams' | 'github_issues' | 'gitlab_issues' | 'jira' | 'linear';
         name: string;
         types: string[];
         filter?: {
@@ -3206,7 +3553,7 @@ export interface Operations {
     responses: {
       200: {
         integrationId: string;
-        kind: 'slack' | 'teams';
+        kind: 'slack' | 'teams' | 'github_issues' | 'gitlab_issues' | 'jira' | 'linear';
         name: string;
         types: string[];
         filter?: {
@@ -3295,6 +3642,7 @@ export interface Operations {
         items: {
           group: string;
           repositoryId: string;
+          projectUnitId: string;
           state: 'claimed' | 'open' | 'closed';
           title: string;
           externalId?: string;
@@ -4222,6 +4570,394 @@ export interface Operations {
   'get-verification-keys': {
     responses: {
       200: unknown;
+    };
+  };
+  /** Get the proof of a verdict: a zip with the signed verdict, its evidence and reports for people. */
+  'get-proof': {
+    params: {
+      scanId: string;
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** Request what an auditor asks for: a signed zip of verdicts, policies, waivers, people, ledger and invoices. */
+  'request-auditor-pack': {
+    body: {
+      from: string;
+      to: string;
+      repositoryIds?: string[];
+      include?: ('findings' | 'sbom')[];
+    };
+    responses: {
+      202: {
+        packId: string;
+        state: 'running' | 'ready' | 'failed' | 'expired';
+        from: string;
+        to: string;
+        repositoryIds?: string[];
+        include: ('findings' | 'sbom')[];
+        requestedAt: string;
+        requestedBy: string;
+        readyAt?: string;
+        scans?: number;
+        bytes?: number;
+        sha256?: string;
+        error?: string;
+        expiresAt: string;
+      };
+    };
+  };
+  /** List the auditor packs, newest first. */
+  'list-auditor-packs': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          packId: string;
+          state: 'running' | 'ready' | 'failed' | 'expired';
+          from: string;
+          to: string;
+          repositoryIds?: string[];
+          include: ('findings' | 'sbom')[];
+          requestedAt: string;
+          requestedBy: string;
+          readyAt?: string;
+          scans?: number;
+          bytes?: number;
+          sha256?: string;
+          error?: string;
+          expiresAt: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Get an auditor pack with its links. */
+  'get-auditor-pack': {
+    params: {
+      packId: string;
+    };
+    responses: {
+      200: {
+        packId: string;
+        state: 'running' | 'ready' | 'failed' | 'expired';
+        from: string;
+        to: string;
+        repositoryIds?: string[];
+        include: ('findings' | 'sbom')[];
+        requestedAt: string;
+        requestedBy: string;
+        readyAt?: string;
+        scans?: number;
+        bytes?: number;
+        sha256?: string;
+        error?: string;
+        expiresAt: string;
+        links: {
+          linkId: string;
+          createdAt: string;
+          createdBy: string;
+          expiresAt: string;
+          revokedAt?: string;
+          openings: number;
+          lastOpenedAt?: string;
+        }[];
+      };
+    };
+  };
+  /** Make a link by which somebody without an account reads an auditor pack. */
+  'create-pack-link': {
+    params: {
+      packId: string;
+    };
+    body: {
+      hours?: number;
+    };
+    responses: {
+      201: {
+        linkId: string;
+        createdAt: string;
+        createdBy: string;
+        expiresAt: string;
+        revokedAt?: string;
+        openings: number;
+        lastOpenedAt?: string;
+        url: string;
+      };
+    };
+  };
+  /** Revoke a link to an auditor pack; it opens nothing from then on. */
+  'revoke-pack-link': {
+    params: {
+      packId: string;
+      linkId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Open a link to an auditor pack. */
+  'open-shared': {
+    body: {
+      link: string;
+    };
+    responses: {
+      200: {
+        url: string;
+      };
+    };
+  };
+  /** Show the page that the link to an auditor pack leads to. */
+  'show-shared-page': {
+    responses: {
+      200: string;
+    };
+  };
+  /** Create a bundle: a product of repositories, or units of them, that are shipped together. */
+  'create-bundle': {
+    body: {
+      name: string;
+      members: {
+        repositoryId: string;
+        projectUnitId?: string;
+      }[];
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        bundleId: string;
+        name: string;
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+        }[];
+        releases: number;
+        createdAt: string;
+        createdBy: string;
+      };
+    };
+  };
+  /** List the bundles. */
+  'list-bundles': {
+    responses: {
+      200: {
+        items: {
+          bundleId: string;
+          name: string;
+          members: {
+            repositoryId: string;
+            projectUnitId?: string;
+          }[];
+          releases: number;
+          createdAt: string;
+          createdBy: string;
+        }[];
+      };
+    };
+  };
+  /** Get a bundle. */
+  'get-bundle': {
+    params: {
+      bundleId: string;
+    };
+    responses: {
+      200: {
+        bundleId: string;
+        name: string;
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+        }[];
+        releases: number;
+        createdAt: string;
+        createdBy: string;
+      };
+    };
+  };
+  /** Change the name or the members of a bundle. Its releases stay as they are. */
+  'change-bundle': {
+    params: {
+      bundleId: string;
+    };
+    body: {
+      name?: string;
+      members?: {
+        repositoryId: string;
+        projectUnitId?: string;
+      }[];
+    };
+    responses: {
+      200: {
+        bundleId: string;
+        name: string;
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+        }[];
+        releases: number;
+        createdAt: string;
+        createdBy: string;
+      };
+    };
+  };
+  /** Remove a bundle. Its releases stay readable, and are no longer watched. */
+  'remove-bundle': {
+    params: {
+      bundleId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Release a version of a bundle: judge its members together, and freeze the signed result. */
+  'release-bundle': {
+    params: {
+      bundleId: string;
+    };
+    body: {
+      version: string;
+      commits?: Record<string, string>;
+      supportUntil?: string;
+    };
+    responses: {
+      201: {
+        bundleId: string;
+        releaseVersion: string;
+        verdict: 'PASS' | 'FAIL';
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+          repository: string;
+          scanId: string;
+          commitHash: string;
+          verdict: 'PASS' | 'FAIL';
+        }[];
+        snapshotId: string;
+        policyDigest: string;
+        releasedAt: string;
+        releasedBy: string;
+        supportUntil: string;
+        documents: Record<string, string>;
+        advisories: {
+          judgedAt: string;
+          count: number;
+        };
+      };
+    };
+  };
+  /** List the releases of a bundle; they stay after the bundle was removed. */
+  'list-releases': {
+    params: {
+      bundleId: string;
+    };
+    responses: {
+      200: {
+        items: {
+          bundleId: string;
+          releaseVersion: string;
+          verdict: 'PASS' | 'FAIL';
+          members: {
+            repositoryId: string;
+            projectUnitId?: string;
+            repository: string;
+            scanId: string;
+            commitHash: string;
+            verdict: 'PASS' | 'FAIL';
+          }[];
+          snapshotId: string;
+          policyDigest: string;
+          releasedAt: string;
+          releasedBy: string;
+          supportUntil: string;
+          documents: Record<string, string>;
+          advisories: {
+            judgedAt: string;
+            count: number;
+          };
+        }[];
+      };
+    };
+  };
+  /** Get a release. */
+  'get-release': {
+    params: {
+      bundleId: string;
+      version: string;
+    };
+    responses: {
+      200: {
+        bundleId: string;
+        releaseVersion: string;
+        verdict: 'PASS' | 'FAIL';
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+          repository: string;
+          scanId: string;
+          commitHash: string;
+          verdict: 'PASS' | 'FAIL';
+        }[];
+        snapshotId: string;
+        policyDigest: string;
+        releasedAt: string;
+        releasedBy: string;
+        supportUntil: string;
+        documents: Record<string, string>;
+        advisories: {
+          judgedAt: string;
+          count: number;
+        };
+      };
+    };
+  };
+  /** Extend the support of a release, which only moves later. */
+  'change-release': {
+    params: {
+      bundleId: string;
+      version: string;
+    };
+    body: {
+      supportUntil: string;
+    };
+    responses: {
+      200: {
+        bundleId: string;
+        releaseVersion: string;
+        verdict: 'PASS' | 'FAIL';
+        members: {
+          repositoryId: string;
+          projectUnitId?: string;
+          repository: string;
+          scanId: string;
+          commitHash: string;
+          verdict: 'PASS' | 'FAIL';
+        }[];
+        snapshotId: string;
+        policyDigest: string;
+        releasedAt: string;
+        releasedBy: string;
+        supportUntil: string;
+        documents: Record<string, string>;
+        advisories: {
+          judgedAt: string;
+          count: number;
+        };
+      };
+    };
+  };
+  /** Get a document of a release. */
+  'get-release-document': {
+    params: {
+      bundleId: string;
+      version: string;
+      document: 'sbom' | 'vex' | 'verdict' | 'attestation' | 'proof' | 'advisories';
+    };
+    responses: {
+      200: Record<string, unknown>;
     };
   };
   /** Get plan, credits, licenses, pending changes and unpaid invoices. */

@@ -4,6 +4,7 @@ import { allFunctions } from '../functions.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { environmentPage } from './environment-page.ts';
 import { errorCodesPage } from './error-codes-page.ts';
+import { eventCatalogPage } from './event-catalog-page.ts';
 import { eventsPage } from './events-page.ts';
 import { plansPage } from './plans-page.ts';
 import { settingsPage } from './settings-page.ts';
@@ -15,5 +16,6 @@ export const referencePages = (): Record<string, string> => ({
   'error-codes.md': errorCodesPage(),
   'environment.md': environmentPage(allFunctions()),
   'settings.md': settingsPage(),
-  'events.md': eventsPage(),
+  'events.md': eventCatalogPage(),
+  'audit-events.md': eventsPage(),
 });
