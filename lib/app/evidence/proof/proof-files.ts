@@ -116,7 +116,7 @@ const evidenceFiles = async (
   { blobs }: ProofPorts,
 ): Promise<ArchiveFile[]> => {
   const files: ArchiveFile[] = [];
-  for (const name of names.toSorted()) {
+  for (const name of names) {
     const content = await blobs.get({ area: 'results', organizationId, name: `${scanId}/${name}` });
     if (!content) throw payloadExpiredProblem({ ...scan, scanId });
     files.push({ path: `${evidenceFolder}${name}`, content: Buffer.from(content) });
