@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readZip } from '#adapters/zip/read-zip.ts';
+import { verifyVerdict } from '@scangate/cli/verify-verdict';
+import {
+  packOf,
+  proofFilesOf,
+  withManifest,
+  writeArchive,
+  type Files,
+} from '#test/support/evidence/evidence-archive.ts';
+import {
+  commitHash,
+  keySetOf,
+  organizationId,
+  scanId,
+  unitId,
+} from '#test/support/evidence/signed-verdict.ts';
+import { TestSigner } from '#test/support/evidence/test-signer.ts';
+import { later } from '#test/support/world.ts';
+
+const file = join(mkdtempSync(join(tmpdir(), 'archives-')), 'archive.zip');
+const signer = new TestSigner();
+const keys = await keySetOf(signer);
+const proof = await proofFilesOf(signer);
+const pack = { 'verdicts-000.jsonl': '{}', 'index.html': '<p>' };
+
+const verify = async (args: string[] = [], given = keys) => {
+  let [out, notes] = ['', ''];
+  const all = [file, '--keys', 'k', '--organization', organizationId, ...args];
+  const exitCode = await verifyVerdict(all, {
+    terminal: { out: (some) => void (out += some), log: (some) => void (notes += some) },
+    now: () => later(3_600),
+    read: async (name, bytes) => (name === 'k' ? Buffer.from(given) : readFileSync(name)).subarray(0, bytes),
+    openArchive: readZip,
+  });
+  return { exitCode, out, notes };
+};
+const verdictOf = async (files: Files, ...given: Parameters<typeof verify>): Promise<string> => {
+  await writeArchive(file, files);
+  const { exitCode, out, notes } = await verify(...given);
+  return `${exitCode}: ${out.split('\n')[0]}${notes}`;
+};
+const without = (files: Files, path: string): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
+const fault = (text: string) => `1: It does not hold: ${text}.`;
+
+describe('a proof', () => {
+  const whole = withManifest(proof);
+  const findings = `evidence/${unitId}/findings.json`;
+
+  test('0: it holds for its commit, with the number of its files', async () => {
+    expect(await verdictOf(whole, ['--commit', commitHash, '--threshold', 'high'])).toBe('0: It holds.');
+    expect((await verify()).out).toContain(
+      `${Object.keys(proof).length} files are as the manifest lists them`,
+    );
+  });
+
+  test.each(Object.keys(proof))('1: %s was changed, or removed', async (path) => {
+    expect(await verdictOf({ ...whole, [path]: `${whole[path]} ` })).toBe(fault(`${path} was changed`));
+    expect(await verdictOf(without(whole, path))).toBe(fault(`${path} is missing`));
+  });
+
+  test('1: a file was added, beside the evidence or in it', async () => {
+    expect(await verdictOf({ ...whole, 'more.txt': '' })).toBe(fault('more.txt was added'));
+    expect(await verdictOf({ ...whole, 'evidence/x.json': '' })).toBe(fault('evidence/x.json was added'));
+  });
+
+  test('1: the manifest agrees with what was changed, added or removed, but the signed statement does not', async () => {
+    const isStated = (what: string) => fault(`${what}: the signed statement has another digest`);
+    expect(await verdictOf(withManifest({ ...proof, [findings]: '[1]' }))).toBe(
+      isStated(`${findings} was changed`),
+    );
+    expect(await verdictOf(withManifest({ ...proof, 'policy.json': '{}' }))).toBe(
+      isStated('policy.json was changed'),
+    );
+    expect(await verdictOf(withManifest({ ...proof, 'coverage.json': '[]' }))).toBe(
+      isStated('coverage.json was changed'),
+    );
+    expect(await verdictOf(withManifest(without(proof, findings)))).toBe(fault(`${findings} is missing`));
+    expect(await verdictOf(withManifest({ ...proof, 'evidence/x.json': '1' }))).toBe(
+      fault('evidence/x.json was added: the signed statement does not name it'),
+    );
+    expect(await verdictOf(withManifest(without(proof, 'attestation.json')))).toBe(
+      fault('attestation.json is missing'),
+    );
+  });
+
+  test('1: the manifest is missing, no manifest, of another scan or organization, or of no known kind', async () => {
+    expect(await verdictOf(proof)).toBe(fault('manifest.json is missing'));
+    for (const text of ['', '{}', '[]', '{"kind":"proof","version":1,"files":[1]}'])
+      expect(await verdictOf({ ...proof, 'manifest.json': text })).toBe(
+        fault('manifest.json was changed: it is no manifest'),
+      );
+    const other = fault('manifest.json is about something else than attestation.json');
+    expect(await verdictOf(withManifest(proof, { subject: unitId }))).toBe(other);
+    expect(await verdictOf(withManifest(proof, { organizationId: unitId }))).toBe(other);
+    expect(await verdictOf(withManifest(proof, { kind: 'release', subject: scanId }))).toBe(other);
+    const unknown = withManifest(proof, { kind: 'toString' as never });
+    expect(await verdictOf(unknown)).toBe(fault('manifest.json is of an unknown kind'));
+  });
+
+  test('1: its attestation has a foreign key, or is about another commit', async () => {
+    const foreign = await keySetOf(new TestSigner());
+    expect(await verdictOf(whole, [], foreign)).toContain(': attestation.json: the key ');
+    expect(await verdictOf(whole, ['--commit', '1'.repeat(40)])).toContain('it is about the commit c0ffee');
+    const broken = withManifest({ ...proof, 'attestation.json': '{}' });
+    expect(await verdictOf(broken)).toBe(fault('attestation.json was changed: it is no envelope'));
+  });
+});
+
+describe('an auditor pack', () => {
+  test('0: its signed manifest binds every file', async () => {
+    expect(await verdictOf(await packOf(pack, signer))).toBe('0: It holds.');
+  });
+
+  test('1: a file, the manifest or its signature was changed or removed', async () => {
+    const whole = await packOf(pack, signer);
+    expect(await verdictOf({ ...whole, 'index.html': '' })).toBe(fault('index.html was changed'));
+    expect(await verdictOf(without(whole, 'manifest.dsse.json'))).toBe(
+      fault('manifest.dsse.json is missing'),
+    );
+    const other = { ...whole, ...withManifest({ ...pack, 'index.html': '' }, { kind: 'auditor_pack' }) };
+    expect(await verdictOf({ ...other, 'index.html': '' })).toBe(
+      fault('manifest.json was changed: manifest.dsse.json is about another one'),
+    );
+    expect(await verdictOf({ ...whole, 'manifest.dsse.json': proof['attestation.json'] ?? '' })).toContain(
+      'manifest.dsse.json: the payload type is application/vnd.in-toto+json',
+    );
+    expect(await verdictOf(whole, [], await keySetOf(new TestSigner()))).toContain('is not in the key set');
+  });
+
+  test('2: it states no verdict that could be required', async () => {
+    expect(await verdictOf(await packOf(pack, signer), ['--commit', commitHash])).toContain('2: ');
+  });
+});
+
+describe('2: an archive that no service has written', () => {
+  /** Writes a zip with one entry of this name, whose content is deflated zeros. */
+  const writeRaw = (name: string, { bytes = 4, flags = 0x800, twice = false } = {}): void => {
+    const packed = deflateRawSync(Buffer.alloc(bytes));
+    const head = (central: boolean): Buffer => {
+      const fixed = Buffer.alloc(central ? 46 : 30);
+      fixed.writeUInt32LE(central ? 0x02014b50 : 0x04034b50);
+      const at = central ? 6 : 4;
+      fixed.writeUInt16LE(20, at);
+      fixed.writeUInt16LE(flags, at + 2);
+      fixed.writeUInt16LE(8, at + 4);
+      fixed.writeUInt32LE(packed.length, at + 14);
+      fixed.writeUInt32LE(bytes, at + 18);
+      fixed.writeUInt16LE(Buffer.byteLength(name), at + 22);
+      return Buffer.concat([fixed, Buffer.from(name)]);
+    };
+    const local = Buffer.concat([head(false), packed]);
+    const central = Buffer.concat(twice ? [head(true), head(true)] : [head(true)]);
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50);
+    end.writeUInt16LE(twice ? 2 : 1, 8);
+    end.writeUInt16LE(twice ? 2 : 1, 10);
+    end.writeUInt32LE(central.length, 12);
+    end.writeUInt32LE(local.length, 16);
+    writeFileSync(file, Buffer.concat([local, central, end]));
+  };
+
+  test('the writer of these tests writes what is read', async () => {
+    writeRaw('a.json');
+    expect(await verify()).toMatchObject({
+      exitCode: 1,
+      out: 'It does not hold: manifest.json is missing.\n',
+    });
+  });
+
+  test.each([
+    ['a path with ..', '../../etc/passwd', {}],
+    ['an absolute path', '/etc/passwd', {}],
+    ['a backslash', 'a\\b', {}],
+    ['a drive', 'C:/a', {}],
+    ['a folder', 'a/', {}],
+    ['an absurd ratio', 'a.json', { bytes: 64 * 1024 * 1024 }],
+    ['an encrypted file', 'a.json', { flags: 0x801 }],
+    ['a file that occurs twice', 'a.json', { twice: true }],
+  ])('%s', async (_what, name, options) => {
+    writeRaw(name, options);
+    const { exitCode, out, notes } = await verify();
+    expect([exitCode, out]).toEqual([2, '']);
+    expect(notes).not.toBe('');
+  });
+
+  test('a zip that was cut', async () => {
+    await writeArchive(file, withManifest(proof));
+    writeFileSync(file, readFileSync(file).subarray(0, -30));
+    expect((await verify()).exitCode).toBe(2);
+  });
+});
