@@ -1,6 +1,7 @@
 import { readReplacedOrigins } from '#adapters/providers/provider-origins.ts';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 import type { Chat } from '#ports/integrations/chat.ts';
+import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
 import { wireOutbound } from './outbound.ts';
 
@@ -19,16 +20,31 @@ export const wireTeams = async (): Promise<Chat> => {
   return teamsChat(fetchOfProviders(), replacedOrigins());
 };
 
-const loaders: Partial<Record<IntegrationKind, () => Promise<Provider>>> = {
+const trackerOptions = () => ({
+  fetch: fetchOfProviders(),
+  replaced: replacedOrigins(),
+  now: () => new Date(),
+});
+
+const trackerLoaders = {
+  github_issues: async () =>
+    (await import('#adapters/providers/github/issues.ts')).githubIssues(trackerOptions()),
+  gitlab_issues: async () =>
+    (await import('#adapters/providers/gitlab/issues.ts')).gitlabIssues(trackerOptions()),
+  jira: async () => (await import('#adapters/providers/jira/issues.ts')).jiraIssues(trackerOptions()),
+  linear: async () => (await import('#adapters/providers/linear/issues.ts')).linearIssues(trackerOptions()),
+};
+
+export const wireTracker = (kind: keyof typeof trackerLoaders): Promise<TrackerProvider> =>
+  trackerLoaders[kind]();
+
+const loaders: Record<IntegrationKind, () => Promise<Provider>> = {
   slack: wireSlack,
   teams: wireTeams,
+  ...trackerLoaders,
 };
 
 /** Each provider is loaded when it is first needed. */
 export const wireProviders = (): Providers => ({
-  of: async (kind) => {
-    const load = loaders[kind];
-    if (!load) throw new Error(`there is no provider of ${kind}`);
-    return load();
-  },
+  of: (kind) => loaders[kind](),
 });

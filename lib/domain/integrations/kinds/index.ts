@@ -1,10 +1,21 @@
 import type { SubscriberKind } from '@scangate/domain/events/event-records';
 import type { IntegrationKind, IntegrationKindSpec } from './integration-kind.ts';
+import { githubIssuesKind } from './github-issues.ts';
+import { gitlabIssuesKind } from './gitlab-issues.ts';
+import { jiraKind } from './jira.ts';
+import { linearKind } from './linear.ts';
 import { slackKind } from './slack.ts';
 import { teamsKind } from './teams.ts';
 
 /** Every kind of integration, in the order of the documentation. */
-export const integrationKinds: readonly IntegrationKindSpec[] = [slackKind, teamsKind];
+export const integrationKinds: readonly IntegrationKindSpec[] = [
+  slackKind,
+  teamsKind,
+  githubIssuesKind,
+  gitlabIssuesKind,
+  jiraKind,
+  linearKind,
+];
 
 /** Whether `/v1/integrations` makes subscribers of this kind. */
 export const isIntegrationKind = (kind: SubscriberKind): kind is IntegrationKind =>

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import {
+  githubIssuesCredential,
+  githubIssuesSettings,
+} from '@scangate/domain/integrations/kinds/github-issues';
+import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
+import { addMs, minuteMs } from '@scangate/domain/instant';
+import type {
+  IssueClaim,
+  IssueRef,
+  IssueTracker,
+  TrackerProvider,
+} from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
+import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
+import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import { githubClient, type GithubClient } from './client.ts';
+
+const repository = z.object({ full_name: z.string(), has_issues: z.boolean() });
+const issue = z.object({
+  number: z.int(),
+  html_url: z.url(),
+  state: z.enum(['open', 'closed']),
+});
+const listed = z.array(
+  issue.extend({
+    body: z.string().nullish(),
+    pull_request: z.unknown().optional(),
+    performed_via_github_app: z.object({ id: z.int(), client_id: z.string().optional() }).nullish(),
+    created_at: z.string(),
+  }),
+);
+type Listed = z.infer<typeof listed>[number];
+
+/** The five routes of issues; the client has those of credentials. */
+const issueRoutes = (client: GithubClient, path: string) => ({
+  repository: () => client.call({ method: 'GET', path, answer: repository }),
+  list: (query: Record<string, string>) =>
+    client.call({ method: 'GET', path: `${path}/issues?${new URLSearchParams(query)}`, answer: listed }),
+  create: (body: { title: string; body: string }) =>
+    client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
+  read: (number: string) =>
+    client.call({ method: 'GET', path: `${path}/issues/${encodeURIComponent(number)}`, answer: issue }),
+  change: (number: string, body: object) =>
+    client.call({
+      method: 'PATCH',
+      path: `${path}/issues/${encodeURIComponent(number)}`,
+      body,
+      answer: issue,
+    }),
+});
+type IssueRoutes = ReturnType<typeof issueRoutes>;
+
+const refOf = ({ number, html_url: url }: z.infer<typeof issue>): IssueRef => ({
+  externalId: String(number),
+  url,
+});
+
+/** @throws ProviderFailure when the repository takes no issues. */
+const requireIssues = async (routes: IssueRoutes): Promise<string> => {
+  const { full_name: name, has_issues: hasIssues } = await routes.repository();
+  if (hasIssues) return name;
+  throw new ProviderFailure({ reason: 'gone', cause: 'rejected', detail: 'issues are disabled' });
+};
+
+/** The clock of the host may be behind. */
+const clockToleranceMs = 5 * minuteMs;
+const pageSize = 100;
+const mostPages = 10;
+
+interface Search {
+  claim: IssueClaim;
+  /** Whether an issue was made by the credential, as far as the query does not say so. */
+  isOwn: (one: Listed) => boolean;
+  query: Record<string, string>;
+}
+
+/** Looks through the newest issues. @throws ProviderFailure when there are more than it looks through. */
+const search = async (
+  routes: IssueRoutes,
+  { claim, isOwn, query }: Search,
+): Promise<IssueRef | undefined> => {
+  const since = addMs(new Date(claim.claimedAt), -clockToleranceMs);
+  for (let page = 1; page <= mostPages; page++) {
+    const order = { state: 'all', sort: 'created', direction: 'desc' };
+    const found = await routes.list({
+      ...query,
+      ...order,
+      since,
+      per_page: String(pageSize),
+      page: String(page),
+    });
+    const own = found.find((one) => !one.pull_request && isOwn(one) && endsInMarker(one.body, claim.marker));
+    if (own) return refOf(own);
+    if (found.length < pageSize) return undefined;
+  }
+  throw new ProviderFailure({
+    reason: 'unavailable',
+    cause: 'rejected',
+    detail: 'too many issues were made since',
+  });
+};
+
+interface GithubIssuesOptions {
+  fetch: OutboundFetch;
+  replaced: ReplacedOrigins;
+  now: () => Date;
+}
+
+const openTracker = ({ settings, credential }: Connection, { fetch, replaced, now }: GithubIssuesOptions) => {
+  const { repository: name, url } = githubIssuesSettings.parse(settings);
+  const own = githubIssuesCredential.parse(credential);
+  const origin = replaced.github ?? (url === undefined ? providerOrigins.github : `${url}/api/v3`);
+  const client = githubClient({ fetch, origin, credential: own, now });
+  const routes = issueRoutes(client, `/repos/${name}`);
+  const check = () => requireIssues(routes);
+  const tracker: IssueTracker = {
+    create: async (_claim, text) =>
+      refOf(await routes.create({ title: text.title, body: markdownIssue(text) })),
+    find: async (claim) => {
+      if ('token' in own)
+        return search(routes, { claim, isOwn: () => true, query: { creator: await client.login() } });
+      const isOwn = ({ performed_via_github_app: app }: Listed) =>
+        String(app?.id) === own.appId || app?.client_id === own.appId;
+      return search(routes, { claim, isOwn, query: {} });
+    },
+    read: (id) => readOrGone(async () => (await routes.read(id)).state, check),
+    write: (id, { state, text }) =>
+      writeUnlessGone(
+        () =>
+          routes.change(id, {
+            state,
+            state_reason: state === 'open' ? 'reopened' : 'completed',
+            ...(text && { title: text.title, body: markdownIssue(text) }),
+          }),
+        check,
+      ),
+  };
+  return { tracker, check };
+};
+
+/** Issues of a repository at GitHub. */
+export const githubIssues = (options: GithubIssuesOptions): TrackerProvider => ({
+  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
+  open: (connection) => openTracker(connection, options).tracker,
+});

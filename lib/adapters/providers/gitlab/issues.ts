@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import {
+  gitlabIssuesCredential,
+  gitlabIssuesSettings,
+} from '@scangate/domain/integrations/kinds/gitlab-issues';
+import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
+import { addMs, minuteMs } from '@scangate/domain/instant';
+import type {
+  IssueClaim,
+  IssueRef,
+  IssueState,
+  IssueTracker,
+  TrackerProvider,
+} from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
+import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
+import type { ProviderClient } from '../provider-client.ts';
+import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import { gitlabClient, projectPath } from './client.ts';
+
+const project = z.object({ path_with_namespace: z.string(), issues_enabled: z.boolean().optional() });
+const issue = z.object({
+  iid: z.int(),
+  web_url: z.url(),
+  state: z.enum(['opened', 'closed']),
+  description: z.string().nullish(),
+  moved_to_id: z.int().nullish(),
+});
+type Issue = z.infer<typeof issue>;
+
+/** The five routes of issues. */
+const issueRoutes = (client: ProviderClient, name: string) => {
+  const path = projectPath(name);
+  const at = (iid: string) => `${path}/issues/${encodeURIComponent(iid)}`;
+  return {
+    project: () => client.call({ method: 'GET', path, answer: project }),
+    list: (query: Record<string, string>) =>
+      client.call({
+        method: 'GET',
+        path: `${path}/issues?${new URLSearchParams(query)}`,
+        answer: z.array(issue),
+      }),
+    create: (body: { title: string; description: string }) =>
+      client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
+    read: (iid: string) => client.call({ method: 'GET', path: at(iid), answer: issue }),
+    change: (iid: string, body: object) => client.call({ method: 'PUT', path: at(iid), body, answer: issue }),
+  };
+};
+type IssueRoutes = ReturnType<typeof issueRoutes>;
+
+const refOf = ({ iid, web_url: url }: Issue): IssueRef => ({ externalId: String(iid), url });
+
+const stateOf = ({ state, moved_to_id: movedTo }: Issue): IssueState => {
+  if (movedTo !== null && movedTo !== undefined) return 'moved';
+  return state === 'opened' ? 'open' : 'closed';
+};
+
+/** @throws ProviderFailure when the project takes no issues. */
+const requireIssues = async (routes: IssueRoutes): Promise<string> => {
+  const { path_with_namespace: name, issues_enabled: isEnabled = true } = await routes.project();
+  if (isEnabled) return name;
+  throw new ProviderFailure({ reason: 'gone', cause: 'rejected', detail: 'issues are disabled' });
+};
+
+/** The clock of the host may be behind. */
+const clockToleranceMs = 5 * minuteMs;
+const pageSize = 100;
+const mostPages = 10;
+
+/** Looks through what the token made. @throws ProviderFailure when that is more than it looks through. */
+const search = async (routes: IssueRoutes, claim: IssueClaim): Promise<IssueRef | undefined> => {
+  const created_after = addMs(new Date(claim.claimedAt), -clockToleranceMs);
+  const query = { scope: 'created_by_me', created_after, order_by: 'created_at', sort: 'desc' };
+  for (let page = 1; page <= mostPages; page++) {
+    const found = await routes.list({ ...query, per_page: String(pageSize), page: String(page) });
+    const own = found.find(({ description }) => endsInMarker(description, claim.marker));
+    if (own) return refOf(own);
+    if (found.length < pageSize) return undefined;
+  }
+  throw new ProviderFailure({
+    reason: 'unavailable',
+    cause: 'rejected',
+    detail: 'too many issues were made since',
+  });
+};
+
+interface GitlabIssuesOptions {
+  fetch: OutboundFetch;
+  replaced: ReplacedOrigins;
+}
+
+const openTracker = ({ settings, credential }: Connection, { fetch, replaced }: GitlabIssuesOptions) => {
+  const { project: name, url } = gitlabIssuesSettings.parse(settings);
+  const { token } = gitlabIssuesCredential.parse(credential);
+  const origin = replaced.gitlab ?? url ?? providerOrigins.gitlab;
+  const routes = issueRoutes(gitlabClient({ fetch, origin, token }), name);
+  const check = () => requireIssues(routes);
+  const tracker: IssueTracker = {
+    create: async (_claim, text) =>
+      refOf(await routes.create({ title: text.title, description: markdownIssue(text) })),
+    find: (claim) => search(routes, claim),
+    read: (id) => readOrGone(async () => stateOf(await routes.read(id)), check),
+    write: (id, { state, text }) =>
+      writeUnlessGone(
+        () =>
+          routes.change(id, {
+            state_event: state === 'open' ? 'reopen' : 'close',
+            ...(text && { title: text.title, description: markdownIssue(text) }),
+          }),
+        check,
+      ),
+  };
+  return { tracker, check };
+};
+
+/** Issues of a project at GitLab. */
+export const gitlabIssues = (options: GitlabIssuesOptions): TrackerProvider => ({
+  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
+  open: (connection) => openTracker(connection, options).tracker,
+});

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { jiraCredential, jiraSettings } from '@scangate/domain/integrations/kinds/jira';
+import { adfEndsInMarker, adfIssue, type AdfNode } from '@scangate/domain/integrations/tickets/adf-issue';
+import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import type {
+  IssueClaim,
+  IssueRef,
+  IssueState,
+  IssueTracker,
+  TrackerProvider,
+} from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
+import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
+import type { ProviderClient } from '../provider-client.ts';
+import type { ReplacedOrigins } from '../provider-origins.ts';
+import { jiraClient } from './client.ts';
+
+const project = z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) });
+const created = z.object({ id: z.string(), key: z.string() });
+const category = z.object({ statusCategory: z.object({ key: z.string() }) });
+const issue = z.object({
+  id: z.string(),
+  fields: z.object({ status: category, project: z.object({ key: z.string() }) }),
+});
+const document: z.ZodType<AdfNode> = z.lazy(() =>
+  z.object({ type: z.string(), text: z.string().optional(), content: z.array(document).optional() }),
+);
+const found = z.object({
+  issues: z.array(created.extend({ fields: z.object({ description: document.nullish() }) })),
+  nextPageToken: z.string().optional(),
+});
+const transitions = z.object({
+  transitions: z.array(z.object({ id: z.string(), name: z.string(), to: category })),
+});
+
+/** The seven routes of issues. */
+const issueRoutes = (client: ProviderClient) => {
+  const at = (id: string) => `/rest/api/3/issue/${encodeURIComponent(id)}`;
+  const answer = z.unknown();
+  return {
+    project: (key: string) =>
+      client.call({ method: 'GET', path: `/rest/api/3/project/${key}`, answer: project }),
+    search: (body: object) =>
+      client.call({ method: 'POST', path: '/rest/api/3/search/jql', body, answer: found }),
+    create: (fields: object) =>
+      client.call({ method: 'POST', path: '/rest/api/3/issue', body: { fields }, answer: created }),
+    read: (id: string) =>
+      client.call({ method: 'GET', path: `${at(id)}?fields=status%2Cproject`, answer: issue }),
+    change: (id: string, fields: object) =>
+      client.call({ method: 'PUT', path: at(id), body: { fields }, answer }),
+    transitions: (id: string) =>
+      client.call({ method: 'GET', path: `${at(id)}/transitions`, answer: transitions }),
+    move: (id: string, transition: string) =>
+      client.call({
+        method: 'POST',
+        path: `${at(id)}/transitions`,
+        body: { transition: { id: transition } },
+        answer,
+      }),
+  };
+};
+type IssueRoutes = ReturnType<typeof issueRoutes>;
+
+type Settings = z.infer<typeof jiraSettings>;
+
+const invalid = (detail: string): ProviderFailure =>
+  new ProviderFailure({ reason: 'invalid', cause: 'rejected', detail });
+
+const isDone = ({ statusCategory: { key } }: z.infer<typeof category>): boolean => key === 'done';
+
+const textFields = (text: IssueText) => ({ summary: text.title, description: adfIssue(text) });
+
+/** Moves an issue to a status of the wanted side, by the transition that the settings name or by the first that leads there. */
+const moveTo = async (
+  routes: IssueRoutes,
+  id: string,
+  wanted: { state: 'open' | 'closed'; name?: string | undefined },
+) => {
+  const { state, name } = wanted;
+  const { transitions: all } = await routes.transitions(id);
+  const wantsDone = state === 'closed';
+  const chosen =
+    name === undefined
+      ? all.find(({ to }) => isDone(to) === wantsDone)
+      : all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (!chosen) throw invalid(`no transition ${name ?? `to ${wantsDone ? 'done' : 'open'}`}`);
+  await routes.move(id, chosen.id);
+};
+
+const pageSize = 100;
+const mostPages = 10;
+
+/** Looks through what the account made. @throws ProviderFailure when that is more than it looks through. */
+const search = async (
+  routes: IssueRoutes,
+  key: string,
+  { claimedAt, marker }: IssueClaim,
+): Promise<{ id: string; key: string } | undefined> => {
+  // Jira reads a date in the time zone of the account, so a day earlier is surely before.
+  const since = addMs(new Date(claimedAt), -dayMs).slice(0, 10);
+  const jql = `project = "${key}" AND creator = currentUser() AND created >= "${since}" ORDER BY created DESC`;
+  let nextPageToken: string | undefined;
+  for (let page = 1; page <= mostPages; page++) {
+    const query = { jql, fields: ['description'], maxResults: pageSize };
+    const answer = await routes.search({ ...query, ...(nextPageToken !== undefined && { nextPageToken }) });
+    const own = answer.issues.find(({ fields }) => adfEndsInMarker(fields.description, marker));
+    if (own) return own;
+    ({ nextPageToken } = answer);
+    if (nextPageToken === undefined) return undefined;
+  }
+  throw new ProviderFailure({
+    reason: 'unavailable',
+    cause: 'rejected',
+    detail: 'too many issues were made since',
+  });
+};
+
+const requireType = async (routes: IssueRoutes, { project: key, issueType }: Settings): Promise<string> => {
+  const { name, issueTypes } = await routes.project(key);
+  if (issueTypes.some((one) => one.name === issueType)) return `${key} (${name})`;
+  throw invalid(`the project has no issue type ${issueType}`);
+};
+
+const readState = async (routes: IssueRoutes, id: string, key: string): Promise<IssueState> => {
+  const { fields } = await routes.read(id);
+  if (fields.project.key !== key) return 'moved';
+  return isDone(fields.status) ? 'closed' : 'open';
+};
+
+interface JiraOptions {
+  fetch: OutboundFetch;
+  replaced: ReplacedOrigins;
+}
+
+const openTracker = ({ settings: given, credential }: Connection, { fetch, replaced }: JiraOptions) => {
+  const settings = jiraSettings.parse(given);
+  const { site, project: key, issueType, doneTransition, reopenTransition } = settings;
+  const origin = replaced.jira ?? `https://${site}`;
+  const routes = issueRoutes(jiraClient({ fetch, origin, ...jiraCredential.parse(credential) }));
+  const check = () => requireType(routes, settings);
+  const refOf = (made: { id: string; key: string }): IssueRef => ({
+    externalId: made.id,
+    url: `https://${site}/browse/${made.key}`,
+  });
+  const tracker: IssueTracker = {
+    create: async (_claim, text) =>
+      refOf(await routes.create({ project: { key }, issuetype: { name: issueType }, ...textFields(text) })),
+    find: async (claim) => {
+      const own = await search(routes, key, claim);
+      return own && refOf(own);
+    },
+    read: (id) => readOrGone(() => readState(routes, id, key), check),
+    write: (id, { state, text }) =>
+      writeUnlessGone(async () => {
+        // A status first: some workflows do not let a closed issue be edited.
+        const isSettled = (await readState(routes, id, key)) === state;
+        const name = state === 'closed' ? doneTransition : reopenTransition;
+        if (!isSettled && state === 'open') await moveTo(routes, id, { state, name });
+        if (text) await routes.change(id, textFields(text));
+        if (!isSettled && state === 'closed') await moveTo(routes, id, { state, name });
+      }, check),
+  };
+  return { tracker, check };
+};
+
+/** Issues of a project in Jira Cloud. */
+export const jiraIssues = (options: JiraOptions): TrackerProvider => ({
+  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
+  open: (connection) => openTracker(connection, options).tracker,
+});

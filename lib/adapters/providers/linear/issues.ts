@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { linearCredential, linearSettings } from '@scangate/domain/integrations/kinds/linear';
+import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
+import { markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
+import type { IssueRef, IssueTracker, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { OutboundFetch } from '#ports/outbound.ts';
+import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
+import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import { linearClient } from './client.ts';
+
+const workflowState = z.object({ id: z.string(), type: z.string(), position: z.number() });
+const team = z.object({
+  id: z.string(),
+  name: z.string(),
+  states: z.object({ nodes: z.array(workflowState) }),
+});
+const issue = z.object({
+  id: z.string(),
+  url: z.url(),
+  trashed: z.boolean().nullish(),
+  archivedAt: z.string().nullish(),
+  state: z.object({ type: z.string() }),
+  team: z.object({ key: z.string() }),
+});
+type Issue = z.infer<typeof issue>;
+const done = z.object({ success: z.literal(true) });
+
+/** The five operations of issues. */
+const issueOperations = (call: ReturnType<typeof linearClient>) => ({
+  team: (key: string) =>
+    call({
+      query: `query($key: String!) { teams(filter: { key: { eq: $key } }) {
+        nodes { id name states { nodes { id type position } } } } }`,
+      variables: { key },
+      data: z.object({ teams: z.object({ nodes: z.array(team) }) }),
+    }),
+  create: (input: object) =>
+    call({
+      query: `mutation($input: IssueCreateInput!) { issueCreate(input: $input) {
+        success issue { id url } } }`,
+      variables: { input },
+      data: z.object({ issueCreate: done.extend({ issue: z.object({ id: z.string(), url: z.url() }) }) }),
+    }),
+  read: (id: string) =>
+    call({
+      query: `query($id: String!) { issue(id: $id) {
+        id url trashed archivedAt state { type } team { key } } }`,
+      variables: { id },
+      data: z.object({ issue }),
+    }),
+  change: (id: string, input: object) =>
+    call({
+      query: `mutation($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) {
+        success } }`,
+      variables: { id, input },
+      data: z.object({ issueUpdate: done }),
+    }),
+  unarchive: (id: string) =>
+    call({
+      query: `mutation($id: String!) { issueUnarchive(id: $id) { success } }`,
+      variables: { id },
+      data: z.object({ issueUnarchive: done }),
+    }),
+});
+type IssueOperations = ReturnType<typeof issueOperations>;
+
+const failure = (reason: 'gone' | 'invalid', detail: string): ProviderFailure =>
+  new ProviderFailure({ reason, cause: 'rejected', detail });
+
+const requireTeam = async (operations: IssueOperations, key: string): Promise<z.infer<typeof team>> => {
+  const found = (await operations.team(key)).teams.nodes[0];
+  if (!found) throw failure('gone', `there is no team ${key}`);
+  return found;
+};
+
+const closedTypes = ['completed', 'canceled', 'duplicate'];
+const openTypes = ['unstarted', 'backlog', 'triage', 'started'];
+
+/** The first state of a team that is open, or done. @throws ProviderFailure */
+const stateIdOf = ({ states }: z.infer<typeof team>, state: 'open' | 'closed'): string => {
+  const types = state === 'open' ? openTypes : closedTypes;
+  for (const type of types) {
+    const found = states.nodes.filter((one) => one.type === type).toSorted((a, b) => a.position - b.position);
+    if (found[0]) return found[0].id;
+  }
+  throw failure('invalid', `the team has no state that is ${state}`);
+};
+
+const isClosed = ({ state, archivedAt }: Issue): boolean =>
+  closedTypes.includes(state.type) || (archivedAt !== null && archivedAt !== undefined);
+
+const texts = (text: IssueText) => ({ title: text.title, description: markdownIssue(text) });
+
+interface LinearOptions {
+  fetch: OutboundFetch;
+  replaced: ReplacedOrigins;
+  now: () => Date;
+}
+
+/** Makes an issue say this. An archived one is taken out of the archive first, which refuses changes. */
+const writeIssue = async (
+  operations: IssueOperations,
+  { id, team: key }: { id: string; team: string },
+  { state, text }: Parameters<IssueTracker['write']>[1],
+): Promise<void> => {
+  const { issue: found } = await operations.read(id);
+  const isArchived = found.archivedAt !== null && found.archivedAt !== undefined;
+  if (isArchived && state === 'closed') return;
+  if (isArchived) await operations.unarchive(id);
+  const isSettled = !isArchived && isClosed(found) === (state === 'closed');
+  const stateId = isSettled ? undefined : stateIdOf(await requireTeam(operations, key), state);
+  const input = { ...(text && texts(text)), ...(stateId !== undefined && { stateId }) };
+  if (Object.keys(input).length > 0) await operations.change(id, input);
+};
+
+const openTracker = ({ settings, credential }: Connection, { fetch, replaced, now }: LinearOptions) => {
+  const { team: key } = linearSettings.parse(settings);
+  const { apiKey } = linearCredential.parse(credential);
+  const origin = replaced.linear ?? providerOrigins.linear;
+  const operations = issueOperations(linearClient({ fetch, origin, apiKey, now }));
+  const check = () => requireTeam(operations, key);
+  const refOf = ({ id, url }: { id: string; url: string }): IssueRef => ({ externalId: id, url });
+  const tracker: IssueTracker = {
+    create: async ({ issueId }, text) => {
+      const { id: teamId } = await check();
+      const { issueCreate } = await operations.create({ id: issueId, teamId, ...texts(text) });
+      return refOf(issueCreate.issue);
+    },
+    // The id is ours, so that nobody can imitate it.
+    find: async ({ issueId }) => {
+      let ref: IssueRef | undefined;
+      const read = async () => {
+        ref = refOf((await operations.read(issueId)).issue);
+        return 'open' as const;
+      };
+      await readOrGone(read, check);
+      return ref;
+    },
+    read: (id) =>
+      readOrGone(async () => {
+        const { issue: found } = await operations.read(id);
+        if (found.trashed) return 'deleted';
+        if (found.team.key !== key) return 'moved';
+        return isClosed(found) ? 'closed' : 'open';
+      }, check),
+    write: (id, content) => writeUnlessGone(() => writeIssue(operations, { id, team: key }, content), check),
+  };
+  return { tracker, check };
+};
+
+/** Issues of a team in Linear. */
+export const linearIssues = (options: LinearOptions): TrackerProvider => ({
+  check: async (connection) => {
+    const { name } = await openTracker(connection, options).check();
+    return { target: name };
+  },
+  open: (connection) => openTracker(connection, options).tracker,
+});

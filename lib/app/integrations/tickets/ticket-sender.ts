@@ -1,0 +1,108 @@
+import { defaultNewTickets } from '@scangate/domain/integrations/kinds/tracker-settings';
+import type { DeliveryAttempt } from '@scangate/domain/events/event-records';
+import * as scope from '@scangate/domain/integrations/tickets/reconcile-scope';
+import type { Subscriber } from '@scangate/domain/events/event-records';
+import type { TicketRules } from '@scangate/domain/integrations/tickets/decide-ticket';
+import { thresholds } from '@scangate/engines/model/severity';
+import type { EventSender, SendOutcome, Sending } from '#ports/events/event-sender.ts';
+import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
+import { ProviderFailure } from '#ports/integrations/provider.ts';
+import type { Store } from '#ports/store.ts';
+import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import { loadPolicy } from '../../policy/load-policy.ts';
+import { openConnection } from '../open-connection.ts';
+import { outcomeOfFailure } from '../outcome-of-failure.ts';
+import { reconcileTickets, type ReconcilePorts } from './reconcile-tickets.ts';
+
+export interface TicketSenderPorts {
+  store: ReconcilePorts['store'] &
+    Pick<Store<'organization' | 'policy' | 'repository' | 'delivery'>, 'get' | 'list'>;
+  subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  clock: { now(): Date };
+}
+
+const loadRules = async (
+  { organizationId, settings }: Subscriber,
+  { store }: TicketSenderPorts,
+): Promise<TicketRules> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Error('the organization is missing');
+  const minimumSeverity = thresholds.find((one) => one === settings?.['minimumSeverity']);
+  return { policy: await loadPolicy(store, organization), minimumSeverity };
+};
+
+/** Whether the event says anything about a default branch. */
+const isRelevant = async (
+  { event, subscriber: { organizationId } }: Sending,
+  { store }: TicketSenderPorts,
+): Promise<boolean> => {
+  const { repositoryId } = event.about ?? {};
+  if (repositoryId === undefined) return true;
+  const repository = await store.get('repository', { organizationId, repositoryId });
+  return scope.isAboutDefaultBranch(event, repository?.defaultBranch);
+};
+
+const isWaitedFor = async (
+  { delivery, subscriber: { organizationId, subscriberId } }: Sending,
+  again: string,
+  { store }: TicketSenderPorts,
+): Promise<boolean> => {
+  const newest = await store.list(
+    'deliveries',
+    { organizationId, subscriberId },
+    { limit: 50, consistent: true },
+  );
+  return scope.isAwaited(newest.items, delivery, again);
+};
+
+interface Sent {
+  provider: TrackerProvider;
+  ports: TicketSenderPorts;
+  attempt: () => DeliveryAttempt;
+}
+
+/** A minute; what has to be done again sooner is not left to another delivery. */
+const soonMs = 60_000;
+
+const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): Promise<SendOutcome> => {
+  const { subscriber, event, delivery, now } = sending;
+  const connection = await openConnection(ports.subscriberSecrets, subscriber);
+  if (event.type === 'webhook.test') {
+    await provider.check(connection);
+    return { kind: 'delivered', attempt: attempt() };
+  }
+  const limit = Number(subscriber.settings?.['newTicketsPerDay'] ?? defaultNewTickets);
+  const rules = await loadRules(subscriber, ports);
+  const repositoryId = scope.repositoryToReconcile(event, delivery, now);
+  const tracker = provider.open(connection);
+  const { again, rejected } = await reconcileTickets(
+    { subscriber, repositoryId, rules, limit },
+    { store: ports.store, tracker },
+    now,
+  );
+  if (rejected) return outcomeOfFailure(rejected, attempt());
+  if (again === undefined) return { kind: 'delivered', attempt: attempt() };
+  const isLong = Date.parse(again) - now.getTime() > soonMs;
+  if (isLong && (await isWaitedFor(sending, again, ports))) return { kind: 'delivered', attempt: attempt() };
+  return { kind: 'later', at: again };
+};
+
+/** Delivers to an issue tracker: whatever the event says, the tracker is made to agree with the tracked findings. */
+export const ticketSender = (provider: TrackerProvider, ports: TicketSenderPorts): EventSender => ({
+  send: async (sending) => {
+    const startedAt = ports.clock.now();
+    const attempt = (): DeliveryAttempt => ({
+      at: startedAt.toISOString(),
+      milliseconds: Math.max(0, ports.clock.now().getTime() - startedAt.getTime()),
+    });
+    if (!(await isRelevant(sending, ports))) return { kind: 'delivered', attempt: attempt() };
+    const until = scope.waitsUntil(sending.event, sending.now);
+    if (until !== undefined) return { kind: 'later', at: until };
+    try {
+      return await reconcile(sending, { provider, ports, attempt });
+    } catch (error) {
+      if (error instanceof ProviderFailure) return outcomeOfFailure(error, attempt());
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { thresholds } from '@scangate/engines/model/severity';
+import type { EventType } from '../../events/event-types.ts';
+
+export const defaultNewTickets = 20;
+
+/** What every issue tracker can be told. */
+export const trackerSettings = {
+  minimumSeverity: z
+    .enum(thresholds)
+    .optional()
+    .meta({ description: 'The least severity that is worth an issue; without it that of the gate.' }),
+  newTicketsPerDay: z
+    .int()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description: `At most so many new issues on a day (UTC), the worst first; without it ${defaultNewTickets}.`,
+    }),
+};
+
+/** The settings that do not change what is called. */
+export const freeTrackerSettings = ['minimumSeverity', 'newTicketsPerDay'] as const;
+
+/** Whatever changes which findings are open, waived or fixed on a default branch. */
+export const trackerDefaultTypes: readonly EventType[] = [
+  'scan.completed',
+  'finding.introduced',
+  'finding.fixed',
+  'advisory.matched',
+  'waiver.expired',
+  'gate.changed',
+];
+
+/** The origin of an instance of one's own. */
+export const instanceUrl = z
+  .string()
+  .max(200)
+  .regex(/^https:\/\/[a-z0-9.-]{1,180}(?::\d{1,5})?$/);
+
+export const accessToken = z
+  .string()
+  .max(500)
+  .regex(/^[\x21-\x7e]{8,500}$/);

@@ -1,0 +1,37 @@
+import type { Delivery, StoredEvent } from '../../events/event-records.ts';
+import type { EventType } from '../../events/event-types.ts';
+import { addMs, minuteMs } from '../../instant.ts';
+import type { Instant } from '../../records.ts';
+
+/** How long after an event the tracked findings agree with it, where others write them after the event. */
+const settlingMs: Partial<Record<EventType, number>> = {
+  // The last task of the workflow follows the scan after it ended.
+  'scan.completed': minuteMs,
+  'advisory.matched': minuteMs,
+  // The daily job that opens findings again runs beside the one that tells.
+  'waiver.expired': 15 * minuteMs,
+};
+
+/** When an event can be reconciled; undefined when it can be now. */
+export const waitsUntil = ({ type, at }: StoredEvent, now: Date): Instant | undefined => {
+  const until = addMs(new Date(at), settlingMs[type] ?? 0);
+  return until > now.toISOString() ? until : undefined;
+};
+
+/** Only default branches have tracked findings; a scan of an artifact may stand for one. */
+export const isAboutDefaultBranch = ({ about }: StoredEvent, defaultBranch: string | undefined): boolean =>
+  about?.branch === undefined || defaultBranch === undefined || about.branch === defaultBranch;
+
+/** The repository to look at. A delivery that waited over night goes on with what any repository left. */
+export const repositoryToReconcile = (
+  { about }: StoredEvent,
+  { createdAt }: Delivery,
+  now: Date,
+): string | undefined =>
+  createdAt.slice(0, 10) < now.toISOString().slice(0, 10) ? undefined : about?.repositoryId;
+
+/** Whether another delivery already waits for the time when this one would go on. */
+export const isAwaited = (others: readonly Delivery[], { sequence }: Delivery, again: Instant): boolean =>
+  others.some(
+    (one) => one.sequence !== sequence && one.state === 'waiting' && (one.nextAttemptAt ?? '') >= again,
+  );
