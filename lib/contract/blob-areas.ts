@@ -10,6 +10,8 @@ export const areaPrefixes = {
   packs: 'packs/',
   /** Exports of organizations; they expire after seven days. */
   exports: 'exports/',
+  /** The documents of releases, and the assessments that the watch judges them by. */
+  releases: 'releases/',
   /** The packages of each unit in the component index. */
   index: 'index/',
 } as const;

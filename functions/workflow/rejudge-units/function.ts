@@ -4,7 +4,13 @@ export const spec = defineFunction({
   name: 'rejudge-units',
   summary: 'Judges project units again whose packages have changed advisories, and tracks what differs.',
   entry: 'functions/workflow/rejudge-units/handler.ts',
-  needs: { core: 'write', blobs: { read: ['results'] }, advisories: 'read', snapshots: 'read' },
+  needs: {
+    core: 'write',
+    eventDispatch: 'invoke',
+    blobs: { read: ['results', 'releases'], write: ['releases'] },
+    advisories: 'read',
+    snapshots: 'read',
+  },
   memoryMb: 1769,
   timeoutSeconds: 120,
 });

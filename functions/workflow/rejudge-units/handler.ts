@@ -2,7 +2,8 @@ import { rejudgeUnits, type UnitsToRejudge } from '#app/watch/rejudge-units.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData, wireSnapshotRecords } from '#runtime/wire/advisories.ts';
-import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
@@ -16,7 +17,8 @@ export const handler = task(
   spec,
   {
     store: wireStore,
-    blobs: wireBlobReader,
+    eventDispatch: wireEventDispatch,
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     advisories: wireAdvisories,
     licenseData: wireLicenseData,
     snapshots: wireSnapshotRecords,

@@ -143,15 +143,6 @@ export const storedEnvelope = (attestation: Attestation): DsseEnvelope =>
     signature: Buffer.from(attestation.signature, 'base64'),
   });
 
-/** The envelope of what is stored. */
-export const storedEnvelope = (attestation: Attestation): DsseEnvelope =>
-  envelopeOf({
-    payloadType: statementPayloadType,
-    payload: Buffer.from(attestation.statement),
-    keyId: attestation.keyId,
-    signature: Buffer.from(attestation.signature, 'base64'),
-  });
-
 const readOf = (attestation: Attestation, key: VerificationKey): ReadAttestation => ({
   attestation,
   key,

@@ -22,7 +22,7 @@ const unitsOf = ({ units }: Scan, projectUnitId: string | undefined): ScanUnit[]
 };
 
 /** Loads the stored document of a unit; undefined when its scan types make none. @throws Problem payload_expired */
-const unitDocument = async (
+export const loadUnitSbom = async (
   scan: Scan,
   unit: ScanUnit,
   blobs: SbomPorts['blobs'],
@@ -47,7 +47,7 @@ export const loadSbom = async (
   const units = unitsOf(scan, projectUnitId);
   const parts: { unitPath: string; document: object }[] = [];
   for (const unit of units.filter(({ status }) => status === 'completed')) {
-    const text = await unitDocument(scan, unit, blobs);
+    const text = await loadUnitSbom(scan, unit, blobs);
     if (text !== undefined && units.length === 1) return text;
     if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
   }

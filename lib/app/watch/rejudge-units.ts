@@ -1,6 +1,10 @@
+import type { Change } from '@scangate/domain/change';
+import { findingsFixed, findingsIntroduced } from '@scangate/domain/events/emissions/finding';
+import { advisoriesMatched } from '@scangate/domain/events/emissions/watch';
+import { isReleaseUnit } from '@scangate/domain/bundles/release-unit';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
-import type { IndexedUnit, Repository, Scan, ScanUnit } from '@scangate/domain/records';
+import type { IndexedUnit, Organization, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
@@ -10,6 +14,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import { loadAdvisories } from '../advisories/load-advisories.ts';
+import { watchRelease, type WatchReleasePorts } from '../bundles/watch-release.ts';
 import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { gateToday, type RejudgePorts } from '../gate/rejudge-scan.ts';
@@ -22,13 +27,14 @@ import type { WatchedHit } from './match-advisories.ts';
 
 export interface RejudgeUnitsPorts {
   store: RejudgePorts['store'] &
+    WatchReleasePorts['store'] &
     TrackingPorts['store'] &
     Pick<
       Store<'organization' | 'indexedUnit' | 'repository' | 'account' | 'followedCommit'>,
       'load' | 'get'
     > &
-    Pick<Store<'auditEvent' | 'mail'>, 'commit'>;
-  blobs: RejudgePorts['blobs'];
+    Pick<Store<'auditEvent' | 'mail' | 'storedEvent'>, 'commit'>;
+  blobs: WatchReleasePorts['blobs'];
   advisories: RejudgePorts['advisories'];
   snapshots: Pick<SnapshotRecords, 'published'>;
   log: Log;
@@ -43,6 +49,7 @@ export interface UnitsToRejudge {
 }
 
 interface LoadedUnit {
+  organization: Organization;
   repository: Repository;
   indexed: IndexedUnit;
   scan: Scan;
@@ -74,7 +81,7 @@ const loadUnit = async (
   if (!account || planAt(account, at) === 'Free') return undefined;
   const scan = await store.get('scan', { organizationId, scanId: indexed.scanId });
   const unit = scan?.units.find((each) => each.projectUnitId === projectUnitId);
-  return scan && unit && { repository, indexed, scan, unit, followedVersion: followed.version };
+  return scan && unit && { organization, repository, indexed, scan, unit, followedVersion: followed.version };
 };
 
 /**
@@ -112,12 +119,13 @@ const judgeAgain = async (
   }
 };
 
-/** Writes an event, or finds that it was written before. */
-const writeEventOnce = async (
-  change: ReturnType<typeof advisoryMatched>,
+/** Writes what one cause is recorded and told as, or finds that it was written before. */
+const writeOnce = async (
+  changes: readonly (Change<'auditEvent' | 'storedEvent'> | undefined)[],
   { store }: RejudgeUnitsPorts,
 ): Promise<void> => {
-  if (change) await store.commit([change]);
+  const written = changes.filter((change) => change !== undefined);
+  if (written.length > 0) await store.commit(written);
 };
 
 /**
@@ -125,17 +133,28 @@ const writeEventOnce = async (
  * repeated run publishes what an interrupted one left out, and nothing twice.
  */
 const publishEvents = async (
-  { repository, unit }: LoadedUnit,
+  { organization, repository, scan, unit }: LoadedUnit,
   { hit, snapshotId, at }: { hit: WatchedHit } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
   ports: RejudgeUnitsPorts,
 ): Promise<void> => {
   const change: WatchedChange = { repository, unit, snapshotId, at };
   const matched = advisoryMatched(change, hit.packages);
-  await writeEventOnce(matched, ports);
+  await writeOnce([matched, ...advisoriesMatched(organization, change, hit.packages)], ports);
   const { organizationId, projectUnitId } = hit;
   const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
   const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
-  await writeEventOnce(findingIntroduced(change, introduced), ports);
+  const fixed = rows.filter(({ fixed: sighting, state }) => sighting?.at === at && state === 'fixed');
+  const { scanId, commitHash } = scan;
+  const judged = {
+    organization,
+    repository,
+    seen: { scanId, commitHash, at },
+    advisorySnapshot: snapshotId,
+  };
+  const told = { cause: `${snapshotId} ${projectUnitId}`, at };
+  const news = findingsIntroduced(judged, { ...told, rows: introduced });
+  await writeOnce([findingIntroduced(change, introduced), ...news], ports);
+  await writeOnce(findingsFixed(judged, { ...told, rows: fixed }), ports);
   if (matched || introduced.length > 0) await ports.store.commit([enqueueDigest(organizationId, at)]);
 };
 
@@ -144,6 +163,10 @@ const rejudgeUnit = async (
   { snapshotId, at }: UnitsToRejudge,
   { ports, now }: { ports: RejudgeUnitsPorts; now: Date },
 ): Promise<'judged' | 'skipped'> => {
+  if (isReleaseUnit(hit)) {
+    const { organizationId, repositoryId, projectUnitId } = hit;
+    return watchRelease({ organizationId, repositoryId, projectUnitId }, { snapshotId, at, now }, ports);
+  }
   const loaded = await loadUnit(hit, ports, at);
   if (!loaded) return 'skipped';
   try {

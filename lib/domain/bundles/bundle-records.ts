@@ -32,7 +32,7 @@ export interface ReleasedMember extends BundleMember {
   units: { projectUnitId: string; path: string }[];
 }
 
-export const releaseDocuments = ['sbom', 'vex', 'verdict', 'attestation', 'proof'] as const;
+export const releaseDocuments = ['sbom', 'vex', 'verdict', 'attestation', 'proof', 'advisories'] as const;
 export type ReleaseDocument = (typeof releaseDocuments)[number];
 
 /** A version of a bundle: frozen, and watched while it is supported. */
@@ -40,6 +40,8 @@ export interface Release {
   organizationId: string;
   bundleId: string;
   releaseVersion: string;
+  /** The folder of its objects. */
+  folder: string;
   members: ReleasedMember[];
   verdict: 'PASS' | 'FAIL';
   snapshotId: string;

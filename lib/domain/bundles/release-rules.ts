@@ -1,12 +1,12 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change, RecordKeys } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { Bundle, Instant, Release, WatchPosition } from '../records.ts';
+import type { Attestation, Bundle, Instant, Release, WatchPosition } from '../records.ts';
 
-type ReleaseChange = Change<'release' | 'bundle' | 'watchPosition' | 'auditEvent'>;
+type ReleaseChange = Change<'release' | 'attestation' | 'bundle' | 'watchPosition' | 'auditEvent'>;
 
 export const maxReleases = 200;
 const supportYears = 5;
@@ -16,6 +16,7 @@ const longestSupportYears = 30;
 export const releaseView = ({
   organizationId: _organization,
   version: _version,
+  folder: _folder,
   advisories: { name: _name, ...advisories },
   members,
   ...shown
@@ -23,6 +24,17 @@ export const releaseView = ({
   ...shown,
   members: members.map(({ units: _units, ...member }) => member),
   advisories,
+});
+
+/** The key of the signed statement of a release, which is stored as that of a scan is. */
+export const releaseAttestationKey = ({
+  organizationId,
+  bundleId,
+  releaseVersion,
+}: Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>): RecordKeys['attestation'] => ({
+  organizationId,
+  scanId: `release:${bundleId}`,
+  judgment: releaseVersion,
 });
 
 export const releaseEtag = ({ version }: Pick<Release, 'version'>): string => `"${version}"`;
@@ -55,8 +67,8 @@ export const supportEnd = (asked: Instant | undefined, now: Instant): Instant =>
 export const releaseExists = (): Problem =>
   new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });
 
-/** The bundle or the position of the watch changed while the release was being judged. */
-class ReleaseConflict extends Conflict {
+/** The bundle or the advisories changed while the release was being judged. */
+export class ReleaseConflict extends Conflict {
   constructor() {
     super('the bundle, or the advisories, changed meanwhile');
   }
@@ -68,19 +80,42 @@ export const requireRoomForRelease = ({ releases }: Bundle): void => {
     throw new Problem('limit_reached', { detail: `A bundle has at most ${maxReleases} releases.` });
 };
 
+/** Holds the watch where it stood when the advisories were read. */
+const watchedUpTo = (position: WatchPosition | undefined): Change<'watchPosition'>[] =>
+  position
+    ? [
+        {
+          change: 'require',
+          record: 'watchPosition',
+          id: { watch: position.watch },
+          when: [{ field: 'version', is: 'equal', value: position.version }],
+          onConflict: () => new ReleaseConflict(),
+        },
+      ]
+    : [];
+
+interface Publication {
+  release: Release;
+  /** Its signed statement. */
+  attestation: Attestation;
+  bundle: Bundle;
+  position: WatchPosition | undefined;
+}
+
 /**
- * Publishes a release. The watch stands where it stood before the members were judged, so that it either has seen the
- * packages of the release, or sees them later.
+ * Publishes a release. The index has its packages, and the watch stands where it stood before the members were judged: what
+ * it matches later finds the release.
  * @throws ReleaseConflict, or Problem release_exists
  */
 export const publishRelease = (
   caller: Caller,
-  { release, bundle, position }: { release: Release; bundle: Bundle; position: WatchPosition | undefined },
+  { release, attestation, bundle, position }: Publication,
 ): ReleaseChange[] => {
   const { organizationId, bundleId, releaseVersion, verdict, members, supportUntil, releasedAt } = release;
   const onConflict = () => new ReleaseConflict();
   return [
     { change: 'insert', record: 'release', item: release, onConflict: releaseExists },
+    { change: 'insert', record: 'attestation', item: attestation, onConflict: releaseExists },
     {
       change: 'update',
       record: 'bundle',
@@ -93,17 +128,7 @@ export const publishRelease = (
       ],
       onConflict,
     },
-    ...(position
-      ? [
-          {
-            change: 'require',
-            record: 'watchPosition',
-            id: { watch: position.watch },
-            when: [{ field: 'version', is: 'equal', value: position.version }],
-            onConflict,
-          } as const,
-        ]
-      : []),
+    ...watchedUpTo(position),
     auditEvent({
       organizationId,
       at: releasedAt,
@@ -132,7 +157,7 @@ export const extendSupport = (
   caller: Caller,
   { release, supportUntil }: { release: Release; supportUntil: Instant },
   now: Instant,
-): { release: Release; changes: ReleaseChange[] } => {
+): { release: Release; changes: Change<'release' | 'auditEvent'>[] } => {
   const until = supportEnd(supportUntil, now);
   if (until < release.supportUntil) throw invalidSupport('The end of support only moves later.');
   if (until === release.supportUntil) return { release, changes: [] };

@@ -92,7 +92,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   packLink: whole,
   linkSecret: leftOut,
   bundle: whole,
-  release: whole,
+  release: without<Records['release']>('folder'),
 };
 
 /** @returns the line of a record in an export, undefined for one that is left out. */

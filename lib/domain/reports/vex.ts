@@ -2,7 +2,7 @@ import { derivedId } from '@scangate/engines/model/digest';
 import { tool } from '@scangate/engines/model/tool';
 import type { ScanUnit } from '../records.ts';
 import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
-import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
+import type { Finding, VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { describeFinding } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
@@ -62,7 +62,11 @@ const property = (name: string, value: string): object => ({
   value: oneLine(value),
 });
 
-const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: string): object => {
+const vulnerabilityOf = (
+  finding: VulnerabilityFinding,
+  unit: Pick<ScanUnit, 'projectUnitId' | 'path'>,
+  file: string,
+): object => {
   const { advisoryId, aliases, title, version, url, dependencyPath, fingerprint } = finding;
   const advisory = safeHttpUrl(url);
   const analysis = analysisOf(finding);
@@ -118,40 +122,60 @@ const metadataOf = ({ scan, repository }: ReportSubject): object => ({
   ],
 });
 
+/** The document of one or more scans, and what it is about. */
+export interface VexDocument {
+  /** A UUID. */
+  id: string;
+  metadata: object;
+}
+
 /**
- * CycloneDX 1.6 VEX: the known vulnerabilities in dependencies, and their components. Findings of other kinds (secrets,
- * licenses, code) have no place in VEX.
+ * Writes CycloneDX 1.6 VEX piece by piece: the known vulnerabilities in dependencies, and their components. Findings of other
+ * kinds (secrets, licenses, code) have no place in VEX.
  */
-export const vexReport = (subject: ReportSubject): ReportWriter => {
-  const { scan } = subject;
+export const vexWriter = ({ id, metadata }: VexDocument) => {
   const components = new Map<string, { scope: DependencyScope; component: object }>();
   let separator = '';
   return {
-    head: () => {
+    head: (): string => {
       const document = {
         $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
         bomFormat: 'CycloneDX',
         specVersion: '1.6',
-        serialNumber: `urn:uuid:${derivedId('vex', scan.scanId)}`,
+        serialNumber: `urn:uuid:${id}`,
         version: 1,
-        metadata: metadataOf(subject),
+        metadata,
       };
       return `${JSON.stringify(document).slice(0, -1)},"vulnerabilities":[`;
     },
-    *unit(unit, findings) {
+    /** @param placeOf gives the path of a file as the document shows it. */
+    *unit(
+      unit: Pick<ScanUnit, 'projectUnitId' | 'path'>,
+      findings: readonly Finding[],
+      placeOf: (file: string) => string,
+    ): Generator<string> {
       for (const finding of findings) {
         if (finding.kind !== 'vulnerability') continue;
         const known = components.get(refOf(finding));
         const scope = known ? strongerScope(known.scope, finding.scope) : finding.scope;
         components.set(refOf(finding), { scope, component: componentOf(finding, scope) });
-        const file = repositoryPath(scan, unit, finding.file);
-        yield separator + JSON.stringify(vulnerabilityOf(finding, unit, file));
+        yield separator + JSON.stringify(vulnerabilityOf(finding, unit, placeOf(finding.file)));
         separator = ',\n';
       }
     },
-    *tail() {
+    *tail(): Generator<string> {
       const listed = [...components.values()].map(({ component }) => component);
       yield `],"components":${JSON.stringify(listed)}}\n`;
     },
+  };
+};
+
+/** The VEX document of one scan. */
+export const vexReport = (subject: ReportSubject): ReportWriter => {
+  const { scan } = subject;
+  const writer = vexWriter({ id: derivedId('vex', scan.scanId), metadata: metadataOf(subject) });
+  return {
+    ...writer,
+    unit: (unit, findings) => writer.unit(unit, findings, (file) => repositoryPath(scan, unit, file)),
   };
 };

@@ -170,6 +170,7 @@ const measureRejudgment = async (): Promise<RejudgeCost> => {
         return reader.get(...given);
       },
       open: reader.open.bind(reader),
+      put: reader.put.bind(reader),
     },
   };
   const { judged } = await rejudgeUnits({ ...matched, items }, ports, taskContextAt(later(120)));

@@ -8,6 +8,8 @@ const waiver = { params: { waiverId: id } };
 const integration = { params: { integrationId: id } };
 const webhook = { params: { webhookId: id } };
 const person = { params: { personId: id } };
+const bundle = { params: { bundleId: id } };
+const release = { params: { bundleId: id, version: '1.0.0' } };
 const trusted = { params: { trustId: id } };
 const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
 /** A JWT that can be read, with a signature that nobody made. */
@@ -34,6 +36,20 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-sbom': scan,
   'get-attestation': scan,
   'get-verification-keys': {},
+  'create-bundle': { body: { name: 'Shop', members: [{ repositoryId: id }] } },
+  'list-bundles': {},
+  'get-bundle': bundle,
+  'change-bundle': { ...bundle, body: { name: 'Shop' }, headers: { 'If-Match': '"1"' } },
+  'remove-bundle': bundle,
+  'release-bundle': { ...bundle, body: { version: '1.0.0' } },
+  'list-releases': bundle,
+  'get-release': release,
+  'change-release': {
+    ...release,
+    body: { supportUntil: '2032-01-01T00:00:00Z' },
+    headers: { 'If-Match': '"1"' },
+  },
+  'get-release-document': { params: { ...release.params, document: 'sbom' } },
   'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
   'get-openapi': {},
   'list-sign-in-providers': {},

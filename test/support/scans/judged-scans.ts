@@ -53,14 +53,18 @@ export const judgedScans = async (store: MemoryStore, advisories: AdvisoryIndex)
   let commits = 0;
 
   /** Scans the files of a new commit and returns the ended scan. */
-  const scan = async (files: Files, request: Partial<ScanRequest> = {}): Promise<Scan> => {
+  const scan = async (
+    files: Files,
+    request: Partial<ScanRequest> = {},
+    of: Repository = repository,
+  ): Promise<Scan> => {
     commits += 1;
     const commitHash = commits.toString(16).padStart(40, '0');
     world.sources.commits.set(commitHash, files);
     const caller = organization.as('member');
     const created = await newScan(store, {
       caller,
-      repository,
+      repository: of,
       request: { commitHash, ...request },
       now: current.now,
     });

@@ -1,0 +1,20 @@
+import { extendSupport } from '#app/bundles/read-releases.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { releaseEtag, releaseView } from '@scangate/domain/bundles/release-rules';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore },
+  async ({ caller, params, body: { supportUntil }, headers, now }, ports) => {
+    const { organizationId } = caller;
+    const id = { organizationId, bundleId: params.bundleId.toLowerCase(), releaseVersion: params.version };
+    const release = await extendSupport(
+      { caller, id, supportUntil, ifMatch: headers['if-match'] },
+      ports,
+      now,
+    );
+    return { status: 200, headers: { ETag: releaseEtag(release) }, body: releaseView(release) };
+  },
+);

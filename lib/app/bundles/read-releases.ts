@@ -1,0 +1,131 @@
+import * as rules from '@scangate/domain/bundles/release-rules';
+import {
+  attestationPath,
+  evidenceFolder,
+  keysPath,
+  manifestFile,
+  manifestPath,
+  manifestText,
+} from '@scangate/domain/evidence/manifest';
+import type { DsseEnvelope } from '@scangate/domain/evidence/dsse';
+import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Bundle, Release } from '@scangate/domain/records';
+import type { Readable } from 'node:stream';
+import type { BlobReader } from '#ports/blobs.ts';
+import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { streamArchive, type ArchiveFile } from '../archives/zip-archive.ts';
+import { readSigned, type SignedStatementPorts } from '../evidence/read-attestation.ts';
+import { documentKey, storedDocuments, type StoredDocument } from './release-objects.ts';
+
+type ReleaseId = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>;
+
+/** The releases of a bundle, the newest first. */
+export const listReleases = async (
+  { store }: { store: Pick<Store<'release'>, 'list'> },
+  { organizationId, bundleId }: Pick<Bundle, 'organizationId' | 'bundleId'>,
+): Promise<Release[]> => {
+  const owner = { organizationId, bundleId };
+  const releases = await Array.fromAsync(listAll(store, { list: 'releases', owner, consistent: true }));
+  const order = ({ releasedAt, releaseVersion }: Release): string => `${releasedAt} ${releaseVersion}`;
+  return releases.toSorted((a, b) => (order(a) < order(b) ? 1 : -1));
+};
+
+/** Loads a release; those of a removed bundle stay. @throws Problem release_not_found */
+export const loadRelease = async (
+  { store }: { store: Pick<Store<'release'>, 'get'> },
+  id: ReleaseId,
+): Promise<Release> => {
+  const release = await store.get('release', id, { consistent: true });
+  if (!release) throw new Problem('release_not_found');
+  return release;
+};
+
+/**
+ * Extends the support of a release.
+ * @throws Problem release_not_found, precondition_required, etag_mismatch or validation_failed
+ */
+export const extendSupport = async (
+  {
+    caller,
+    id,
+    supportUntil,
+    ifMatch,
+  }: {
+    caller: Caller;
+    id: ReleaseId;
+    supportUntil: string;
+    ifMatch: string | undefined;
+  },
+  ports: { store: Pick<Store<'release'>, 'get'> & Pick<Store<'release' | 'auditEvent'>, 'commit'> },
+  now: Date,
+): Promise<Release> => {
+  const release = await loadRelease(ports, id);
+  rules.requireCurrentRelease(release, ifMatch);
+  const extended = rules.extendSupport(caller, { release, supportUntil }, now.toISOString());
+  await commitOrThrow(ports.store, extended.changes);
+  return extended.release;
+};
+
+/** Opens a document as it was stored. */
+export const openDocument = async (
+  release: Release,
+  document: StoredDocument,
+  { blobs }: { blobs: BlobReader<'releases'> },
+): Promise<Readable> => {
+  const stream = await blobs.open(documentKey(release, document));
+  if (!stream) throw new Error(`the document ${document} of a release is missing`);
+  return stream;
+};
+
+type EvidencePorts = SignedStatementPorts & { blobs: BlobReader<'releases'> };
+
+const neverUnsigned = (): Promise<string> => {
+  throw new Error('a release is signed when it is published');
+};
+
+/** The signed statement of a release. @throws Transient when it is to be signed again and the key does not answer. */
+export const attestationOfRelease = async (
+  release: Release,
+  ports: SignedStatementPorts,
+  now: Date,
+): Promise<{ envelope: DsseEnvelope; keys: string }> => {
+  const id = rules.releaseAttestationKey(release);
+  const { envelope, key } = await readSigned({ id, write: neverUnsigned }, ports, now);
+  // Whether the key still signs is no fact of the release, and would change the bytes.
+  return { envelope, keys: `${JSON.stringify(publicKeySet([{ ...key, state: 'verifying' }]))}\n` };
+};
+
+const readme = `The proof of a release: its SBOM and VEX, the verdict of each member, and the signed statement over them.
+Check it without the service: npm run verify-verdict -- release.zip --keys <keys.json> --organization <id>
+The keys are published at /.well-known/scangate/keys; those in this file prove nothing about who signed.
+`;
+
+/** Writes the proof of a release: the same release gives the same bytes. */
+export const proofOfRelease = async (
+  release: Release,
+  ports: EvidencePorts,
+  now: Date,
+): Promise<Readable> => {
+  const { envelope, keys } = await attestationOfRelease(release, ports, now);
+  const files: ArchiveFile[] = [
+    { path: 'readme.txt', content: Buffer.from(readme) },
+    { path: attestationPath, content: Buffer.from(`${JSON.stringify(envelope)}\n`) },
+    { path: keysPath, content: Buffer.from(keys) },
+  ];
+  for (const document of storedDocuments) {
+    const content = await ports.blobs.get(documentKey(release, document));
+    if (!content) throw new Error(`the document ${document} of a release is missing`);
+    files.push({ path: `${evidenceFolder}${document}.json`, content: Buffer.from(content) });
+  }
+  const { organizationId, bundleId, releaseVersion } = release;
+  const manifest = manifestText({
+    kind: 'release',
+    version: 1,
+    organizationId,
+    subject: `${bundleId}/${releaseVersion}`,
+    files: files.map(({ path, content }) => manifestFile(path, content)),
+  });
+  return streamArchive([...files, { path: manifestPath, content: Buffer.from(manifest) }]);
+};

@@ -1,0 +1,52 @@
+import type { Release, ReleaseDocument } from '@scangate/domain/records';
+import type { AffectingAdvisory } from '@scangate/domain/bundles/affecting-advisories';
+import { digestOf } from '@scangate/engines/model/digest';
+import type { BlobKey, BlobReader, BlobWriter } from '#ports/blobs.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+
+/** The folder of a release. Each attempt to make it has its own, so that two at once do not write into each other's. */
+export type ReleaseFolder = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion' | 'folder'>;
+
+/** The documents that are stored; the proof is made of them when it is read. */
+export const storedDocuments = ['sbom', 'vex', 'verdict'] as const satisfies ReleaseDocument[];
+export type StoredDocument = (typeof storedDocuments)[number];
+
+const keyOf = ({ organizationId, bundleId, folder }: ReleaseFolder, name: string): BlobKey<'releases'> => ({
+  area: 'releases',
+  organizationId,
+  name: `${bundleId}/${folder}/${name}`,
+});
+
+export const documentKey = (release: ReleaseFolder, document: StoredDocument): BlobKey<'releases'> =>
+  keyOf(release, `${document}.json`);
+
+/** The assessment of a unit, so that the watch can judge it after the payload of its scan was purged. */
+export const assessmentKey = (release: ReleaseFolder, projectUnitId: string): BlobKey<'releases'> =>
+  keyOf(release, `assessments/${projectUnitId}.json`);
+
+/** What the scan of a member was judged by. */
+export const gateKey = (release: ReleaseFolder, scanId: string): BlobKey<'releases'> =>
+  keyOf(release, `gates/${scanId}.json`);
+
+const advisoriesKey = (release: ReleaseFolder, name: string): BlobKey<'releases'> =>
+  keyOf(release, `advisories/${name}.json`);
+
+/** Stores a list of advisories under its own digest, so that a list that a release names never changes. */
+export const storeAdvisories = async (
+  release: ReleaseFolder,
+  advisories: readonly AffectingAdvisory[],
+  blobs: BlobWriter<'releases'>,
+): Promise<string> => {
+  const name = digestOf(advisories).slice(-32);
+  await blobs.put(advisoriesKey(release, name), JSON.stringify(advisories), 'application/json');
+  return name;
+};
+
+export const loadAdvisoriesOf = async (
+  release: Release,
+  blobs: BlobReader<'releases'>,
+): Promise<AffectingAdvisory[]> => {
+  const content = await blobs.get(advisoriesKey(release, release.advisories.name));
+  if (!content) throw new Error('the advisories of a release are missing');
+  return JSON.parse(decodeUtf8(content)) as AffectingAdvisory[];
+};

@@ -1,0 +1,20 @@
+import type { IndexedUnit, Release } from '../records.ts';
+
+const prefix = 'release:';
+
+type UnitKey = Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
+
+/** Names a release in the component index, where it counts as one unit. Each attempt to make it has its own. */
+export const releaseUnitKey = ({
+  organizationId,
+  bundleId,
+  folder,
+}: Pick<Release, 'organizationId' | 'bundleId' | 'folder'>): UnitKey => ({
+  organizationId,
+  repositoryId: bundleId,
+  projectUnitId: `${prefix}${folder}`,
+});
+
+/** Whether a unit of the component index stands for a release. */
+export const isReleaseUnit = ({ projectUnitId }: Pick<UnitKey, 'projectUnitId'>): boolean =>
+  projectUnitId.startsWith(prefix);
