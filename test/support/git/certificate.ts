@@ -14,8 +14,11 @@ const commonName = hex('0603550403');
 const subjectAltName = hex('0603551d11');
 const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
 
-/** Creates a self-signed certificate for each test. @param address the IPv4 address it is for. */
-export const selfSigned = (address: string): { key: string; cert: string } => {
+/**
+ * Creates a self-signed certificate for each test.
+ * @param address the IPv4 address it is for. @param until the end of its validity, as `YYMMDD`.
+ */
+export const selfSigned = (address: string, until = '490101'): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(commonName, text(0x0c, 'test'))));
   const alternatives = sequence(der(0x87, Buffer.from(address.split('.').map(Number))));
@@ -24,7 +27,7 @@ export const selfSigned = (address: string): { key: string; cert: string } => {
     hex('020101'),
     ecdsaWithSha256,
     name,
-    sequence(text(0x17, '250101000000Z'), text(0x17, '490101000000Z')),
+    sequence(text(0x17, '240101000000Z'), text(0x17, `${until}000000Z`)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(subjectAltName, der(0x04, alternatives)))),

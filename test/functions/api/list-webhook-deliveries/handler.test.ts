@@ -20,7 +20,7 @@ const store = async (sequence: number, hasEvent: boolean): Promise<StoredEvent> 
   const event: StoredEvent = {
     ...fullIntegrations.storedEvent,
     organizationId,
-    eventId: `event-${sequence}`,
+    eventId: eventIdOf(sequence),
   };
   const { eventId, at: eventAt, type } = event;
   const given = { organizationId, subscriberId: webhookId, sequence, eventId, eventAt, type };
