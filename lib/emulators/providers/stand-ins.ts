@@ -2,6 +2,8 @@ import type { StandInDefinition } from './kit/stand-in.ts';
 import { bitbucket } from './bitbucket/server.ts';
 import { github } from './github/server.ts';
 import { gitlab } from './gitlab/server.ts';
+import { jira } from './jira/server.ts';
+import { linear } from './linear/server.ts';
 import { slack } from './slack/server.ts';
 import { teams } from './teams/server.ts';
 
@@ -18,4 +20,6 @@ export const standIns: readonly AnyStandIn[] = [
   known(github),
   known(gitlab),
   known(bitbucket),
+  known(jira),
+  known(linear),
 ];

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import {
+  act,
+  type Refusal,
+  type StandInAct,
+  type StandInAnswer,
+  type StandInDefinition,
+} from '../kit/stand-in.ts';
+import { textOf } from './document.ts';
+import { issueRoutes } from './issue-routes.ts';
+import { initialJira, refused, type JiraIssue, type JiraState } from './state.ts';
+
+const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+  if (refusal === 'unknown_route') return refused(404, 'null for uri');
+  if (refusal === 'failing') return refused(503, 'Service Unavailable');
+  if (refusal === 'throttled') return refused(429, 'Rate limit exceeded.', { 'retry-after': '30' });
+  return refused(400, detail);
+};
+
+/** What people do in Jira with issues, projects and tokens. */
+const acts = (state: JiraState): StandInAct[] => {
+  const change = (name: string, to: Partial<JiraIssue>): StandInAct =>
+    act({
+      name,
+      input: z.strictObject({ key: z.string() }),
+      run: ({ key }) => {
+        const found = state.issues.find((one) => one.key === key || one.id === key);
+        return found && Object.assign(found, to);
+      },
+    });
+  return [
+    change('close-issue', { status: "Won't Do" }),
+    change('reopen-issue', { status: 'In Progress' }),
+    change('delete-issue', { isDeleted: true }),
+    change('move-issue', { project: 'ELSEWHERE' }),
+    act({
+      name: 'delete-project',
+      input: z.strictObject({ project: z.string() }),
+      run: ({ project }) => state.deletedProjects.push(project),
+    }),
+    act({
+      name: 'revoke-token',
+      input: z.strictObject({ token: z.string() }),
+      run: ({ token }) => state.revokedTokens.push(token),
+    }),
+  ];
+};
+
+/** A part of the REST API of Jira Cloud: issues of projects with one workflow. */
+export const jira: StandInDefinition<JiraState> = {
+  name: 'jira',
+  initial: initialJira,
+  open: (state, context) => ({
+    routes: issueRoutes(state, context),
+    acts: acts(state),
+    refuse,
+    show: () => [
+      {
+        title: 'Issues',
+        items: state.issues
+          .filter(({ isDeleted }) => !isDeleted)
+          .map(({ key, summary, description, status, createdAt }) => ({
+            title: `${key} ${summary}`,
+            text: description === undefined ? '' : textOf(description),
+            state: status,
+            at: createdAt,
+          })),
+      },
+    ],
+  }),
+};

@@ -1,0 +1,99 @@
+import type { RouteCall, StandInAnswer } from '../kit/stand-in.ts';
+
+export interface JiraIssue {
+  id: string;
+  key: string;
+  project: string;
+  issueType: string;
+  summary: string;
+  /** A document in the Atlassian Document Format. */
+  description: unknown;
+  status: string;
+  creator: string;
+  createdAt: string;
+  isDeleted?: true;
+}
+
+/** Every project exists unless it was deleted; each has the same workflow. */
+export interface JiraState {
+  issues: JiraIssue[];
+  deletedProjects: string[];
+  revokedTokens: string[];
+  nextId: number;
+}
+
+export const initialJira = (): JiraState => ({
+  issues: [],
+  deletedProjects: [],
+  revokedTokens: [],
+  nextId: 10_000,
+});
+
+/** The statuses of the workflow, with the keys of their categories. */
+export const statuses: Readonly<Record<string, 'new' | 'indeterminate' | 'done'>> = {
+  'To Do': 'new',
+  'In Progress': 'indeterminate',
+  Done: 'done',
+  "Won't Do": 'done',
+};
+
+export const issueTypes = ['Task', 'Bug', 'Vulnerability'];
+
+/** Each status can be reached from each other. */
+export const transitionsFrom = (status: string) =>
+  Object.entries(statuses)
+    .filter(([name]) => name !== status)
+    .map(([name, key]) => ({
+      id: String((Object.keys(statuses).indexOf(name) + 1) * 10),
+      name,
+      to: { name, statusCategory: { key } },
+    }));
+
+export const refused = (
+  status: number,
+  message: string,
+  headers?: Record<string, string>,
+): StandInAnswer => ({
+  status,
+  ...(headers && { headers }),
+  body: { errorMessages: [message], errors: {} },
+});
+
+/** Thrown by a route to answer so. */
+export class JiraRefusal extends Error {
+  readonly answer: StandInAnswer;
+
+  constructor(status: number, message: string, headers?: Record<string, string>) {
+    super(message);
+    this.answer = refused(status, message, headers);
+  }
+}
+
+/** Reads who calls. A refused token makes an anonymous caller, who is told so in a header. @throws JiraRefusal */
+export const accountOf = ({ revokedTokens }: JiraState, { headers }: RouteCall): string => {
+  const basic = /^Basic (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const [email = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  const token = rest.join(':');
+  if (email.includes('@') && token !== '' && !revokedTokens.includes(token)) return email;
+  throw new JiraRefusal(404, 'Issue does not exist or you do not have permission to see it.', {
+    'x-seraph-loginreason': 'AUTHENTICATED_FAILED',
+  });
+};
+
+/** @throws JiraRefusal 404 */
+export const requireProject = ({ deletedProjects }: JiraState, key: string): void => {
+  if (deletedProjects.includes(key))
+    throw new JiraRefusal(404, `No project could be found with key '${key}'.`);
+};
+
+/** Lets a handler refuse by throwing. */
+export const answering =
+  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
+  (call: RouteCall<Body>): StandInAnswer => {
+    try {
+      return handle(call);
+    } catch (error) {
+      if (error instanceof JiraRefusal) return error.answer;
+      throw error;
+    }
+  };
