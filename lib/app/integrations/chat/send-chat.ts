@@ -37,6 +37,7 @@ interface Run {
   state: ChatState | undefined;
   /** One after the other, so that the limit and joint messages hold. */
   last: Promise<unknown>;
+  /** A joint message failed, or what it told could not be noted. */
   jointlyFailed: boolean;
 }
 
@@ -93,6 +94,7 @@ const postJointly = async (
   const { subscriber, now: instant } = sending;
   const now = instant.toISOString();
   if (run.jointlyFailed) return { kind: 'later', at: addMs(instant, afterFailureMs) };
+  run.jointlyFailed = true;
   const { due, isAll } = await loadDue(ports.store, subscriber, now);
   const listed = ofJoint(due, { run, subscriber, now, joint });
   const isListed = listed.some(({ delivery }) => delivery.sequence === sending.delivery.sequence);
@@ -103,10 +105,7 @@ const postJointly = async (
   const publicUrl = await ports.publicAddress.url();
   const compose = joint.kind === 'digest' ? digestMessage : backlogMessage;
   const outcome = await post(ports, sending, compose(events, { before: joint.before, publicUrl }));
-  if (outcome.kind !== 'delivered') {
-    run.jointlyFailed = true;
-    return outcome;
-  }
+  if (outcome.kind !== 'delivered') return outcome;
   run.state = noteTold(run.state, {
     kind: joint.kind,
     sequences: together.map(({ delivery }) => delivery.sequence),
@@ -115,6 +114,7 @@ const postJointly = async (
     now,
   });
   await writeChatState(ports.store, subscriber, run.state);
+  run.jointlyFailed = false;
   return outcome;
 };
 
