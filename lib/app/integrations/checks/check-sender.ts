@@ -169,7 +169,7 @@ const outcomeOf = async (
 ): Promise<SendOutcome> => {
   const { reason, cause, status, detail, retryAfterSeconds } = details;
   const { repositoryId } = repository;
-  ports.log.warn('a host took no result', { repositoryId, reason, cause, status, detail });
+  ports.log.warn('a host took no result', { repositoryId, reason, cause, status });
   if (reason === 'limited') {
     const waitMs = Math.min(hourMs, (retryAfterSeconds ?? 60) * 1000);
     return { kind: 'later', at: new Date(now.getTime() + waitMs).toISOString() };

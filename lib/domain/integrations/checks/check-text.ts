@@ -3,7 +3,9 @@ export const commentMarker = '<!-- scangate:verdict -->';
 
 const cutLine = '… The rest is cut: see the findings of the scan.';
 
-const countOf = (text: string, part: string): number => text.split(part).length - 1;
+/** Counts lines that begin so. Foreign text begins no line with a tag. */
+const linesWith = (text: string, beginning: string): number =>
+  text.split('\n').filter((line) => line.startsWith(beginning)).length;
 
 /** Cuts a report to the room of a host at the end of a line, and closes what the cut left open. */
 export const fitMarkdown = (text: string, room: number): string => {
@@ -11,7 +13,7 @@ export const fitMarkdown = (text: string, room: number): string => {
   const ending = `\n\n</details>\n\n${cutLine}`;
   const cut = text.slice(0, Math.max(0, room - ending.length));
   const whole = cut.slice(0, Math.max(0, cut.lastIndexOf('\n')));
-  const isOpen = countOf(whole, '<details>') > countOf(whole, '</details>');
+  const isOpen = linesWith(whole, '<details>') > linesWith(whole, '</details>');
   return isOpen ? `${whole}${ending}` : `${whole}\n\n${cutLine}`;
 };
 
