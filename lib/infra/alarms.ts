@@ -60,6 +60,10 @@ export const alarmFactory =
 /** The namespace of the service's own metrics, which have no dimensions. */
 export const serviceNamespace = 'Scangate';
 
+/** A metric that functions emit, without dimensions. */
+export const serviceMetric = (metricName: string, statistic: string, period = Duration.minutes(5)): Metric =>
+  new Metric({ namespace: serviceNamespace, metricName, statistic, period });
+
 /** Counts the matching lines of a log as a metric of this name. */
 export const countLogLines = (
   logGroup: LogGroup,

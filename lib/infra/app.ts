@@ -8,6 +8,7 @@ import { alarmFactory } from './alarms.ts';
 import { ApiFunctionStack } from './api/api-function-stack.ts';
 import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
+import { createEventsStack } from './events/events-stack.ts';
 import { eventFunctionArns } from './events/event-function-arns.ts';
 import { PackStack } from './evidence/pack-stack.ts';
 import { FunctionStack } from './function-stack.ts';
@@ -89,6 +90,7 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const stateful = new StatefulStack(app, settings);
   const { topic } = stateful.alarmTopic;
   const sharedResources = resourcesOf(stateful, settings);
+  createEventsStack(app, { settings, codeOf, sharedResources }, topic);
   const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
   const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
   const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);

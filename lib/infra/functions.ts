@@ -1,5 +1,6 @@
 import { authorizer } from '#functions/api/authorizer/function.ts';
 import { endpointsByStack } from '#functions/api/index.ts';
+import { eventFunctions } from '#functions/events/index.ts';
 import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import { scimResources } from '#functions/scim/index.ts';
@@ -79,5 +80,6 @@ export const allFunctions = (): FunctionSpec[] => [
   ...scimResources,
   ...workflowFunctions,
   ...jobs,
+  ...eventFunctions,
   ...operatorFunctions,
 ];

@@ -52,7 +52,8 @@ const attempt = async (
 ): Promise<SendOutcome> => {
   const subscriber = currentSubscriber(run);
   try {
-    const sender = await senders[subscriber.kind]();
+    const sender = await senders[subscriber.kind]?.();
+    if (!sender) throw new Error(`nothing sends to ${subscriber.kind}`);
     return await sender.send({ subscriber, event, delivery, now: clock.now() });
   } catch (error) {
     const { organizationId, subscriberId, sequence } = delivery;

@@ -1,5 +1,5 @@
 import { queueShards } from '@scangate/domain/due-queue';
-import { addMs } from '@scangate/domain/instant';
+import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import { errorFields, type Log } from '#ports/log.ts';
@@ -25,15 +25,16 @@ interface Swept {
 }
 
 const sweepEventsOf = async (shard: string, through: string, { store, eventDispatch }: SweepPorts) => {
-  let events = 0;
+  const swept = { events: 0, oldest: through };
   for await (const { items } of dueQueuePages(store, { record: 'storedEvent', shard }, { through })) {
     for (const [organizationId, keys] of Map.groupBy(items, (key) => key.organizationId)) {
       for (let from = 0; from < keys.length; from += eventsAtOnce)
         await eventDispatch.dispatch(organizationId, keys.slice(from, from + eventsAtOnce));
     }
-    events += items.length;
+    swept.events += items.length;
+    for (const { at } of items) if (at < swept.oldest) swept.oldest = at;
   }
-  return events;
+  return swept;
 };
 
 const sweepSubscribersOf = async (shard: string, through: string, { store, deliveries }: SweepPorts) => {
@@ -52,14 +53,19 @@ const sweepSubscribersOf = async (shard: string, through: string, { store, deliv
 export const sweepEvents = async (ports: SweepPorts, { now, signal }: RunContext): Promise<Swept> => {
   const swept: Swept = { events: 0, subscribers: 0 };
   const through = now.toISOString();
+  let oldest = through;
   for (const shard of queueShards) {
     if (signal.aborted) break;
     try {
-      swept.events += await sweepEventsOf(shard, addMs(now, -ownFanOutMs), ports);
+      const found = await sweepEventsOf(shard, addMs(now, -ownFanOutMs), ports);
+      swept.events += found.events;
+      if (found.oldest < oldest) oldest = found.oldest;
       swept.subscribers += await sweepSubscribersOf(shard, through, ports);
     } catch (error) {
       ports.log.error('a shard of events could not be swept', { shard, ...errorFields(error) });
     }
   }
+  const minutes = Math.floor((Date.parse(through) - Date.parse(oldest)) / minuteMs);
+  ports.log.metric('OldestEventMinutes', minutes, 'None');
   return swept;
 };

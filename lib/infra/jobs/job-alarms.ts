@@ -1,14 +1,8 @@
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
-import { serviceNamespace, type CreateAlarm } from '../alarms.ts';
+import { serviceMetric, type CreateAlarm } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import type { ServiceFunction } from '../service-function.ts';
-
-const period = Duration.minutes(5);
-
-/** A metric that the jobs emit, without dimensions. */
-const serviceMetric = (metricName: string, statistic: string, metricPeriod = period) =>
-  new Metric({ namespace: serviceNamespace, metricName, statistic, period: metricPeriod });
 
 /** Makes the alarms of what the jobs find, and of jobs that fail or do not run. */
 export const createJobAlarms = (createAlarm: CreateAlarm, jobs: readonly ServiceFunction[]): void => {

@@ -1,0 +1,18 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'deliver',
+  summary: 'Sends what is due to one subscriber, for at most 45 seconds, and leaves the rest to another run.',
+  entry: 'functions/events/deliver/handler.ts',
+  needs: {
+    core: 'write',
+    deliveries: 'start',
+    eventDispatch: 'invoke',
+    subscriberSecrets: 'open',
+    outbound: true,
+    publicAddress: true,
+  },
+  memoryMb: 512,
+  // 45 seconds of sending, 10 of the last answer, and its record.
+  timeoutSeconds: 75,
+});

@@ -1,0 +1,21 @@
+import type { Senders } from '#app/delivery/senders.ts';
+import type { PortsOf } from '#contract/ports-of.ts';
+import type { EventSender } from '#ports/events/event-sender.ts';
+import type { spec } from './function.ts';
+
+/** What senders are made from; `function.ts` declares it. */
+export type SenderPorts = PortsOf<(typeof spec)['needs']>;
+
+const once = (load: () => Promise<EventSender>): (() => Promise<EventSender>) => {
+  let loaded: Promise<EventSender> | undefined;
+  return () => (loaded ??= load());
+};
+
+/**
+ * The senders of one run. The module of a kind, with the provider behind it, is loaded when the run first needs it.
+ */
+export const sendersWith = (ports: SenderPorts): Senders => ({
+  webhook: once(async () => (await import('./senders/webhook.ts')).webhookSender(ports)),
+  slack: once(async () => (await import('./senders/slack.ts')).slackSender(ports)),
+  teams: once(async () => (await import('./senders/teams.ts')).teamsSender(ports)),
+});
