@@ -120,6 +120,7 @@ import { endpoint as changeWebhook } from './change-webhook/endpoint.ts';
 import { endpoint as removeWebhook } from './remove-webhook/endpoint.ts';
 import { endpoint as rotateWebhookSecret } from './rotate-webhook-secret/endpoint.ts';
 import { endpoint as testWebhook } from './test-webhook/endpoint.ts';
+import { endpoint as redeliverWebhook } from './redeliver-webhook/endpoint.ts';
 import { endpoint as listWebhookDeliveries } from './list-webhook-deliveries/endpoint.ts';
 import { endpoint as listEvents } from './list-events/endpoint.ts';
 import { endpoint as createIntegration } from './create-integration/endpoint.ts';
@@ -234,6 +235,7 @@ export const endpointsByStack = {
     removeWebhook,
     rotateWebhookSecret,
     testWebhook,
+    redeliverWebhook,
     listWebhookDeliveries,
     listEvents,
     createIntegration,

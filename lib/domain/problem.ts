@@ -39,6 +39,7 @@ export const problemCodes = {
   export_not_found: [404, 'No such export'],
   webhook_not_found: [404, 'No such webhook'],
   integration_not_found: [404, 'No such integration'],
+  delivery_not_found: [404, 'No such delivery'],
   auditor_pack_not_found: [404, 'No such auditor pack'],
   link_not_found: [404, 'No such link'],
   bundle_not_found: [404, 'No such bundle'],

@@ -10,6 +10,8 @@ import { signedHeaders } from './sign-webhook.ts';
 export interface WebhookSenderPorts {
   outbound: Pick<Outbound, 'fetch'>;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  /** A clock that nobody moves, which measures how long receivers take. */
+  elapsedMs(): number;
 }
 
 /** The bytes of an answer that the log keeps. */
@@ -82,8 +84,8 @@ export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
         'content-type': 'application/json',
         ...signedHeaders(secrets, { id: event.eventId, at: now, body }),
       };
-      const started = performance.now();
-      const attempt = () => ({ at, milliseconds: Math.round(performance.now() - started) });
+      const started = ports.elapsedMs();
+      const attempt = () => ({ at, milliseconds: Math.round(ports.elapsedMs() - started) });
       try {
         const response = await fetch(url, { method: 'POST', headers, body });
         return await outcomeOf(response, { attempt: attempt(), secrets, now });

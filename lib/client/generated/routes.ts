@@ -76,6 +76,7 @@ export const routes = {
   'remove-webhook': { method: 'DELETE', path: '/v1/webhooks/{webhookId}', isIdempotent: false, takesGzip: false },
   'rotate-webhook-secret': { method: 'POST', path: '/v1/webhooks/{webhookId}/secret', isIdempotent: true, takesGzip: false },
   'test-webhook': { method: 'POST', path: '/v1/webhooks/{webhookId}/test', isIdempotent: true, takesGzip: false },
+  'redeliver-webhook': { method: 'POST', path: '/v1/webhooks/{webhookId}/redeliveries', isIdempotent: true, takesGzip: false },
   'list-webhook-deliveries': { method: 'GET', path: '/v1/webhooks/{webhookId}/deliveries', isIdempotent: false, takesGzip: false },
   'list-events': { method: 'GET', path: '/v1/events', isIdempotent: false, takesGzip: false },
   'create-integration': { method: 'POST', path: '/v1/integrations', isIdempotent: true, takesGzip: false },

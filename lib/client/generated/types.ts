@@ -3248,6 +3248,24 @@ export interface Operations {
       };
     };
   };
+  /** Deliver again: one delivery, or everything since an instant. */
+  'redeliver-webhook': {
+    params: {
+      webhookId: string;
+    };
+    body: {
+      sequence: number;
+    } | {
+      since: string;
+    };
+    isIdempotent: true;
+    responses: {
+      202: {
+        sequence?: number;
+        since?: string;
+      };
+    };
+  };
   /** List the deliveries of a webhook with every attempt, newest first. */
   'list-webhook-deliveries': {
     params: {

@@ -42,6 +42,7 @@ export const openToTokens: ReadonlySet<string> = new Set([
   'open-portal',
   'preview-change',
   'redeem-coupon',
+  'redeliver-webhook',
   'remove-member',
   'remove-webhook',
   'resume-sast-addon',

@@ -45,6 +45,7 @@ test('on a plan without API access a token reaches settings and billing, and not
     'open-portal',
     'preview-change',
     'redeem-coupon',
+    'redeliver-webhook',
     'remove-member',
     'remove-webhook',
     'resume-sast-addon',

@@ -1,6 +1,7 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ArtifactVerdict } from '#ports/artifact-check.ts';
+import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 import type { Connection, ProviderFailure } from '#ports/integrations/provider.ts';
@@ -28,6 +29,8 @@ export const world = {
   recharged: [] as string[],
   /** The events whose fan-out was asked for. */
   dispatched: [] as (EventKey & { organizationId: string })[],
+  /** The subscribers whose deliveries were started. */
+  deliveriesStarted: [] as DeliveryRequest[],
   startFails: false,
   artifactVerdict: { ok: true } as ArtifactVerdict,
   checked: [] as object[],
@@ -71,6 +74,7 @@ export const resetWorld = (): void => {
     stopped: [],
     recharged: [],
     dispatched: [],
+    deliveriesStarted: [],
     startFails: false,
     artifactVerdict: { ok: true },
     checked: [],

@@ -10,6 +10,7 @@ const webhook = { params: { webhookId: id } };
 const person = { params: { personId: id } };
 const bundle = { params: { bundleId: id } };
 const release = { params: { bundleId: id, version: '1.0.0' } };
+const pack = { params: { packId: '20260310-1' } };
 const trusted = { params: { trustId: id } };
 const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
 /** A JWT that can be read, with a signature that nobody made. */
@@ -36,6 +37,14 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-sbom': scan,
   'get-attestation': scan,
   'get-verification-keys': {},
+  'get-proof': scan,
+  'request-auditor-pack': { body: { from: '2026-01-01', to: '2026-03-01' } },
+  'list-auditor-packs': {},
+  'get-auditor-pack': pack,
+  'create-pack-link': { ...pack, body: {} },
+  'revoke-pack-link': { params: { packId: '20260310-1', linkId: id } },
+  'open-shared': { body: { link: `sgl_${'a'.repeat(36)}` } },
+  'show-shared-page': {},
   'create-bundle': { body: { name: 'Shop', members: [{ repositoryId: id }] } },
   'list-bundles': {},
   'get-bundle': bundle,
@@ -172,6 +181,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'remove-webhook': webhook,
   'rotate-webhook-secret': { ...webhook, body: { overlapHours: 24 } },
   'test-webhook': webhook,
+  'redeliver-webhook': { ...webhook, body: { sequence: 1 } },
   'list-webhook-deliveries': webhook,
   'list-events': {},
   'create-integration': {

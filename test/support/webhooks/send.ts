@@ -42,4 +42,5 @@ export const send = (
   webhookSender({
     outbound: outboundHosts(options),
     subscriberSecrets: { open: async (sealed) => sealed.replace(/^sealed:/, '') },
+    elapsedMs: () => performance.now(),
   }).send({ subscriber: webhookAt(url, secrets), event, delivery, now });

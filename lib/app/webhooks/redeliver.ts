@@ -1,0 +1,92 @@
+import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
+import type { Instant } from '@scangate/domain/records';
+import { webhookEvent } from '@scangate/domain/webhooks/webhook-rules';
+import type { Webhook } from '@scangate/domain/webhooks/webhook-view';
+import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadWebhook } from './load-webhooks.ts';
+
+type Reads = 'subscriber' | 'delivery' | 'idempotency';
+type Writes = 'subscriber' | 'delivery' | 'auditEvent' | 'idempotency';
+
+interface RedeliverPorts {
+  store: Pick<Store<Reads, Writes>, 'get' | 'commit'>;
+  deliveries: DeliveryStarter;
+  ids: Ids;
+}
+
+/** One delivery, or everything since an instant. */
+type Wanted = { sequence: number } | { since: Instant };
+
+interface RedeliverRequest {
+  caller: Caller;
+  webhookId: string;
+  wanted: Wanted;
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** Events, and with them their deliveries, are kept so long. */
+const keptDays = 30;
+
+const requireKept = (since: Instant, now: Date): Instant => {
+  const instant = new Date(since).toISOString();
+  if (instant >= addMs(now, -keptDays * dayMs)) return instant;
+  const detail = `Events are kept for ${keptDays} days.`;
+  const errors = [{ pointer: '/since', code: 'validation_failed', detail }];
+  throw new Problem('validation_failed', { detail: `/since: ${detail}`, errors });
+};
+
+/** @throws Problem delivery_not_found */
+const replayOf = async (
+  store: RedeliverPorts['store'],
+  webhook: Webhook,
+  { wanted, now }: { wanted: Wanted; now: Date },
+) => {
+  const at = now.toISOString();
+  if ('since' in wanted) return [replaySince(webhook, wanted.since, at)];
+  const { organizationId, subscriberId } = webhook;
+  const id = { organizationId, subscriberId, sequence: wanted.sequence };
+  const delivery = await store.get('delivery', id, { consistent: true });
+  if (!delivery || delivery.expiresAt <= at) throw new Problem('delivery_not_found');
+  return replayDelivery(webhook, delivery, at);
+};
+
+/**
+ * Delivers again what a webhook missed: ids, numbers and bodies stay the same.
+ * @throws Replay, or Problem webhook_not_found, delivery_not_found, validation_failed, or conflict for a disabled webhook.
+ */
+export const redeliver = async (
+  { store, deliveries, ids }: RedeliverPorts,
+  { caller, webhookId, wanted: asked, idempotency }: RedeliverRequest,
+  now: Date,
+) => {
+  const { organizationId, billingAccountId } = caller;
+  await replayIfAnswered(idempotency, store, now);
+  const wanted = 'since' in asked ? { since: requireKept(asked.since, now) } : asked;
+  const answer = { status: 202 as const, body: wanted };
+  const subscriberId = await retryOnConflict(limits.changeSubscribers, async () => {
+    const webhook = await loadWebhook(store, { organizationId, webhookId });
+    if (webhook.disabled)
+      throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it, and ask again.' });
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, answer, now),
+      ...(await replayOf(store, webhook, { wanted, now })),
+      webhookEvent(caller, webhook, {
+        action: 'webhook.redelivered',
+        at: now.toISOString(),
+        after: wanted,
+        cause: `${webhook.subscriberId}#${ids.uuid()}`,
+      }),
+    ]);
+    return webhook.subscriberId;
+  });
+  await deliveries.start([{ organizationId, subscriberId, billingAccountId }]);
+  return answer;
+};
