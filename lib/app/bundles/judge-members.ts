@@ -83,7 +83,8 @@ const judgeMember = async (
 /**
  * Judges the members of a release by one policy and one snapshot of advisories. Costs no credit and changes no scan.
  * @param take gets each unit as it is judged.
- * @throws JudgedMeanwhile, or Problem member_not_scanned naming the members whose payloads are gone
+ * @throws JudgedMeanwhile, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans are narrower
+ * than the policy requires
  */
 export const judgeMembers = async (
   found: readonly MemberScan[],
@@ -92,13 +93,16 @@ export const judgeMembers = async (
   const judged: { member: MemberScan; outcome: Awaited<ReturnType<typeof judgeMember>> }[] = [];
   const missing: MissingMember[] = [];
   for (const member of found) {
+    const { commitHash } = member.scan;
     try {
-      judged.push({ member, outcome: await judgeMember(member, { ports, now, take }) });
+      const outcome = await judgeMember(member, { ports, now, take });
+      judged.push({ member, outcome });
+      if (outcome.verdict.missingScanTypes.length > 0)
+        missing.push({ ...member.member, commitHash, reason: 'incomplete_scan' });
     } catch (error) {
       if (error instanceof ScanFailed)
         throw new Problem('temporarily_unavailable', { detail: error.message, retryAfterSeconds: 60 });
       if (!isPayloadExpired(error)) throw error;
-      const { commitHash } = member.scan;
       missing.push({ ...member.member, commitHash, reason: 'payload_expired' });
     }
   }

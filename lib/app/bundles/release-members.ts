@@ -19,7 +19,8 @@ export interface MemberScan {
 /** Why a member has nothing to release. */
 export interface MissingMember extends BundleMember {
   commitHash?: string;
-  reason: 'no_scan' | 'payload_expired';
+  /** `incomplete_scan`: it lacks types that the policy requires. */
+  reason: 'no_scan' | 'incomplete_scan' | 'payload_expired';
 }
 
 /** @throws Problem member_not_scanned naming every member of the list, when there is one */
@@ -27,7 +28,7 @@ export const requireAllScanned = (missing: readonly MissingMember[]): void => {
   if (missing.length === 0) return;
   throw new Problem('member_not_scanned', {
     detail:
-      'Scan the named members at these commits first, or name other commits. A scan needs dependencies and SBOM.',
+      'Scan the named members at these commits first, in the scope that the policy requires, or name other commits.',
     members: missing,
   });
 };

@@ -180,6 +180,15 @@ describe('refused, and nothing is published', () => {
     );
   });
 
+  test('a scan that is narrower than the policy requires is named', async () => {
+    const partial = await world.scan(using('leaf', '1.1.0'), { scanTypes: ['sca', 'sbom'] });
+    const commits = { [world.shop.repositoryId]: partial.commitHash };
+    const problem = await problemOf(world.release({ version: '1.0.0', commits }));
+    expect(problem.members['members']).toMatchObject([
+      { repositoryId: world.shop.repositoryId, reason: 'incomplete_scan' },
+    ]);
+  });
+
   test('422 for a commit of a repository that is no member', async () => {
     const commits = { '00000000-0000-4000-8000-000000000000': 'a'.repeat(40) };
     expect(await refused(() => world.release({ version: '1.0.0', commits }))).toBe('validation_failed');
