@@ -33,6 +33,7 @@ import type { Clock } from '@scangate/emulator-host/clock';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
 import type { FaultInjector, ProviderServiceName, ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
+import { openProviders, type ProvidersControl } from '@scangate/emulator-providers/open-providers';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { startIdentity, type IdentityService } from './identity/identity-service.ts';
 import { startStripe } from './stripe-service.ts';
@@ -46,6 +47,7 @@ export interface Services {
   findExecution(name: string): Execution | undefined;
   stripe: StripeControl;
   identity: IdentityService;
+  providers: ProvidersControl;
   /** Resumes interrupted work and starts the schedules. */
   resume(): void;
   close(): Promise<void>;
@@ -73,14 +75,14 @@ export interface ServicesOptions {
   report: (error: unknown) => void;
 }
 
-const isPorts = (value: unknown): value is { s3: number; identity?: number } =>
+const isPorts = (value: unknown): value is { s3: number; identity?: number; providers?: number } =>
   typeof value === 'object' && value !== null && 's3' in value && Number.isInteger(value.s3);
 
 /** Starts the services that the functions call, then the functions, then their triggers. */
 export const openServices = async (given: ServicesOptions): Promise<Services> => {
   const { clock, faults, plan, report } = given;
   const context: ServiceContext = { faults, now: clock.now, report };
-  const { stripe, identity, ...called } = await startCalledServices(given, context);
+  const { stripe, identity, providers, ...called } = await startCalledServices(given, context);
 
   // Filled below; a function reads it when it first starts.
   const endpoints: Record<string, string> = {};
@@ -90,7 +92,10 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
   const servers = { ...called, lambda, sfn };
-  Object.assign(endpoints, endpointsOf(servers), { STRIPE_API_BASE: stripe.url });
+  Object.assign(endpoints, endpointsOf(servers), {
+    STRIPE_API_BASE: stripe.url,
+    PROVIDER_ORIGINS: JSON.stringify(providers.origins),
+  });
 
   return {
     functions,
@@ -99,6 +104,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     findExecution: (name) => machines.map((machine) => machine.find(name)).find((one) => one !== undefined),
     stripe: stripe.control,
     identity,
+    providers: providers.control,
     resume: () => {
       stripe.resume();
       for (const machine of machines) machine.resume();
@@ -108,7 +114,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
       for (const machine of machines) machine.close();
       await functions.close();
       await Promise.all(
-        [...Object.values(servers), stripe, identity.emulator].map((server) => server.close()),
+        [...Object.values(servers), stripe, identity.emulator, providers].map((server) => server.close()),
       );
     },
   };
@@ -119,7 +125,7 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
   const parameters = new Map<string, string>();
   const root = join(folder.path, 's3');
   const ports = folder.readJson('ports.json', isPorts);
-  const [dynamodb, s3, kms, ses, ssm, sts, stripe, identity] = await Promise.all([
+  const [dynamodb, s3, kms, ses, ssm, sts, stripe, identity, providers] = await Promise.all([
     startDynamoDb(database, plan.tables, context),
     startS3(plan.buckets, context, { root, port: ports?.s3 }),
     startKms(plan.keys, folder, context),
@@ -128,6 +134,7 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
     startSts(context),
     startStripe(given),
     startIdentity({ ...given, publicUrl: apiUrl, port: ports?.identity ?? identityPort }),
+    openProviders({ ...given, port: ports?.providers }),
   ]);
   const client = stripeClient(stripe.secretKey, stripe.url);
   await setUpStripe(client, { currency: 'eur' });
@@ -136,9 +143,13 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
   parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
   parameters.set(signInParameters.signIn, JSON.stringify(identity.signIn));
   parameters.set(signInParameters.clientSecret, identity.clientSecret);
-  folder.writeJson('ports.json', { s3: s3.port, identity: identity.emulator.port });
+  folder.writeJson('ports.json', {
+    s3: s3.port,
+    identity: identity.emulator.port,
+    providers: providers.port,
+  });
   startLifecycle(plan.buckets, s3.store, clock);
-  return { dynamodb, s3, kms, ses, ssm, sts, stripe, identity };
+  return { dynamodb, s3, kms, ses, ssm, sts, stripe, identity, providers };
 };
 
 const enabledRules = ({ plan, options: { disabledSchedules = [] } }: ServicesOptions): RulePlan[] => {

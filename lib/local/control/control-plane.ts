@@ -10,6 +10,7 @@ import {
   respond,
   respondJson,
 } from '@scangate/emulator-host/http-server';
+import type { ProvidersControl } from '@scangate/emulator-providers/open-providers';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { clockRoutes, type ClockRoutesOptions } from './clock-routes.ts';
 import type { ControlResponse, ControlRoute } from './control-route.ts';
@@ -18,12 +19,14 @@ import type { IdentityService } from '../identity/identity-service.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { inspectionRoutes, type InspectionRoutesOptions } from './inspection-routes.ts';
 import { organizationRoutes, type ControlActions } from './organization-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { stripeRoutes } from './stripe-routes.ts';
 
 export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoutesOptions {
   faults: FaultInjector;
   stripe: StripeControl;
   identity: IdentityService;
+  providers: ProvidersControl;
   /** Absent when the app that runs is not the service. */
   actions: ControlActions | undefined;
   report: (error: unknown) => void;
@@ -38,6 +41,7 @@ export const openControlPlane = (options: ControlPlaneOptions) => {
     ...faultRoutes(options.faults),
     ...stripeRoutes(options.stripe),
     ...identityRoutes(options.identity),
+    ...providerRoutes(options.providers),
   ];
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
