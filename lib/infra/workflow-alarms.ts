@@ -2,7 +2,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
-import { sumOfMetrics, type CreateAlarm } from './alarms.ts';
+import { serviceMetric, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -55,6 +55,14 @@ const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }:
     meaning: 'An execution of the scan workflow failed, and its scan was ended without it.',
     metric: stateMachine.metricFailed({ period }),
     atLeast: 1,
+  });
+  createAlarm({
+    name: 'verdicts-unsigned',
+    meaning: 'Scans ended without a signature, which their first readers wait for.',
+    metric: serviceMetric('VerdictsUnsigned', Stats.SUM),
+    atLeast: 5,
+    periods: 3,
+    bad: 2,
   });
   createAlarm({
     name: 'scan-workflow-timed-out',

@@ -28,8 +28,12 @@ export const handler = serve(
     const { organizationId, plan } = caller;
     const scan = await loadScanAtEnd({ organizationId, scanId }, ports.store);
     const { envelope } = await attestationOf(scan, { judgment, plan }, { ports, now });
-    const document = type === sigstoreBundleType ? sigstoreBundle(envelope) : envelope;
-    const answered: Record<string, string> = { 'Content-Type': type, Vary: 'Accept' };
+    const isBundle = type === sigstoreBundleType;
+    const document = isBundle ? sigstoreBundle(envelope) : envelope;
+    const answered: Record<string, string> = {
+      'Content-Type': isBundle ? sigstoreBundleType : dsse,
+      Vary: 'Accept',
+    };
     return { status: 200, headers: answered, text: JSON.stringify(document) };
   },
 );
