@@ -2,6 +2,7 @@ import { deliver } from '#app/delivery/deliver.ts';
 import type { DeliveryPorts } from '#app/delivery/delivery-ports.ts';
 import { dispatchEvents } from '#app/delivery/dispatch-events.ts';
 import { sweepEvents } from '#app/delivery/sweep-events.ts';
+import { emitEvent } from '@scangate/domain/events/emit-event';
 import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import { queueShard } from '@scangate/domain/due-queue';
 import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/domain/events/event-records';
@@ -14,6 +15,7 @@ import type { Log, LogFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
+import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -118,6 +120,56 @@ export class DeliveryWorld {
     return event;
   }
 
+  /** Runs a use case that makes a change and tells of it, and may be cut off anywhere. A refused change tells nothing. */
+  async change(personId: string, isRefused = false): Promise<void> {
+    const { organizationId, now } = this;
+    const [told] = emitEvent(
+      { organizationId, listens: ['*'] },
+      {
+        type: 'member.removed',
+        cause: personId,
+        at: now,
+        data: { personId },
+      },
+    );
+    const when = [{ field: 'owners', is: 'atLeast', value: isRefused ? 1_000 : 0 }] as const;
+    await this.#run(async ({ store, eventDispatch }) => {
+      const failed = await store.commit([
+        {
+          change: 'update',
+          record: 'organization',
+          id: { organizationId },
+          set: { name: personId },
+          when: [...when],
+        },
+        ...(told ? [told] : []),
+      ]);
+      if (failed || told?.change !== 'insert') return;
+      const { at, eventId } = told.item;
+      await eventDispatch.dispatch(organizationId, [{ at, eventId }]);
+    });
+  }
+
+  /** Runs a fan-out twice, a sweep and deliveries over one store, and interleaves their calls. */
+  async runAtOnce(picks: readonly number[]): Promise<void> {
+    const { organizationId } = this;
+    const events = (await this.all('storedEvents')).filter(({ dueQueue }) => dueQueue !== undefined);
+    const now = this.clock.now();
+    const context = { now: new Date(now.getTime() + minuteMs), signal: new AbortController().signal };
+    const dispatch = (store: Store) =>
+      dispatchEvents({ organizationId, events }, this.#ports(store).ports, { now });
+    const run = (request: DeliveryRequest) => (store: Store) => deliver(request, this.#ports(store).ports);
+    const requests = (await this.all('subscribers')).flatMap((one) => [run(one), run(one)]);
+    const sweep = (store: Store) => sweepEvents(this.#ports(store).ports, context);
+    await this.clock.run(interleave(this.store, picks, [dispatch, dispatch, sweep, ...requests]));
+  }
+
+  /** Runs what was invoked in another order. */
+  reorder(order: readonly number[]): void {
+    const before = this.#invocations;
+    this.#invocations = order.map((index) => before[index]).filter((one) => one !== undefined);
+  }
+
   #invoke(invocation: Invocation): void {
     if (!this.losesInvocations) this.#invocations.push(invocation);
   }
@@ -138,10 +190,10 @@ export class DeliveryWorld {
   };
 
   /** The ports of one process, whose calls go on counting where the last ones ended. */
-  #ports() {
+  #ports(store = this.store) {
     const failing = [...this.faults].filter(([call]) => call > this.calls);
     const outside = {
-      store: this.store,
+      store,
       sender: this.#sender,
       eventDispatch: {
         dispatch: async (organizationId: string, events: readonly EventKey[]) => {

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '@scangate/domain/instant';
+import { DeliveryWorld, healthy, type Receiver } from '../support/delivery/delivery-world.ts';
+import { noon } from '../support/world.ts';
+import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
+
+/** Every function between a change and its receivers may end before or after any of its calls. */
+
+type Faults = ReadonlyMap<number, FaultKind>;
+
+const failsOnce: Receiver = (_sending, request) => ({ status: request === 1 ? 500 : 204, ms: 10 });
+
+/** What holds whatever was cut off, once time has passed. */
+const violationsOf = async (world: DeliveryWorld, told: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  const events = await world.all('storedEvents');
+  const ids = events.map(({ eventId }) => eventId);
+  const refused = events.filter(({ data }) => !told.includes(String(data['personId'])));
+  if (refused.length > 0) found.push(`${refused.length} events of refused changes`);
+  if (events.some(({ dueQueue }) => dueQueue !== undefined)) found.push('an event is still queued');
+  for (const { subscriberId, waiting, dueAt, nextSequence } of await world.all('subscribers')) {
+    const deliveries = await world.deliveries(subscriberId);
+    const received = world.received.filter((one) => one.subscriberId === subscriberId);
+    const numbers = deliveries.map(({ sequence }) => sequence);
+    if (numbers.some((sequence, index) => sequence !== index + 1) || nextSequence !== numbers.length + 1)
+      found.push(`sequences ${numbers.join(', ')} before ${nextSequence}`);
+    const lost = ids.filter((id) => !received.some(({ eventId, status }) => eventId === id && status < 300));
+    if (lost.length > 0) found.push(`${lost.length} of ${ids.length} events are lost`);
+    if (new Set(deliveries.map(({ eventId }) => eventId)).size !== deliveries.length)
+      found.push('an event has two deliveries');
+    const named = new Map(deliveries.map(({ sequence, eventId }) => [sequence, eventId]));
+    if (received.some(({ sequence, eventId }) => named.get(sequence) !== eventId))
+      found.push('an id changed between attempts');
+    if (deliveries.some(({ state }) => state !== 'delivered') || waiting !== 0)
+      found.push(`${waiting} wait: ${deliveries.map(({ state }) => state).join(', ')}`);
+    if (dueAt !== undefined) found.push('a subscriber is still queued');
+  }
+  return found;
+};
+
+/** Two of the pairs of kinds, so that all of them occur over the pairs of calls. */
+const pairsOfKinds = (place: number): [FaultKind, FaultKind][] =>
+  [place, place + 12].map((index) => {
+    const pair = index % faultKinds.length ** 2;
+    const [one, two] = [Math.floor(pair / faultKinds.length), pair % faultKinds.length];
+    return [faultKinds[one] ?? 'before', faultKinds[two] ?? 'before'];
+  });
+
+const play = async (faults: Faults): Promise<{ calls: number; violations: string[] }> => {
+  const world = await new DeliveryWorld().begin();
+  await world.subscribe(healthy);
+  await world.subscribe(failsOnce);
+  world.faults = faults;
+  await world.change('p-1');
+  await world.change('p-2', true);
+  await world.change('p-3');
+  await world.pass(3 * hourMs);
+  const { calls } = world;
+  return { calls, violations: await violationsOf(world, ['p-1', 'p-3']) };
+};
+
+describe('a change, its events and their deliveries', () => {
+  test('cut off once anywhere, they lose no event, tell of no refused change and leave no gap', async () => {
+    const { calls, violations } = await play(new Map());
+    expect(violations).toEqual([]);
+    expect(calls).toBeGreaterThan(40);
+    for (let call = 1; call <= calls; call++)
+      for (const kind of faultKinds)
+        expect([call, kind, (await play(new Map([[call, kind]]))).violations]).toEqual([call, kind, []]);
+  });
+
+  test('cut off at each two of their calls, they keep the same promises', { timeout: 120_000 }, async () => {
+    const { calls } = await play(new Map());
+    const broken: unknown[] = [];
+    for (let first = 1; first <= calls; first++)
+      for (let second = first + 1; second <= calls; second++)
+        for (const [one, two] of pairsOfKinds(first * calls + second)) {
+          const faults = new Map([
+            [first, one],
+            [second, two],
+          ]);
+          const { violations } = await play(faults);
+          if (violations.length > 0) broken.push([first, one, second, two, violations]);
+        }
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('functions that run at once', () => {
+  test('lose no event, and leave no gap, in whatever order their calls are made', async () => {
+    const picks = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(picks, async (order) => {
+        const world = await new DeliveryWorld().begin();
+        await world.subscribe(healthy);
+        await world.subscribe(failsOnce);
+        await world.change('p-1');
+        await world.settle();
+        world.losesInvocations = true;
+        await world.change('p-2');
+        await world.change('p-3');
+        world.losesInvocations = false;
+        await world.runAtOnce(order);
+        await world.pass(3 * hourMs);
+        expect(await violationsOf(world, ['p-1', 'p-2', 'p-3'])).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Receivers by what they answer to their n-th request. */
+const receivers: Record<string, Receiver> = {
+  healthy,
+  'fails once': failsOnce,
+  'fails every second time': (_sending, request) => ({ status: request % 2 === 1 ? 503 : 200, ms: 10 }),
+  'asks for five seconds': (_sending, request) =>
+    request === 2 ? { status: 429, retryAfterSeconds: 5 } : { status: 202 },
+  'asks for too long': (_sending, request) =>
+    request === 1 ? { status: 503, retryAfterSeconds: 99_999_999 } : { status: 200 },
+  'is silent for an hour': ({ now }) => ({
+    status: now.getTime() < noon.getTime() + hourMs ? 500 : 204,
+    ms: 10_000,
+  }),
+};
+
+const ordersOf = (items: readonly number[]): number[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item) => ordersOf(items.filter((one) => one !== item)).map((rest) => [item, ...rest]));
+
+describe('up to five events', () => {
+  test.each(Object.entries(receivers))(
+    'arrive in every order of their fan-out at a receiver that: %s',
+    async (_name, receiver) => {
+      for (let count = 1; count <= 5; count++)
+        for (const order of ordersOf(Array.from({ length: count }, (_, index) => index))) {
+          const world = await new DeliveryWorld().begin();
+          await world.subscribe(receiver);
+          const people = order.map((index) => `p-${index}`);
+          for (const person of people) await world.change(person);
+          world.reorder(order);
+          await world.pass(2 * dayMs);
+          expect([order, await violationsOf(world, people)]).toEqual([order, []]);
+        }
+    },
+  );
+});
