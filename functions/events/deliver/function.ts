@@ -9,6 +9,8 @@ export const spec = defineFunction({
     deliveries: 'start',
     eventDispatch: 'invoke',
     subscriberSecrets: 'open',
+    vault: 'open',
+    blobs: { read: ['results'] },
     outbound: true,
     publicAddress: true,
   },

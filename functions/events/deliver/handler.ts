@@ -5,10 +5,11 @@ import { random } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireDeliveryStarter, wireEventDispatch } from '#runtime/wire/event-functions.ts';
+import { wireLazyBlobReader } from '#runtime/wire/objects/lazy-blob-reader.ts';
 import { wireOutbound } from '#runtime/wire/outbound.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSubscriberSecretOpener } from '#runtime/wire/vault.ts';
+import { wireSubscriberSecretOpener, wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 import { sendersWith } from './senders.ts';
 
@@ -19,6 +20,8 @@ export const handler = task(
     deliveries: wireDeliveryStarter,
     eventDispatch: wireEventDispatch,
     subscriberSecrets: wireSubscriberSecretOpener,
+    vault: wireVaultOpener,
+    blobs: wireLazyBlobReader,
     outbound: () => wireOutbound(),
     publicAddress: wirePublicAddress,
   },

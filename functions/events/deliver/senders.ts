@@ -17,5 +17,6 @@ const once = (load: () => Promise<EventSender>): (() => Promise<EventSender>) =>
 export const sendersWith = (ports: SenderPorts): Senders => ({
   webhook: once(async () => (await import('./senders/webhook.ts')).webhookSender(ports)),
   slack: once(async () => (await import('./senders/slack.ts')).slackSender(ports)),
+  checks: once(async () => (await import('./senders/checks.ts')).checksSender(ports)),
   teams: once(async () => (await import('./senders/teams.ts')).teamsSender(ports)),
 });

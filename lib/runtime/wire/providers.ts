@@ -1,6 +1,7 @@
 import { readReplacedOrigins } from '#adapters/providers/provider-origins.ts';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 import type { Chat } from '#ports/integrations/chat.ts';
+import type { CheckWriters } from '#ports/integrations/check-writer.ts';
 import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
 import { wireOutbound } from './outbound.ts';
@@ -37,6 +38,11 @@ const trackerLoaders = {
 
 export const wireTracker = (kind: keyof typeof trackerLoaders): Promise<TrackerProvider> =>
   trackerLoaders[kind]();
+
+export const wireCheckWriters = async (): Promise<CheckWriters> => {
+  const { checkWriters } = await import('#adapters/providers/check-writers.ts');
+  return checkWriters(trackerOptions());
+};
 
 const loaders: Record<IntegrationKind, () => Promise<Provider>> = {
   slack: wireSlack,

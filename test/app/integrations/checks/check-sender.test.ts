@@ -109,19 +109,19 @@ describe('a commit and its pull request', () => {
 });
 
 describe('nothing is written', () => {
-  const silent = async (order: Parameters<typeof endedScan>[1], checks = {}, more = {}) => {
-    await world.addRepository('github', checks, more);
+  test.each([
+    ['where the client writes', { order: { checksBy: undefined } }],
+    ['for an artifact, whose commit is only claimed', { order: { artifact: { kind: 'sbom' as const } } }],
+    ['for a base that nothing proves', { order: { base: { scanId: 's-0' } } }],
+    ['after checks were turned off', { more: { checks: undefined } }],
+    ['after the repository was disconnected', { more: { disconnectedAt: '2026-03-10T12:00:00.000Z' } }],
+  ])('%s', async (_, { order = {}, more = {} }: { order?: object; more?: object }) => {
+    await world.addRepository('github', {}, more);
     const scan = await world.addScan(endedScan(1, { pullRequest, ...order }));
     expect(await world.send(scan)).toMatchObject({ kind: 'delivered' });
     expect([...world.github().statuses, ...world.github().comments]).toEqual([]);
-  };
+  });
 
-  test('where the client writes', () => silent({ checksBy: undefined }));
-  test('for an artifact, whose commit is only claimed', () => silent({ artifact: { kind: 'sbom' } }));
-  test('for a base that nothing proves', () => silent({ base: { scanId: 's-0' } }));
-  test('after checks were turned off', () => silent({}, {}, { checks: undefined }));
-  test('after the repository was disconnected', () =>
-    silent({}, {}, { disconnectedAt: '2026-03-10T12:00:00.000Z' }));
   test('for a scan that is gone', async () => {
     await world.addRepository('github');
     expect(await world.send(endedScan(9))).toMatchObject({ kind: 'delivered' });
