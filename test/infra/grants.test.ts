@@ -36,8 +36,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and the five workflows, two for the gateway, and one that erases', () => {
-    expect(roles).toHaveLength(functions.length + 8);
+  test('exists for each function and the six workflows, two for the gateway, and one that erases', () => {
+    expect(roles).toHaveLength(functions.length + 9);
   });
 
   test('names its actions without a wildcard', () => {
@@ -122,7 +122,8 @@ const usersOfCredentials = (action: string): string[] =>
 describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
     expect(usersOfCredentials('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
-    expect(usersOfCredentials('kms:Decrypt')).toEqual(['fetch-source', 'check-source']);
+    // Deliveries write results at the host of a repository, with its own credential.
+    expect(usersOfCredentials('kms:Decrypt')).toEqual(['fetch-source', 'check-source', 'deliver']);
     expect(usersOfCredentials('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
   });
 

@@ -110,7 +110,7 @@ describe('the buckets', () => {
     }
   });
 
-  test('sources, uploads and lists of the watch expire after a day, exports after a week, results and advisories stay', () => {
+  test('sources, uploads and lists of the watch expire after a day, exports after a week, packs after a month, results and advisories stay', () => {
     const [, data] = buckets.find(([id]) => id.startsWith('DataBucket')) ?? [];
     const { Rules } = property(data, 'LifecycleConfiguration') as {
       Rules: { Prefix?: string; ExpirationInDays?: number }[];
@@ -120,6 +120,7 @@ describe('the buckets', () => {
       ['incoming/', 1],
       ['work/', 1],
       ['watch/', 1],
+      ['packs/', 30],
       ['exports/', 7],
     ]);
     expect(JSON.stringify(Rules)).toContain('"AbortIncompleteMultipartUpload":{"DaysAfterInitiation":1}');

@@ -6,7 +6,7 @@ export const spec = defineFunction({
   entry: 'functions/workflow/write-pack-slice/handler.ts',
   needs: {
     core: 'read',
-    blobs: { read: ['work', 'results'], write: ['work'], stream: ['work'] },
+    blobs: { read: ['work', 'results'], stream: ['work'] },
   },
   memoryMb: 512,
   timeoutSeconds: 840,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { jsonLine, tableLine, verdictRow } from '@scangate/domain/auditor-packs/pack-tables';
 import type { Attestation, AuditorPack } from '@scangate/domain/records';
 import { resultObjectName } from '@scangate/engines/model/results';
-import type { BlobReader, BlobStreamer, BlobWriter } from '#ports/blobs.ts';
+import type { BlobReader, BlobStreamer } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { counting } from '../archives/zip-archive.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
@@ -18,7 +18,7 @@ export interface SliceRef extends PackRef {
 
 interface SlicePorts {
   store: Pick<Store<'auditorPack' | 'scan' | 'attestation'>, 'get' | 'load'>;
-  blobs: BlobReader<'work' | 'results'> & BlobWriter<'work'> & BlobStreamer<'work'>;
+  blobs: BlobReader<'work' | 'results'> & BlobStreamer<'work'>;
 }
 
 /** What the assembly asks of a slice without reading its parts. */
@@ -84,6 +84,8 @@ const smallParts = (judged: readonly Judged[]): Partial<Record<SliceFile, string
   };
 };
 
+const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)], { objectMode: false });
+
 type Counts = Pick<SliceSummary, 'bytes' | 'removedUnits'>;
 
 /** The lines of the stored documents of one kind, a document at a time. */
@@ -129,7 +131,7 @@ export const writePackSlice = async (
   const counts: Counts = { bytes: 0, removedUnits: 0 };
   for (const [file, text] of Object.entries(smallParts(wanted))) {
     counts.bytes += Buffer.byteLength(text);
-    await blobs.put(slicePartKey(ref, slice, file as SliceFile), text);
+    await blobs.putStream(slicePartKey(ref, slice, file as SliceFile), streamOf(text));
   }
   const documents = { findings: 'findings.jsonl', sbom: 'sboms.jsonl' } as const;
   for (const part of pack.include) {
@@ -145,5 +147,5 @@ export const writePackSlice = async (
     policyDigests: [...new Set(wanted.map(({ scan }) => scan.verdict.policyDigest))],
     ...counts,
   };
-  await blobs.put(slicePartKey(ref, slice, 'summary.json'), JSON.stringify(summary));
+  await blobs.putStream(slicePartKey(ref, slice, 'summary.json'), streamOf(JSON.stringify(summary)));
 };

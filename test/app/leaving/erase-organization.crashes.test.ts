@@ -66,7 +66,7 @@ test('an erasure that is cut after any outside call ends as one that is not, wit
   const whole = await plantedOrganization(world);
   await eraseOrganization({ organizationId: whole.organizationId }, world.erasure, run);
   const expected = countsOf(whole.organizationId);
-  expect(expected['objects']).toBe(6);
+  expect(expected['objects']).toBe(7);
   let cuts = 0;
   for (let calls = 1; ; calls += 3) {
     const { organizationId, marks } = await plantedOrganization(world);

@@ -86,7 +86,7 @@ describe('an erased organization', () => {
       organizationId,
       closedAt: noon.toISOString(),
       erasedAt: afterClosing.toISOString(),
-      counts: { ORG: 1, MEMBER: 2, PERSON: 2, IDENTITY: 1, TOKEN: 1, objects: 6 },
+      counts: { ORG: 1, MEMBER: 2, PERSON: 2, IDENTITY: 1, TOKEN: 1, objects: 7 },
     });
     const signed = Buffer.from(erasureText(proof.statement));
     const signature = Buffer.from(proof.signature, 'base64');

@@ -67,8 +67,10 @@ describe('routes', () => {
       'get-saml-metadata',
       'get-verification-keys',
       'list-sign-in-providers',
+      'open-shared',
       'show-console',
       'show-invitation-page',
+      'show-shared-page',
       'start-sign-in',
       'start-sign-in-by-post',
       'stripe-webhook',
@@ -167,14 +169,22 @@ describe('the gateway', () => {
       ThrottlingBurstLimit: 100,
       DataTraceEnabled: false,
     };
+    const whatAnybodyMayOpen = {
+      ResourcePath: '/~1v1~1shared',
+      HttpMethod: 'ANY',
+      ThrottlingRateLimit: 5,
+      ThrottlingBurstLimit: 10,
+    };
     expect(stageOf(synthesized).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
       whatStrangersMaySend,
+      whatAnybodyMayOpen,
     ]);
     const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
     expect(stageOf(slower).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
       whatStrangersMaySend,
+      whatAnybodyMayOpen,
     ]);
   });
 

@@ -21,8 +21,9 @@ const notOfOneOrganization: ReadonlySet<RecordName> = new Set([
   'invitationSecret',
   'indexedComponent',
   'indexedUnit',
-  // They expire after a day, and an organization closes for 30.
+  // They expire after a day, and links after a week; an organization closes for 30 days.
   'refusal',
+  'linkSecret',
 ]);
 
 export interface Planted {

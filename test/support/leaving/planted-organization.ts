@@ -72,7 +72,7 @@ export const plantedOrganization = async (world: LeavingWorld, copies = 1) => {
       },
     },
   ]);
-  const objects = ['results', 'work', 'incoming', 'index', 'exports'] as const;
+  const objects = ['results', 'work', 'incoming', 'index', 'exports', 'packs'] as const;
   for (const area of objects)
     await world.blobs.put({ area, organizationId, name: 'a/b.json' }, `{"mark":"object-${organizationId}"}`);
   await world.blobs.put({ area: 'results', organizationId, name: 's-1/u-1/sbom.json' }, marks.join(' '));

@@ -1,5 +1,5 @@
 import { s3BlobLinker, s3BlobLister } from '#adapters/s3/exported-objects.ts';
-import { s3BlobReader, s3BlobWriter } from '#adapters/s3/blobs.ts';
+import { s3BlobReader } from '#adapters/s3/blobs.ts';
 import { s3BlobStreamer } from '#adapters/s3/blob-streamer.ts';
 import { s3Location } from './s3-location.ts';
 
@@ -9,10 +9,4 @@ export const wireBlobLinker = () => s3BlobLinker(s3Location());
 export const wireExportBlobs = () => {
   const location = s3Location();
   return { ...s3BlobReader(location), ...s3BlobLister(location), ...s3BlobStreamer(location) };
-};
-
-/** Everything that a slice of an auditor pack needs of objects. */
-export const wireSliceBlobs = () => {
-  const location = s3Location();
-  return { ...s3BlobReader(location), ...s3BlobWriter(location), ...s3BlobStreamer(location) };
 };

@@ -20,3 +20,7 @@ export const wireWorkflowStopper = () => ({
 export const wireExportStarter = () => ({
   start: async ({ exportId }: { exportId: string }) => record(world.started, `export ${exportId}`),
 });
+
+export const wireAuditorPackStarter = () => ({
+  start: async ({ packId }: { packId: string }) => record(world.started, `pack ${packId}`),
+});
