@@ -1,15 +1,15 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { bySeverity } from '@scangate/engines/model/severity';
-import type { Scan, ScanUnit } from '../../records.ts';
+import type { Scan, ScanUnit } from '@scangate/domain/records';
 import {
   describeFinding,
   effectiveSeverity,
   failsGate,
   type FindingDescription,
-} from '../../reports/finding-description.ts';
-import { repositoryPath } from '../../reports/report-writer.ts';
-import { oneLine } from '../../reports/safe-text.ts';
+} from '@scangate/domain/reports/finding-description';
+import { repositoryPath } from '@scangate/domain/reports/report-writer';
+import { oneLine } from '@scangate/domain/reports/safe-text';
 
 /** A finding at its line, as plain text. */
 export interface CheckAnnotation {

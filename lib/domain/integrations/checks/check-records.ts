@@ -1,4 +1,4 @@
-import type { Instant } from '../../records.ts';
+import type { Instant } from '@scangate/domain/records';
 
 /** The APIs in which a host takes results. */
 export const checkApis = ['github', 'gitlab', 'bitbucket'] as const;

@@ -1,5 +1,5 @@
-import { Problem } from '../../problem.ts';
-import type { CheckApi, CheckSettings, Repository, Scan } from '../../records.ts';
+import { Problem } from '@scangate/domain/problem';
+import type { CheckApi, CheckSettings, Repository, Scan } from '@scangate/domain/records';
 import { checkApis } from './check-records.ts';
 
 /** The settings that a request names; the others stay. */

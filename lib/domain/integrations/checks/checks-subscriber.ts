@@ -1,8 +1,8 @@
-import type { Change } from '../../change.ts';
-import { enabledAgain, noDeliveries } from '../../delivery/delivery-state.ts';
-import type { EventType } from '../../events/event-types.ts';
-import { listenFor, SubscribersConflict } from '../../events/listening.ts';
-import type { Instant, Organization, Subscriber } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import { enabledAgain, noDeliveries } from '@scangate/domain/delivery/delivery-state';
+import type { EventType } from '@scangate/domain/events/event-types';
+import { listenFor, SubscribersConflict } from '@scangate/domain/events/listening';
+import type { Instant, Organization, Subscriber } from '@scangate/domain/records';
 
 /** The one subscriber of an organization that writes results at the hosts of its repositories. */
 export const checksSubscriberId = 'checks';

@@ -1,7 +1,7 @@
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs } from '../../instant.ts';
-import type { Instant, RepositoryCheck } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs } from '@scangate/domain/instant';
+import type { Instant, RepositoryCheck } from '@scangate/domain/records';
 
 /** A run that writes at a host ends before; after that another one may write. */
 const holdMs = 90_000;

@@ -1,8 +1,8 @@
-import { oneLine } from '../../reports/safe-text.ts';
-import { verdictSentence } from '../../reports/verdict-sentence.ts';
-import type { Scan } from '../../records.ts';
-import { pullRequestSentence } from '../../verdict/pull-request-sentence.ts';
-import type { Verdict } from '../../verdict/verdict.ts';
+import { oneLine } from '@scangate/domain/reports/safe-text';
+import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
+import type { Scan } from '@scangate/domain/records';
+import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'error' | 'cancelled';
 

@@ -1,8 +1,8 @@
-import { auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { enqueueMail } from '../../mail/notifications.ts';
-import type { Instant, Repository } from '../../records.ts';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import type { Instant, Repository } from '@scangate/domain/records';
 
 /** The checks of the repository were stopped already, or somebody replaced the credential meanwhile. */
 export class ChecksStopConflict extends Conflict {
