@@ -126,6 +126,15 @@ const acts = (state: SlackState) => [
     },
   }),
   act({
+    name: 'restore_token',
+    input: z.strictObject({ token: z.string() }),
+    run: ({ token }) => {
+      const bot = state.bots[token];
+      if (bot) delete bot.error;
+      return bot;
+    },
+  }),
+  act({
     name: 'remove_webhook',
     input: z.strictObject({ path: z.string() }),
     run: ({ path }) => {
