@@ -115,7 +115,9 @@ describe('the functions that talk to git hosts', () => {
 const usersOfCredentials = (action: string): string[] =>
   namesWith(action).filter((name) =>
     grantsWith(name, action).some(
-      ({ Condition }) => Condition?.['StringEquals']?.['kms:EncryptionContext:purpose'] !== 'sso',
+      ({ Condition }) =>
+        Condition?.['StringEquals']?.['kms:EncryptionContext:purpose'] !== 'sso' &&
+        Condition?.['Null']?.['kms:EncryptionContext:subscriber'] === undefined,
     ),
   );
 
