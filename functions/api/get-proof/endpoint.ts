@@ -11,11 +11,11 @@ export const endpoint = defineEndpoint({
   description: [
     'report.html, the verdict, its attestation and the key, findings as JSON and SARIF, the SBOM as CycloneDX and SPDX, VEX,',
     'policy, waivers, coverage, the stored documents that the attestation names, and a manifest of digests. The same scan and',
-    'version of the service give the same bytes. `npm run verify-verdict` checks it offline.',
+    'version of the service give the same bytes. `npm run verify-verdict` checks it offline. An export: the plan must include',
+    'proof_export.',
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
-  capability: 'proof_export',
   params: z.object({ scanId: id }),
   responses: {
     200: { description: 'A zip.', schema: z.string(), mediaTypes: ['application/zip'] },

@@ -5,6 +5,7 @@ import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
+import { requireCapability } from '@scangate/domain/plans/plans';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -17,6 +18,7 @@ export const handler = serve(
     publicAddress: wirePublicAddress,
   },
   async ({ caller: { organizationId, plan }, params: { scanId }, now }, ports) => {
+    requireCapability(plan, 'proof_export');
     const scan = await loadScanAtEnd({ organizationId, scanId }, ports.store);
     const stream = await writeProof(scan, plan, { ports, now });
     const headers: Record<string, string> = {

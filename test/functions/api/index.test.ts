@@ -125,6 +125,7 @@ test('what decides about verdicts and what gives access takes a person', () => {
     'change-trust-rule',
     'connect-repository',
     'create-invitation',
+    'create-pack-link',
     'create-trust-rule',
     'create-waiver',
     'disconnect-repository',

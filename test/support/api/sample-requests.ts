@@ -1,4 +1,5 @@
 import type { Endpoints } from '#functions/api/index.ts';
+import { generateToken } from '@scangate/domain/identity/tokens';
 import { startedSignIn } from '../identity/fake-sign-in.ts';
 import type { CallOptions } from './call-endpoint.ts';
 
@@ -43,7 +44,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-auditor-pack': pack,
   'create-pack-link': { ...pack, body: {} },
   'revoke-pack-link': { params: { packId: '20260310-1', linkId: id } },
-  'open-shared': { body: { link: `sgl_${'a'.repeat(36)}` } },
+  'open-shared': { body: { link: generateToken('link', new Uint8Array(60)) } },
   'show-shared-page': {},
   'create-bundle': { body: { name: 'Shop', members: [{ repositoryId: id }] } },
   'list-bundles': {},
