@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Demo } from './demo.ts';
 import { linesOfPipeline } from './pipeline-lines.ts';
+import { warehouseCommit } from './sample/warehouse-repository.ts';
 import type { LocalCloud } from './start.ts';
 
 type Started = Pick<LocalCloud, 'url' | 'data' | 'identity'>;
@@ -14,7 +15,7 @@ const advisoriesText = ({ advisories }: Demo): string => {
 
 const curl = (path: string): string => `curl -s -H "$A" "$U${path}"`;
 
-const create = ({ repositoryId }: Demo, scan: object): string =>
+const create = ({ repositoryId }: Pick<Demo, 'repositoryId'>, scan: object): string =>
   [
     'S=$(curl -s -H "$A" -H "Content-Type: application/json" "$U/v1/scans" \\',
     `  -d '${JSON.stringify({ repositoryId, ...scan })}' \\`,
@@ -22,6 +23,12 @@ const create = ({ repositoryId }: Demo, scan: object): string =>
   ].join('\n');
 
 const wait = `${curl('/v1/scans/$S/wait?timeout=120&interval=2')}; echo`;
+
+const releaseOf = ({ bundleId, repositoryId, sample }: Demo): string =>
+  [
+    `curl -s -H "$A" -H "Content-Type: application/json" "$U/v1/bundles/${bundleId}/releases" \\`,
+    `  -d '${JSON.stringify({ version: '1.0.0', commits: { [repositoryId]: sample.commits.fixed } })}'; echo`,
+  ].join('\n');
 
 /** A package of the sample repository for which the sample has no advisory. */
 const watchedPackage = 'connect';
@@ -77,6 +84,13 @@ const linesToTry = (url: string, demo: Demo): string[] => {
       pullRequest: { number: 2 },
     }),
     wait,
+    '# Its second part, and both released as one product: PASS, signed, and checked without the service',
+    create({ repositoryId: demo.warehouse }, { commitHash: warehouseCommit, branch: 'main' }),
+    wait,
+    'curl -s -X POST "$U/_local/settle"; echo',
+    releaseOf(demo),
+    `${curl(`/v1/bundles/${demo.bundleId}/releases/1.0.0/proof`)} > release.zip; ${curl('/.well-known/scangate/keys')} > keys.json`,
+    `npm run --silent verify-verdict -- release.zip --keys keys.json --organization ${demo.organizationId}`,
     '# An advisory that is published today for a package of the scanned default branch: the watch finds it',
     publishAdvisory,
     'curl -s -X POST "$U/_local/settle"; echo',
@@ -97,6 +111,11 @@ const facts = (cloud: Started, demo: Demo): [name: string, text: string][] => [
   ['', 'Safari drops Secure cookies on http, also on this machine'],
   ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
   ['Inbox', `${cloud.url}/_local/inbox`],
+  [
+    'Receiver',
+    `${cloud.url}/_local/receiver: what the webhook of the demo got, and a switch for each failure`,
+  ],
+  ['Providers', `${cloud.url}/_local/providers: what the demo's chat and tracker show`],
   ['Stripe', `emulated, without real money: ${cloud.url}/_local/stripe/state`],
   ['Data', `${cloud.data}; to start afresh, stop and delete it`],
   ['Sample', `${demo.fullName}, a git repository in ${demo.sample.path}`],

@@ -25,6 +25,8 @@ const start = {
   signIn: '/v1/session/start',
   health: '/health',
   inbox: '/_local/inbox',
+  providers: '/_local/providers',
+  receiver: '/_local/receiver',
   stripe: '/_local/stripe/state',
 };
 

@@ -19,6 +19,7 @@ import type { ControlActions } from './control/organization-routes.ts';
 import { openErrorLog } from './error-log.ts';
 import { openFrontServer } from './front-server.ts';
 import type { IdentityService } from './identity/identity-service.ts';
+import { openReceiver } from './receiver/receiver.ts';
 import { openServices } from './services.ts';
 import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
@@ -126,6 +127,7 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   const control = openControlPlane({
     ...shared,
     ...services,
+    receiver: openReceiver(folder, clock),
     actions: options.controlActions?.(context),
   });
   await options.beforeServing?.(context);

@@ -20,6 +20,8 @@ import { identityRoutes } from './identity-routes.ts';
 import { inspectionRoutes, type InspectionRoutesOptions } from './inspection-routes.ts';
 import { organizationRoutes, type ControlActions } from './organization-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
+import { receiverPath, receiverRoutes } from './receiver-routes.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import { stripeRoutes } from './stripe-routes.ts';
 
 export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoutesOptions {
@@ -27,6 +29,7 @@ export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoute
   stripe: StripeControl;
   identity: IdentityService;
   providers: ProvidersControl;
+  receiver: Receiver;
   /** Absent when the app that runs is not the service. */
   actions: ControlActions | undefined;
   report: (error: unknown) => void;
@@ -42,11 +45,14 @@ export const openControlPlane = (options: ControlPlaneOptions) => {
     ...stripeRoutes(options.stripe),
     ...identityRoutes(options.identity),
     ...providerRoutes(options.providers),
+    ...receiverRoutes(options.receiver),
   ];
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       refuseOtherSites(request);
       const { pathname } = requestUrl(request);
+      if (request.method === 'POST' && pathname === receiverPath)
+        return await options.receiver.receive(request, response);
       for (const [method, pattern, handle] of routes) {
         const found = method === request.method ? pattern.exec(pathname) : null;
         if (!found) continue;
