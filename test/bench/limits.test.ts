@@ -66,8 +66,17 @@ describe('the cost of a request', () => {
     expect(operations.costs[what]?.requests.filter((call) => /TRACKED|FINDINGAT|TREND/.test(call))).toEqual(
       [],
     );
-    expect(limited(what)).toHaveLength(1);
+    expect(limited(what)).toHaveLength(2);
     expect(overLimit(limited(what))).toEqual([]);
+  });
+
+  test('where nobody listens, events add no call and no write unit', () => {
+    expect(limited('cancel-scan').map(({ unit }) => unit)).toEqual(['calls', 'write units']);
+    expect(overLimit(limited('cancel-scan'))).toEqual([]);
+    const events = Object.values(operations.costs).flatMap(({ requests }) =>
+      requests.filter((call) => /\bEVENT\b/.test(call)),
+    );
+    expect(events).toEqual([]);
   });
 
   test('every call is known, so that no cost is missing', () => {
@@ -116,6 +125,6 @@ describe('50 concurrent creations with credits for 20', () => {
 test('billing stays within its limits: status 2 calls, a ledger page 1, a payment event 6, a monthly refill 8 write units', async () => {
   const costs = await measureBilling(service);
   const measured = billingFigures(costs);
-  expect(measured.filter(({ limit }) => limit !== undefined)).toHaveLength(5);
+  expect(measured.filter(({ limit }) => limit !== undefined)).toHaveLength(6);
   expect(overLimit(measured)).toEqual([]);
 });

@@ -15,7 +15,15 @@ import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
 import { witnessSeals, type WitnessPorts } from '../jobs/witness-seals.ts';
 
 type PoolId = RecordKeys['pool'];
-type SealWrite = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'ledgerSeal' | 'jobPosition' | 'storedEvent';
+type SealWrite =
+  | 'account'
+  | 'pool'
+  | 'ledgerEntry'
+  | 'auditEvent'
+  | 'mail'
+  | 'ledgerSeal'
+  | 'jobPosition'
+  | 'storedEvent';
 
 export interface SealPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<SealWrite>, 'commit'>;

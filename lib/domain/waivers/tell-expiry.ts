@@ -66,7 +66,7 @@ export const tellExpiry = (
   untold
     .flatMap((slot) => {
       const events = eventOf(organization, slot, now);
-      return events.length > 0 ? [[...events, markTold(slot, stageOf(slot, now))]] : [];
+      return events.length > 0 ? [[markTold(slot, stageOf(slot, now)), ...events]] : [];
     })
     .slice(0, maxTold)
     .flat();

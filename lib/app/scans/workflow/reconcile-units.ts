@@ -20,7 +20,17 @@ import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
-  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'clientUsage' | 'organization' | 'storedEvent'>,
+  Store<
+    | 'scan'
+    | 'account'
+    | 'pool'
+    | 'ledgerEntry'
+    | 'auditEvent'
+    | 'mail'
+    | 'clientUsage'
+    | 'organization'
+    | 'storedEvent'
+  >,
   'get' | 'load' | 'commit'
 >;
 

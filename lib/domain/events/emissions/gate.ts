@@ -2,6 +2,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Change } from '../../change.ts';
 import type { Instant, Organization } from '../../records.ts';
 import { changedFields } from '../../record-difference.ts';
+import { policyView } from '../../policy/gate-view.ts';
 import { emitEvent } from '../emit-event.ts';
 
 interface GateOf {
@@ -27,7 +28,7 @@ export const gateChanged = (
       policyDigest,
       previousPolicyDigest,
       severityThreshold,
-      changed: changedFields({ ...before.policy }, { ...after.policy }).slice(0, 50),
+      changed: changedFields(policyView(before.policy), policyView(after.policy)).slice(0, 50),
       personId,
       link: '/v1/organization/gate',
     },

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { changeAccount, renewAccount } from '#app/billing/change-account.ts';
+import type { MemoryStore } from '#adapters/memory/store.ts';
+import { recordFailedPayment, recordResolvedPayment } from '@scangate/domain/payments/payment-hold';
+import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
+import { startPlan } from '@scangate/domain/plans/plan-change';
+import type { BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
+import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { account, buy, halfway, now, renewal } from '#test/support/billing/account-changes.ts';
+import { newOrganization } from '#test/support/world.ts';
+
+type Rule = (state: BillingState) => BillingOutcome;
+
+const heardAccount = async (...listens: string[]) => {
+  const made = await account();
+  if (listens.length > 0) await listenTo(made.store, made.accountId, listens);
+  const change = (rule: Rule, at = halfway) => changeAccount(made.accountId, { rule, now: at }, made.store);
+  return { ...made, change };
+};
+
+describe('a change of an account', () => {
+  test('is told with the plan before and after', async () => {
+    const { store, accountId, change } = await heardAccount('plan.changed');
+    await change(buy(12, 'in_1'));
+    expect(heardEvents(store)).toMatchObject([
+      { data: { plan: 'Team', previousPlan: 'Team', licenses: 12, interval: 'month' } },
+    ]);
+    await change((state) => setAutoRenew(state, { enabled: false, cause: 'off' }, halfway));
+    await renewAccount(accountId, store, '2028-01-01T00:00:00.000Z');
+    expect(heardEvents(store).at(-1)).toMatchObject({ data: { plan: 'Free', previousPlan: 'Team' } });
+  });
+
+  test('applied twice is told once', async () => {
+    const { store, change } = await heardAccount('*');
+    await change(buy(12, 'in_1'));
+    await change(buy(12, 'in_1'));
+    expect(heardTypes(store)).toEqual(['plan.changed']);
+  });
+
+  test('tells of each failed payment, and once that none is left', async () => {
+    const { store, change } = await heardAccount('payment.*');
+    for (const invoiceId of ['in_1', 'in_2'])
+      await change((state) => recordFailedPayment(state, invoiceId, now));
+    await change((state) => recordFailedPayment(state, 'in_1', now));
+    await change((state) => recordResolvedPayment(state, 'in_1'));
+    expect(heardTypes(store)).toEqual(['payment.failed', 'payment.failed']);
+    await change((state) => recordResolvedPayment(state, 'in_2'));
+    expect(heardEvents(store).at(-1)).toMatchObject({ type: 'payment.resolved', data: { since: now } });
+  });
+
+  test('is told to the organization that pays, and not to its clients', async () => {
+    const { store, accountId, change } = await heardAccount('*');
+    const client = await newOrganization(store, { parent: accountId });
+    await listenTo(store, client.organizationId, ['*']);
+    await change((state) => recordFailedPayment(state, 'in_1', now));
+    expect(heardTypes(store, client.organizationId)).toEqual([]);
+    expect(heardTypes(store, accountId)).toEqual(['payment.failed']);
+  });
+
+  test('that is refused is not told', async () => {
+    const { store, change } = await heardAccount('*');
+    const refuse: Rule = (state) =>
+      startPlan(
+        state,
+        { to: { plan: 'Free', interval: 'month' }, terms: { renewedBy: 'schedule' }, at: now },
+        now,
+      );
+    await expect(change(refuse)).rejects.toThrow(/Free/);
+    expect(heardEvents(store)).toEqual([]);
+  });
+});
+
+test('where nobody listens a change reads and writes as often, and writes no row more', async () => {
+  const counted = async (...listens: string[]) => {
+    const { store, change } = await heardAccount(...listens);
+    const calls: string[] = [];
+    const [commit, load] = [store.commit.bind(store), store.load.bind(store)];
+    store.commit = async (changes) => {
+      calls.push(...changes.map(({ record }) => record));
+      return commit(changes);
+    };
+    store.load = (async (...args: Parameters<MemoryStore['load']>) => {
+      calls.push('load');
+      return load(...args);
+    }) as typeof store.load;
+    await change(buy(12, 'in_1'), renewal < halfway ? renewal : halfway);
+    return calls;
+  };
+  const silent = await counted();
+  expect(silent.filter((call) => call === 'load')).toHaveLength(1);
+  expect(silent).not.toContain('storedEvent');
+  expect((await counted('*')).toSorted()).toEqual([...silent, 'storedEvent'].toSorted());
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { FunctionSpec } from '#contract/function.ts';
+import { allFunctions } from '#infra/functions.ts';
+import { imports, isOurs, textOf } from '#test/tidy/source-tree.ts';
+
+const importsOf = Map.groupBy(
+  imports.filter(({ to, isTypeOnly }) => !isTypeOnly && isOurs(to)),
+  ({ from }) => from,
+);
+
+/** Every file that a handler runs, by its imports. */
+const reachedFrom = (entry: string): Set<string> => {
+  const reached = new Set([entry]);
+  for (const path of reached) for (const { to } of importsOf.get(path) ?? []) reached.add(to);
+  return reached;
+};
+
+/** Whether a function writes records by code that emits events. */
+const emits = ({ entry, needs }: FunctionSpec): boolean =>
+  needs.core === 'write' && reachedFrom(entry).has('lib/domain/events/emit-event.ts');
+
+const functions = allFunctions().map((spec) => ({
+  spec,
+  declares: spec.needs.eventDispatch === 'invoke',
+  isWired: textOf(spec.entry).includes('eventDispatch: wireEventDispatch'),
+}));
+
+test('a function whose use cases emit events asks for their fan-out', () => {
+  const silent = functions.filter(({ spec, declares, isWired }) => emits(spec) && !(declares && isWired));
+  expect(silent.map(({ spec }) => spec.entry)).toEqual([]);
+});
+
+test('no other function may ask for it, but the sweep, which finds what was lost', () => {
+  const idle = functions.filter(({ spec, declares }) => declares && !emits(spec));
+  expect(idle.map(({ spec }) => spec.name)).toEqual(['sweep-events']);
+});
