@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayMs, hourMs } from '@scangate/domain/instant';
+import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { DeliveryWorld, healthy, type Receiver } from '../support/delivery/delivery-world.ts';
 import { noon } from '../support/world.ts';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
@@ -97,6 +97,8 @@ describe('functions that run at once', () => {
         await world.subscribe(failsOnce);
         await world.change('p-1');
         await world.settle();
+        // A retry is due at the same time.
+        world.clock.moveTo(addMs(world.now, minuteMs));
         world.losesInvocations = true;
         await world.change('p-2');
         await world.change('p-3');

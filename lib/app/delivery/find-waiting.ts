@@ -35,8 +35,10 @@ const loadEvents = async (
 
 /** Takes a step of a replay while few deliveries wait, so that the index never holds all of it. */
 const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => {
+  const isAsked = run.stored.replay !== undefined;
+  if (isAsked && run.pending.length > 0) await writeResults(run, {}, ports);
   const subscriber = currentSubscriber(run);
-  if (!subscriber.replay || isProbing(subscriber) || subscriber.waiting >= foundAtOnce) return;
+  if (run.isLost || !subscriber.replay || isProbing(subscriber) || subscriber.waiting >= foundAtOnce) return;
   const refs = replaySequences(subscriber).map((sequence) => refOf(run, sequence));
   const found = refs.length > 0 ? await ports.store.load(refs, { consistent: true }) : [];
   const now = ports.clock.now().toISOString();

@@ -115,7 +115,7 @@ export const sendDue = async (run: Run, due: readonly Delivery[], ports: Deliver
     ports,
     queue: due.slice(0, deliveriesPerDay),
     underway: new Set(),
-    nextAt: { at: run.stored.lastSentAt },
+    nextAt: { at: run.lastSentAt },
     writing: Promise.resolve(),
   };
   await Promise.all(Array.from({ length: sentAtOnce }, () => worker(sendings)));

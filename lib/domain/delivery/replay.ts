@@ -102,7 +102,7 @@ export const replayStep = 40;
 interface ReplayStep {
   subscriber: Subscriber;
   changes: Change<'delivery'>[];
-  /** Deliveries that begin to wait. */
+  /** Deliveries that wait again, or anew. */
   waiting: Delivery[];
 }
 
@@ -124,16 +124,15 @@ export const takeReplayStep = (
   const begins = addMs(replay.since, -clockSkewMs);
   const end = found.findIndex((one) => one === undefined || one.createdAt < begins);
   const seen = found.slice(0, end < 0 ? found.length : end).filter((one) => one !== undefined);
-  const again = seen.filter(
-    ({ eventAt, state, expiresAt }) => eventAt >= replay.since && state !== 'waiting' && expiresAt > now,
-  );
+  const again = seen.filter(({ eventAt, expiresAt }) => eventAt >= replay.since && expiresAt > now);
+  const arriving = again.filter(({ state }) => state !== 'waiting').length;
   const before = replay.before - found.length;
   const isDone = end >= 0 || before <= 1;
   return {
     subscriber: {
       ...rest,
       ...(!isDone && { replay: { ...replay, before } }),
-      waiting: subscriber.waiting + again.length,
+      waiting: subscriber.waiting + arriving,
       arrivals: subscriber.arrivals + again.length,
     },
     changes: again.map((delivery) => replayChange(delivery, now)),
