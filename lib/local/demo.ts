@@ -7,8 +7,12 @@ import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url
 import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from './current-advisories.ts';
 import { dataFolderObjects } from './data-folder-objects.ts';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
+import { connectReceiver } from './receiver/demo-webhook.ts';
 import { createOrganization } from './create-organization.ts';
+import { connectDemoIntegrations } from './integrations/demo-integrations.ts';
+import { demoBundle } from './demo-bundle.ts';
 import { sampleRepository, type SampleRepository } from './sample/sample-repository.ts';
+import { warehouseRepository } from './sample/warehouse-repository.ts';
 import type { CloudContext, LocalCloud } from './start.ts';
 
 const demoAccount = z.object({
@@ -20,6 +24,9 @@ type DemoAccount = z.infer<typeof demoAccount>;
 /** A ready-made organization with a connected repository and a token to scan it. */
 export interface Demo extends DemoAccount {
   repositoryId: string;
+  /** The id of the second repository, and of the bundle of both. */
+  warehouse: string;
+  bundleId: string;
   fullName: string;
   sample: SampleRepository;
   advisories: CurrentAdvisories | undefined;
@@ -80,9 +87,19 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
 };
 
 const fullName = 'sample/storefront';
+const warehouse = 'sample/warehouse';
 
-/** Connects the sample repository, again if the data folder has been moved. */
-const connect = async (cloud: LocalCloud, { tokens }: DemoAccount, path: string): Promise<string> => {
+interface ToConnect {
+  path: string;
+  fullName: string;
+}
+
+/** Connects a sample repository, again if the data folder has been moved. */
+const connect = async (
+  cloud: LocalCloud,
+  { tokens }: DemoAccount,
+  { path, fullName }: ToConnect,
+): Promise<string> => {
   const owner = clientOf(cloud, tokens.owner);
   const { url } = parseRepositoryUrl(path, new Set(['file']));
   const connected = await Array.fromAsync(owner.items('list-repositories', { query: { limit: 100 } }));
@@ -95,16 +112,17 @@ const connect = async (cloud: LocalCloud, { tokens }: DemoAccount, path: string)
 
 /** Creates the missing parts of the demo. Existing parts stay, so that every start has the same token. */
 export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
-  const [account, sample, advisories] = await Promise.all([
+  const folderOf = (name: string): string => join(cloud.data, ...name.split('/'));
+  const [account, sample, stock, advisories] = await Promise.all([
     accountOf(cloud),
-    sampleRepository(join(cloud.data, ...fullName.split('/'))),
+    sampleRepository(folderOf(fullName)),
+    warehouseRepository(folderOf(warehouse)),
     currentAdvisories(objectsOf(cloud), nowOf(cloud)),
   ]);
-  return {
-    ...account,
-    repositoryId: await connect(cloud, account, sample.path),
-    fullName,
-    sample,
-    advisories,
-  };
+  const repositoryId = await connect(cloud, account, { path: sample.path, fullName });
+  const second = await connect(cloud, account, { path: stock.path, fullName: warehouse });
+  await connectDemoIntegrations(clientOf(cloud, account.tokens.owner));
+  await connectReceiver(clientOf(cloud, account.tokens.owner), cloud.url);
+  const bundleId = await demoBundle(clientOf(cloud, account.tokens.owner), [repositoryId, second]);
+  return { ...account, repositoryId, warehouse: second, bundleId, fullName, sample, advisories };
 };

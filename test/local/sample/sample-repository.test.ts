@@ -11,6 +11,7 @@ import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Advisories } from '#ports/advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
+import { warehouseCommit, warehouseRepository } from '#local/sample/warehouse-repository.ts';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { scanUnit } from '#test/engines/scan-unit.ts';
 import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
@@ -42,6 +43,13 @@ describe('the sample repository', () => {
       sampleCommits.introducing,
       sampleCommits.hiding,
     ]);
+  });
+
+  test('has a second part with one commit, which is the same wherever it is created', async () => {
+    const path = join(folder, 'sample', 'warehouse');
+    expect(await warehouseRepository(path)).toEqual({ path, commit: warehouseCommit });
+    expect(await warehouseRepository(path)).toEqual({ path, commit: warehouseCommit });
+    expect(await sources.resolveBranch({ url: path }, 'main', signal)).toBe(warehouseCommit);
   });
 
   test('is not changed when it exists', async () => {
