@@ -5,7 +5,7 @@ import { endpointsPage } from './endpoints-page.ts';
 import { environmentPage } from './environment-page.ts';
 import { errorCodesPage } from './error-codes-page.ts';
 import { eventCatalogPage } from './event-catalog-page.ts';
-import { eventsPage } from './events-page.ts';
+import { auditEventsPage } from './audit-events-page.ts';
 import { plansPage } from './plans-page.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -17,5 +17,5 @@ export const referencePages = (): Record<string, string> => ({
   'environment.md': environmentPage(allFunctions()),
   'settings.md': settingsPage(),
   'events.md': eventCatalogPage(),
-  'audit-events.md': eventsPage(),
+  'audit-events.md': auditEventsPage(),
 });

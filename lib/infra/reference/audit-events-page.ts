@@ -127,7 +127,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
 };
 
 /** Writes the page of what the service records, sends and streams. */
-export const eventsPage = (): string =>
+export const auditEventsPage = (): string =>
   page(
     'Audit events and mails',
     'Names of audit events are a contract: the lists grow, and no name changes.',
