@@ -117,7 +117,8 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   domain_lost: 'A verified domain was lost: its TXT record was missing for 7 days. Owners alone get it.',
   sso_enforced: 'The sign-on of the organization was enforced. Owners alone get it.',
   sso_lifted: 'The operator lifted the enforced sign-on of the organization. Owners alone get it.',
-  subscriber_failing: 'A webhook or an integration had no successful delivery for 24 hours; one mail for each outage.',
+  subscriber_failing:
+    'A webhook or an integration had no successful delivery for 24 hours; one mail for each outage.',
   subscriber_disabled: 'The service disabled a webhook or an integration.',
   checks_stopped:
     'The host of a repository refuses its credential, so that no results are written there; one mail until it is replaced.',
