@@ -120,23 +120,34 @@ const lookUp = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
   return saveTicket(run, one.ticket, { attemptedAt: undefined });
 };
 
+/**
+ * Writes an issue. What it told is forgotten before, so that it is compared again when the answer is lost; that the
+ * service closes it is stored before, so that its own closing is not taken for that of a person.
+ */
+const writeIssue = async (run: TicketRun, one: KnownCase, state: 'open' | 'closed'): Promise<Ticket> => {
+  const { ticket, group, fullName } = one;
+  const text = group && describeGroup(group, fullName);
+  const begun = await saveTicket(run, ticket, {
+    told: undefined,
+    ...(state === 'closed' && { state, closedBy: 'service' as const }),
+  });
+  await run.tracker.write(ticket.externalId ?? '', { state, text });
+  return saveTicket(run, begun, {
+    told: toldOf(group, fullName),
+    ...(text && { title: text.title }),
+    ...(state === 'open' && { state, closedBy: undefined, ...toldFields(ticket, group) }),
+  });
+};
+
 const compare = async (run: TicketRun, one: KnownCase): Promise<Ticket | undefined> => {
   const { ticket, group, fullName } = one;
-  const { externalId = '' } = ticket;
-  const decision = decideIssue(one, await run.tracker.read(externalId));
+  const decision = decideIssue(one, await run.tracker.read(ticket.externalId ?? ''));
   if ('claim' in decision) return group ? claimIssue(run, { ...one, group }) : ticket;
-  const told = toldOf(group, fullName);
-  if ('leave' in decision)
-    return saveTicket(run, ticket, { state: 'closed', closedBy: decision.leave, told });
-  const text = group && describeGroup(group, fullName);
-  await run.tracker.write(externalId, { state: decision.write, text });
-  const isOpen = decision.write === 'open';
+  if ('write' in decision) return writeIssue(run, one, decision.write);
   return saveTicket(run, ticket, {
-    state: decision.write,
-    closedBy: isOpen ? undefined : 'service',
-    told,
-    ...(text && { title: text.title }),
-    ...(isOpen && toldFields(ticket, group)),
+    state: 'closed',
+    closedBy: decision.leave,
+    told: toldOf(group, fullName),
   });
 };
 

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ProviderFailure } from '#ports/integrations/provider.ts';
+import { rowOf, TicketWorld } from '#test/support/integrations/ticket-world.ts';
+
+let world: TicketWorld;
+
+beforeEach(async () => {
+  world = await new TicketWorld().begin();
+});
+
+const failureOf = async (run: Promise<unknown>) => {
+  const error = await run.catch((thrown: unknown) => thrown);
+  return error instanceof ProviderFailure ? error.details : error;
+};
+
+describe('an answer that is lost', () => {
+  test('of a creation is looked up, after the request has surely ended', async () => {
+    await world.track(rowOf('a'));
+    world.github.inject('timeout_after_success', 'CreateIssue');
+    expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'unavailable', mayBeDone: true });
+    expect(await world.reconcile(1)).toEqual({ again: '2026-03-10T12:12:00.000Z' });
+    expect(await world.reconcile(1)).toEqual({});
+    expect(world.github.state.issues).toHaveLength(1);
+    expect(await world.tickets()).toMatchObject([{ state: 'open', externalId: '1' }]);
+  });
+
+  test('of a request that never arrived leads to one issue', async () => {
+    await world.track(rowOf('a'));
+    world.github.inject('error', 'CreateIssue');
+    expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'unavailable', status: 502 });
+    await world.reconcile();
+    expect(world.issues).toHaveLength(1);
+  });
+
+  test('is not searched for among the issues of others, or in what they quote', async () => {
+    await world.track(rowOf('a'));
+    await world.reconcile();
+    const [made] = world.issues;
+    const marker = made?.body?.split('\n').at(-1) ?? '';
+    const stolen = { ...made, state: 'open', body: `a quote\n${marker}` } as NonNullable<typeof made>;
+    const other = await new TicketWorld().begin();
+    await other.track(rowOf('a'));
+    other.github.inject('error', 'CreateIssue');
+    await failureOf(other.reconcile());
+    const { issues } = other.github.state;
+    issues.push({ ...stolen, number: 1, author: 'somebody' });
+    issues.push({ ...stolen, number: 2, author: 'machine-user', title: marker, body: `${marker} and more` });
+    issues.push({ ...stolen, number: 3, author: 'machine-user', body: `<!-- ${marker} -->` });
+    await other.reconcile();
+    expect(await other.tickets()).toMatchObject([{ state: 'open', externalId: '4' }]);
+  });
+
+  test('of a change is repeated', async () => {
+    await world.track(rowOf('a'));
+    await world.reconcile();
+    await world.track(rowOf('a', { state: 'fixed' }));
+    world.github.inject('timeout_after_success', 'UpdateIssue');
+    expect(await failureOf(world.reconcile())).toMatchObject({ mayBeDone: true });
+    expect(await world.reconcile()).toEqual({});
+    expect(await world.tickets()).toMatchObject([{ state: 'closed', closedBy: 'service' }]);
+  });
+});
+
+describe('a tracker that refuses', () => {
+  test('for its limit says how long, and nothing was made', async () => {
+    await world.track(rowOf('a'));
+    world.github.inject('throttle', 'CreateIssue');
+    expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'limited', retryAfterSeconds: 60 });
+    expect(await world.reconcile(1)).toEqual({});
+    expect(world.issues).toHaveLength(1);
+  });
+
+  test('a revoked credential', async () => {
+    await world.track(rowOf('a'));
+    world.github.act('revoke-token', { token: 'ghp_machine1' });
+    expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'refused', status: 401 });
+  });
+
+  test.each(['delete-repository', 'disable-issues'])('because of %s', async (act) => {
+    await world.track(rowOf('a'));
+    await world.reconcile();
+    world.github.act(act, { repository: 'acme/security' });
+    await world.track(rowOf('b', { packageName: 'p2' }));
+    expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'gone' });
+  });
+
+  test('one group alone does not keep the others from theirs', async () => {
+    const { fetch } = world.github;
+    world.github.fetch = async (url, request) =>
+      String(request?.body).includes('p1') ? new Response('{}', { status: 422 }) : fetch(url, request);
+    await world.track(rowOf('a'));
+    await world.track(rowOf('b', { packageName: 'p2', severity: 'low' }));
+    await world.track(rowOf('c', { packageName: 'p3' }));
+    const { rejected } = await world.reconcile();
+    expect(rejected?.details).toMatchObject({ reason: 'invalid', status: 422 });
+    expect(world.issues).toHaveLength(1);
+  });
+
+  test('a claim that is not needed any more is given up', async () => {
+    await world.track(rowOf('a'));
+    world.github.inject('throttle', 'CreateIssue');
+    await failureOf(world.reconcile());
+    await world.track(rowOf('a', { state: 'fixed' }));
+    await world.reconcile();
+    expect(world.issues).toEqual([]);
+    expect(await world.tickets()).toMatchObject([{ state: 'closed', closedBy: 'service' }]);
+    await world.track(rowOf('a'));
+    await world.reconcile();
+    expect(world.issues).toHaveLength(1);
+  });
+});

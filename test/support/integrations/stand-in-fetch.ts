@@ -1,0 +1,66 @@
+import { answerRequest } from '@scangate/emulator-providers/kit/answer-request';
+import type { StandIn, StandInDefinition, StandInRequest } from '@scangate/emulator-providers/kit/stand-in';
+import { openFaultInjector, type FaultKind } from '@scangate/emulator-host/fault-injector';
+import { OutboundFailure, type OutboundFetch, type OutboundRequest } from '#ports/outbound.ts';
+
+export interface OpenedStandIn<State> {
+  state: State;
+  standIn: StandIn;
+  fetch: OutboundFetch;
+  /** What was asked, as `METHOD /path`. */
+  calls: string[];
+  /** Meets the next calls, of one operation or of any. */
+  inject(kind: FaultKind, operation?: string): void;
+  /** Does what a person does at the provider. */
+  act(name: string, input: object): unknown;
+}
+
+const requestOf = (url: URL, { method = 'GET', headers, body }: OutboundRequest): StandInRequest => ({
+  method,
+  path: url.pathname,
+  query: url.searchParams,
+  headers: Object.fromEntries(new Headers(headers)),
+  body: typeof body === 'string' ? body : '',
+});
+
+/** A stand-in without a server: `fetch` asks it directly, and loses answers as the port does. */
+export const openStandIn = <State extends object>(
+  definition: StandInDefinition<State>,
+  now: () => Date,
+): OpenedStandIn<State> => {
+  const state = definition.initial();
+  const standIn = definition.open(state, { now: () => now().getTime(), base: () => '' });
+  const faults = openFaultInjector();
+  const calls: string[] = [];
+  const fetch: OutboundFetch = async (address, request = {}) => {
+    const asked = requestOf(new URL(String(address)), request);
+    calls.push(`${asked.method} ${asked.path}`);
+    const { answer, isLost } = answerRequest(standIn, asked, { name: definition.name, faults });
+    if (isLost) throw new OutboundFailure('timed_out');
+    if (answer.status >= 300 && answer.status < 400)
+      throw new OutboundFailure('redirected', { status: answer.status });
+    const text = answer.text ?? (answer.body === undefined ? null : JSON.stringify(answer.body));
+    return new Response(answer.status === 204 ? null : text, {
+      status: answer.status,
+      ...(answer.headers && { headers: answer.headers }),
+    });
+  };
+  return {
+    state,
+    standIn,
+    fetch,
+    calls,
+    inject: (kind, operation) =>
+      faults.inject({
+        service: definition.name,
+        kind,
+        times: 1,
+        ...(operation !== undefined && { operation }),
+      }),
+    act: (name, input) => {
+      const found = standIn.acts.find((one) => one.name === name);
+      if (!found) throw new Error(`there is no act ${name}`);
+      return found.run(found.input.parse(input));
+    },
+  };
+};
