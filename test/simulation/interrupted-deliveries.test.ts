@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { DeliveryWorld, healthy, type Receiver } from '../support/delivery/delivery-world.ts';
 import { noon } from '../support/world.ts';
+import { deliveryViolations } from '../support/delivery/delivery-violations.ts';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 
 /** Every function between a change and its receivers may end before or after any of its calls. */
@@ -10,34 +11,6 @@ import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts'
 type Faults = ReadonlyMap<number, FaultKind>;
 
 const failsOnce: Receiver = (_sending, request) => ({ status: request === 1 ? 500 : 204, ms: 10 });
-
-/** What holds whatever was cut off, once time has passed. */
-const violationsOf = async (world: DeliveryWorld, told: readonly string[]): Promise<string[]> => {
-  const found: string[] = [];
-  const events = await world.all('storedEvents');
-  const ids = events.map(({ eventId }) => eventId);
-  const refused = events.filter(({ data }) => !told.includes(String(data['personId'])));
-  if (refused.length > 0) found.push(`${refused.length} events of refused changes`);
-  if (events.some(({ dueQueue }) => dueQueue !== undefined)) found.push('an event is still queued');
-  for (const { subscriberId, waiting, dueAt, nextSequence } of await world.all('subscribers')) {
-    const deliveries = await world.deliveries(subscriberId);
-    const received = world.received.filter((one) => one.subscriberId === subscriberId);
-    const numbers = deliveries.map(({ sequence }) => sequence);
-    if (numbers.some((sequence, index) => sequence !== index + 1) || nextSequence !== numbers.length + 1)
-      found.push(`sequences ${numbers.join(', ')} before ${nextSequence}`);
-    const lost = ids.filter((id) => !received.some(({ eventId, status }) => eventId === id && status < 300));
-    if (lost.length > 0) found.push(`${lost.length} of ${ids.length} events are lost`);
-    if (new Set(deliveries.map(({ eventId }) => eventId)).size !== deliveries.length)
-      found.push('an event has two deliveries');
-    const named = new Map(deliveries.map(({ sequence, eventId }) => [sequence, eventId]));
-    if (received.some(({ sequence, eventId }) => named.get(sequence) !== eventId))
-      found.push('an id changed between attempts');
-    if (deliveries.some(({ state }) => state !== 'delivered') || waiting !== 0)
-      found.push(`${waiting} wait: ${deliveries.map(({ state }) => state).join(', ')}`);
-    if (dueAt !== undefined) found.push('a subscriber is still queued');
-  }
-  return found;
-};
 
 /** Two of the pairs of kinds, so that all of them occur over the pairs of calls. */
 const pairsOfKinds = (place: number): [FaultKind, FaultKind][] =>
@@ -57,7 +30,7 @@ const play = async (faults: Faults): Promise<{ calls: number; violations: string
   await world.change('p-3');
   await world.pass(3 * hourMs);
   const { calls } = world;
-  return { calls, violations: await violationsOf(world, ['p-1', 'p-3']) };
+  return { calls, violations: await deliveryViolations(world, ['p-1', 'p-3']) };
 };
 
 describe('a change, its events and their deliveries', () => {
@@ -105,7 +78,7 @@ describe('functions that run at once', () => {
         world.losesInvocations = false;
         await world.runAtOnce(order);
         await world.pass(3 * hourMs);
-        expect(await violationsOf(world, ['p-1', 'p-2', 'p-3'])).toEqual([]);
+        expect(await deliveryViolations(world, ['p-1', 'p-2', 'p-3'])).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -144,7 +117,7 @@ describe('up to five events', () => {
           for (const person of people) await world.change(person);
           world.reorder(order);
           await world.pass(2 * dayMs);
-          expect([order, await violationsOf(world, people)]).toEqual([order, []]);
+          expect([order, await deliveryViolations(world, people)]).toEqual([order, []]);
         }
     },
   );

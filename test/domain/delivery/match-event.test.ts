@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { wantsEvent } from '@scangate/domain/delivery/match-event';
+import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
+import type { EventFilter, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+
+const at = '2026-03-01T12:00:00.000Z';
+const subscriber = (fields: Partial<Subscriber> = {}): Subscriber => ({
+  organizationId: 'o-1',
+  subscriberId: 'sub-1',
+  kind: 'webhook',
+  name: 'Receiver',
+  types: ['*'],
+  createdAt: at,
+  createdBy: 'p-1',
+  version: 1,
+  ...noDeliveries,
+  ...fields,
+});
+const about = { repositoryId: 'r-1', branch: 'main', severity: 'high', verdict: 'FAIL' } as const;
+const event: Pick<StoredEvent, 'type' | 'about' | 'onlyFor'> = { type: 'scan.failed', about };
+
+test.each([
+  [['scan.failed'], true],
+  [['scan.*'], true],
+  [['*'], true],
+  [['scan.completed'], false],
+  [['finding.*'], false],
+])('types %j', (types, expected) => expect(wantsEvent(subscriber({ types }), event)).toBe(expected));
+
+describe('a filter', () => {
+  test.each<[EventFilter, boolean]>([
+    [{}, true],
+    [{ repositoryIds: ['r-1'] }, true],
+    [{ repositoryIds: ['r-2'] }, false],
+    [{ branches: ['develop'] }, false],
+    [{ verdicts: ['ERROR', 'FAIL'] }, true],
+    [{ verdicts: ['PASS'] }, false],
+    [{ minimumSeverity: 'high' }, true],
+    [{ minimumSeverity: 'critical' }, false],
+  ])('%j', (filter, expected) => expect(wantsEvent(subscriber({ filter }), event)).toBe(expected));
+
+  test('keeps nothing out that does not tell of what it asks, nor an unknown severity', () => {
+    const filter: EventFilter = { repositoryIds: ['r-2'], verdicts: ['PASS'], minimumSeverity: 'critical' };
+    expect(wantsEvent(subscriber({ filter }), { type: 'plan.changed' })).toBe(true);
+    const unknown = { type: 'scan.failed', about: { severity: 'unknown' } } as const;
+    expect(wantsEvent(subscriber({ filter: { minimumSeverity: 'critical' } }), unknown)).toBe(true);
+  });
+});
+
+test('a test reaches its own subscriber alone, whatever that wants', () => {
+  const asked = { type: 'webhook.test', onlyFor: 'sub-1' } as const;
+  expect(wantsEvent(subscriber({ types: ['plan.changed'] }), asked)).toBe(true);
+  expect(wantsEvent(subscriber({ subscriberId: 'sub-2' }), asked)).toBe(false);
+});
+
+test('a disabled or removed subscriber wants nothing', () => {
+  expect(wantsEvent(subscriber({ disabled: { at, cause: 'gone' } }), event)).toBe(false);
+  expect(wantsEvent(subscriber({ removedAt: at }), event)).toBe(false);
+});
