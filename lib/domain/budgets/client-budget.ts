@@ -149,6 +149,13 @@ export const countClientUsage = (
       ? []
       : [{ field: pool, is: 'atMost', value: hard - total[pool] } as const];
   });
+  // Two debits that reach a soft limit together are below it each: the later one finds that it reaches it.
+  const below = poolNames.flatMap((pool) => {
+    const limit = account.clientBudgets?.[organizationId]?.[pool]?.soft;
+    return limit === undefined || total[pool] === 0 || notified.includes(pool)
+      ? []
+      : [{ field: pool, is: 'atMost', value: limit - total[pool] - 1 } as const];
+  });
   // Another debit may have noted the other pool meanwhile; a note of both is complete.
   const unnoted = soft.length > 0 && !usage.notified ? [{ field: 'notified', is: 'absent' } as const] : [];
   return [
@@ -158,7 +165,7 @@ export const countClientUsage = (
       id: key,
       add: { core: total.core, sast: total.sast },
       ...(soft.length > 0 && { set: { notified } }),
-      when: [...limits, ...unnoted],
+      when: [...limits, ...below, ...unnoted],
       onConflict: (found) => refusalOf(spending, found, month) ?? new ClientUsageConflict(),
     },
     ...mails,

@@ -119,6 +119,18 @@ describe('the budget of a client organization', () => {
     );
   });
 
+  test('sends its mail when two scans reach its soft limit together, and neither alone', async () => {
+    await set({ core: { soft: 9 } });
+    await scan();
+    await interleave(
+      world.store,
+      [0],
+      [1, 2].map(() => async (store: Store) => void (await scan(store))),
+    );
+    expect(world.store.all('clientUsage')).toMatchObject([{ core: 9, notified: ['core'] }]);
+    expect(mails()).toHaveLength(1);
+  });
+
   test('remembers the mails of both pools, whose soft limits are reached at once', async () => {
     const order = { plan: 'Team', licenses: 5, sastAddon: 'team' } as const;
     await fc.assert(
