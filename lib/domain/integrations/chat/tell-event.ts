@@ -69,8 +69,9 @@ export const tellEvent = ({ type, data }: Pick<StoredEvent, 'type' | 'data'>): T
 /** The address of what an event tells of. Only paths of the service itself become links. */
 const linkOf = ({ data }: Pick<StoredEvent, 'data'>, publicUrl: string | undefined): ChatMessage['link'] => {
   if (publicUrl === undefined) return undefined;
-  const { link } = data;
-  const path = typeof link === 'string' && /^\/[\w/.~%?=&-]{1,300}$/.test(link) ? link : '/console/';
+  const { link, scanId } = data;
+  const ofScan = typeof scanId === 'string' ? `/v1/scans/${encodeURIComponent(scanId)}` : '/console/';
+  const path = typeof link === 'string' && /^\/[\w/.~%?=&-]{1,300}$/.test(link) ? link : ofScan;
   return { text: 'Open in Scangate', url: `${publicUrl}${path}` };
 };
 

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerRoutes } from '#local/control/provider-routes.ts';
+import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+
+let providers: ProvidersEmulator;
+beforeAll(async () => {
+  providers = await openProviders({ clock: { now: () => 0 } });
+});
+afterAll(() => providers.close());
+
+const call = async (method: string, path: string, body: unknown = {}) => {
+  for (const [wanted, pattern, handle] of providerRoutes(providers.control)) {
+    const found = wanted === method ? pattern.exec(path) : null;
+    if (found) return handle({ body: async () => body, id: found[1] ?? '', now: new Date(0) });
+  }
+  throw new Error('no route');
+};
+
+test('the page shows every provider, and the state of each is there as JSON', async () => {
+  expect((await call('GET', '/_local/providers')).html).toContain('#security');
+  expect((await call('GET', '/_local/providers/slack')).body).toMatchObject({ messages: [] });
+});
+
+test('an act of a person changes the state', async () => {
+  const input = { channel: 'C0SECURITY', archived: true };
+  expect((await call('POST', '/_local/providers/slack/archive_channel', input)).body).toMatchObject({
+    isArchived: true,
+  });
+});
+
+test('404 for a stand-in or an act that is not there', async () => {
+  await expect(call('GET', '/_local/providers/pager')).rejects.toThrow('no such stand-in');
+  await expect(call('POST', '/_local/providers/slack/explode')).rejects.toThrow('no such stand-in');
+});
