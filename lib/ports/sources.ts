@@ -19,8 +19,11 @@ export interface OpenedCredential {
 export interface SourceLocation {
   /** An https URL, or another kind that ALLOWED_SOURCES permits. */
   url: string;
-  credential?: { username?: string; secret: string };
+  credential?: OpenedCredential;
 }
+
+/** Makes a token for the repository of an App's credential, which is good for an hour at most. @throws SourceFailure */
+export type AppTokens = (location: Required<SourceLocation>) => Promise<string>;
 
 /** A regular file of a commit. Links, submodules and other entries are skipped and counted. */
 export interface SourceEntry {

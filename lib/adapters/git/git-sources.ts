@@ -11,7 +11,13 @@ import { mapError } from './git-error-codes.ts';
 import { hostConnections } from '../outbound/host-connections.ts';
 import { allowedHostsOf } from '../outbound/outbound.ts';
 import type { PrivateHosts } from '../outbound/private-hosts.ts';
-import { SourceFailure, type SourceEntry, type SourceLocation, type Sources } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type AppTokens,
+  type SourceEntry,
+  type SourceLocation,
+  type Sources,
+} from '#ports/sources.ts';
 
 /** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];
@@ -66,9 +72,25 @@ const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
     objectId(format, { type: 'blob', content: Buffer.from(buffer, byteOffset, byteLength) });
 };
 
+/** Git takes the token of an installation as a password under this name. */
+const appUser = 'x-access-token';
+
+/** @throws SourceFailure for an App that nobody can make a token for. */
+const gitCredential = async (
+  location: Required<SourceLocation>,
+  tokenOf: AppTokens | undefined,
+): Promise<{ username?: string; secret: string }> => {
+  const { app, ...credential } = location.credential;
+  if (!app) return credential;
+  if (!tokenOf) throw new SourceFailure('repo_access', 'Apps cannot read repositories here.');
+  return { username: appUser, secret: await tokenOf(location) };
+};
+
 export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
   /** Hosts whose private addresses are permitted, too. */
   privateHosts?: PrivateHosts;
+  /** Makes the token of an App for one repository; without it no App can read. */
+  tokenOf?: AppTokens;
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
 }
@@ -77,39 +99,45 @@ export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
 export const gitSources = ({
   retryDelaysMs,
   privateHosts = new Set(),
+  tokenOf,
   ...options
 }: GitSourceOptions): Sources => {
   const allowedAt = allowedHostsOf('git', { allowed: { git: options.allowed }, privateHosts });
   const client = gitClient({ ...options, connect: hostConnections({ allowedAt }) });
-  const locate = (location: SourceLocation): { location: SourceLocation; provider: string } => {
-    const { url, provider } = permittedUrl(location.url, options.allowed);
-    return { location: { ...location, url }, provider };
+  const locate = async ({ url: text, credential }: SourceLocation) => {
+    const { url, provider } = permittedUrl(text, options.allowed);
+    const own = credential && (await gitCredential({ url, credential }, tokenOf));
+    return { location: { url, ...(own && { credential: own }) }, provider };
   };
   const asking = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? askDelaysMs, signal });
   const fetching = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? fetchDelaysMs, signal });
   return {
     verify: (requested, signal) =>
       mapErrors(async () => {
-        const { location, provider } = locate(requested);
+        const { location, provider } = await locate(requested);
         return { provider, defaultBranch: await client.defaultBranch(location, signal) };
       }, asking(signal)),
     resolveBranch: (requested, branch, signal) =>
-      mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal), asking(signal)),
+      mapErrors(
+        async () => client.resolveBranch((await locate(requested)).location, branch, signal),
+        asking(signal),
+      ),
     fetchCommit: ({ location: requested, ...commit }, signal) =>
       mapErrors(async () => {
-        const { location } = locate(requested);
+        const { location } = await locate(requested);
         const { files, ...lists } = await client.fetchCommit({ location, ...commit }, signal);
         return { files: named(files, commit.commitHash), ...lists };
       }, fetching(signal)),
     fetchRange: ({ location: requested, ...range }, signal) =>
       mapErrors(async () => {
-        const { location } = locate(requested);
+        const { location } = await locate(requested);
         const { files, ...lists } = await client.fetchRange({ location, ...range }, signal);
         return { files: mapErrorsOf(files), ...lists };
       }, fetching(signal)),
     ancestorsOf: ({ location: requested, tip, commits }, signal) =>
       mapErrors(
-        async () => client.ancestorsOf({ location: locate(requested).location, tip, commits }, signal),
+        async () =>
+          client.ancestorsOf({ location: (await locate(requested)).location, tip, commits }, signal),
         fetching(signal),
       ),
   };

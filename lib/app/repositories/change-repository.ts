@@ -5,7 +5,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';
 import type { Ids } from '#ports/ids.ts';
-import type { SourceCheck, SourceLocation } from '#ports/sources.ts';
+import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -33,7 +33,7 @@ interface RepositoryChangeRequest {
   reuse?: 'on' | 'off' | undefined;
   checks?: CheckSettingsChange | undefined;
   /** The new credential; null removes it. */
-  credential?: SourceLocation['credential'] | null | undefined;
+  credential?: OpenedCredential | null | undefined;
 }
 
 /** Makes the organization listen for the ends of scans, unless it does. */

@@ -10,7 +10,7 @@ import { requireRepositoryCapacity } from '@scangate/domain/repositories/reposit
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
 import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
 import type { Ids } from '#ports/ids.ts';
-import type { SourceCheck, SourceLocation } from '#ports/sources.ts';
+import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
@@ -34,7 +34,7 @@ export interface ConnectionRequest {
   allowedSources: AllowedSources;
   url: string;
   fullName?: string | undefined;
-  credential?: SourceLocation['credential'];
+  credential?: OpenedCredential;
   defaultBranch?: string | undefined;
   idempotency: IdempotentRequest | undefined;
 }

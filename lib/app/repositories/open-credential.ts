@@ -17,16 +17,9 @@ export const openRepositoryCredential = async (
 
 /** The location of a repository, with its credential decrypted. Only functions that ask a host call this. */
 export const openCredential = async (
-  {
-    url,
-    credential,
-    organizationId,
-    repositoryId,
-  }: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>,
+  repository: Sealed & Pick<Repository, 'url'>,
   vault: VaultOpener,
 ): Promise<SourceLocation> => {
-  if (!credential) return { url };
-  const { username, ciphertext } = credential;
-  const secret = await vault.open(ciphertext, { organization: organizationId, repository: repositoryId });
-  return { url, credential: { ...(username !== undefined && { username }), secret } };
+  const credential = await openRepositoryCredential(repository, vault);
+  return { url: repository.url, ...(credential && { credential }) };
 };

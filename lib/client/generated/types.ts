@@ -32,6 +32,10 @@ export interface Operations {
       credential?: {
         username?: string;
         secret: string;
+        app?: {
+          appId: string;
+          installationId: string;
+        };
       };
       defaultBranch?: string;
     };
@@ -170,6 +174,10 @@ export interface Operations {
       credential?: {
         username?: string;
         secret: string;
+        app?: {
+          appId: string;
+          installationId: string;
+        };
       } | null;
     };
     responses: {

@@ -3,6 +3,7 @@ import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integr
 import type { Chat } from '#ports/integrations/chat.ts';
 import type { CheckWriters } from '#ports/integrations/check-writer.ts';
 import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
+import type { AppTokens } from '#ports/sources.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
 import { wireOutbound } from './outbound.ts';
 
@@ -42,6 +43,12 @@ export const wireTracker = (kind: keyof typeof trackerLoaders): Promise<TrackerP
 export const wireCheckWriters = async (): Promise<CheckWriters> => {
   const { checkWriters } = await import('#adapters/providers/check-writers.ts');
   return checkWriters(trackerOptions());
+};
+
+/** Loads the code when the first credential of an App is used. */
+export const wireAppTokens: AppTokens = async (location) => {
+  const { githubAppTokens } = await import('#adapters/providers/github/app-tokens.ts');
+  return githubAppTokens(trackerOptions())(location);
 };
 
 const loaders: Record<IntegrationKind, () => Promise<Provider>> = {

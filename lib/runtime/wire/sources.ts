@@ -3,12 +3,14 @@ import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { readAllowedSources } from '@scangate/domain/repositories/repository-url';
 import { env, optionalEnv } from '../env.ts';
+import { wireAppTokens } from './providers.ts';
 import { sandboxOf } from './sandbox.ts';
 
 /** The sources that the operator permits. */
 const permitted = () => ({
   allowed: readAllowedSources(env('ALLOWED_SOURCES')),
   privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')),
+  tokenOf: wireAppTokens,
 });
 
 export const wireSources = () => gitSources(permitted());

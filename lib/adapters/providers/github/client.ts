@@ -27,6 +27,8 @@ export interface GithubClientOptions {
 export interface GithubClient extends ProviderClient {
   /** The name under which the credential writes. */
   login(): Promise<string>;
+  /** The token that it sends; that of an installation is good for an hour. */
+  token(): Promise<string>;
   isApp: boolean;
 }
 
@@ -84,8 +86,8 @@ const user = z.object({ login: z.string() });
 /** A token of an installation is taken anew this long before it expires. */
 const renewalMs = 60_000;
 
-/** Makes the headers of an installation; one token serves for its hour. */
-const installationHeaders = (app: ProviderClient, installationId: string, now: () => Date) => {
+/** Makes the token of an installation; one serves for its hour. */
+const installationTokens = (app: ProviderClient, installationId: string, now: () => Date) => {
   let current: z.infer<typeof installationToken> | undefined;
   return async () => {
     if (!current || Date.parse(current.expires_at) - renewalMs < now().getTime())
@@ -94,7 +96,7 @@ const installationHeaders = (app: ProviderClient, installationId: string, now: (
         path: `/app/installations/${encodeURIComponent(installationId)}/access_tokens`,
         answer: installationToken,
       });
-    return bearer(current.token);
+    return current.token;
   };
 };
 
@@ -104,17 +106,18 @@ export const githubClient = ({ fetch, origin, credential, now }: GithubClientOpt
   if ('token' in credential) {
     const client = providerClient({ ...base, headers: async () => bearer(credential.token) });
     const login = async () => (await client.call({ method: 'GET', path: '/user', answer: user })).login;
-    return { ...client, login, isApp: false };
+    return { ...client, login, token: async () => credential.token, isApp: false };
   }
   const { appId, installationId, privateKey } = credential;
   const app = providerClient({
     ...base,
     headers: async () => bearer(await appJwt(appId, privateKey, now())),
   });
-  const client = providerClient({ ...base, headers: installationHeaders(app, installationId, now) });
+  const token = installationTokens(app, installationId, now);
+  const client = providerClient({ ...base, headers: async () => bearer(await token()) });
   const login = async () => {
     const { slug } = await app.call({ method: 'GET', path: '/app', answer: appOwner });
     return `${slug}[bot]`;
   };
-  return { ...client, login, isApp: true };
+  return { ...client, login, token, isApp: true };
 };

@@ -189,6 +189,19 @@ describe('connect: 422', () => {
       );
   });
 
+  test('the credential of an App without its private key, or with a user name', async () => {
+    const app = { appId: '4711', installationId: '99' };
+    const key = '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n';
+    await expectInvalid({ url, credential: { app, secret } }, 'validation_failed', '/credential/secret');
+    await expectInvalid(
+      { url, credential: { app, secret: key, username: 'bot' } },
+      'validation_failed',
+      '/credential/username',
+    );
+    expect((await connect({ url, credential: { app, secret: key } })).status).toBe(201);
+    expect(world.store.all('repository')[0]?.credential).toEqual({ app, ciphertext: 'sealed-1' });
+  });
+
   test('idempotency_key_reused: the same key with another body', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     await connect({ url }, { headers });
