@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { integration, integrationRequest } from '#contract/schemas/integration.ts';
+import { integration, integrationRequest } from '#contract/schemas/events/integration.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

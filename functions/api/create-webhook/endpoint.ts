@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { webhookRequest, webhookWithSecret } from '#contract/schemas/webhook.ts';
+import { webhookRequest, webhookWithSecret } from '#contract/schemas/events/webhook.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

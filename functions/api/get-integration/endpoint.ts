@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { integration } from '#contract/schemas/integration.ts';
+import { integration } from '#contract/schemas/events/integration.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

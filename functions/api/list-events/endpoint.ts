@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { paging } from '#contract/schemas/resources.ts';
-import { listedEvent } from '#contract/schemas/webhook.ts';
+import { listedEvent } from '#contract/schemas/events/webhook.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

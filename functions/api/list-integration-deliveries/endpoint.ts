@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, pageOf, paging } from '#contract/schemas/resources.ts';
-import { delivery } from '#contract/schemas/subscriber.ts';
+import { delivery } from '#contract/schemas/events/subscriber.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

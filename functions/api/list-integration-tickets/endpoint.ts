@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { ticket } from '#contract/schemas/integration.ts';
+import { ticket } from '#contract/schemas/events/integration.ts';
 import { id, pageOf, paging } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

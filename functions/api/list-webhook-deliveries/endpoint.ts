@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, pageOf, paging } from '#contract/schemas/resources.ts';
-import { webhookDelivery } from '#contract/schemas/webhook.ts';
+import { webhookDelivery } from '#contract/schemas/events/webhook.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

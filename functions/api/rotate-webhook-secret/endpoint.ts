@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
-import { rotation, webhookWithSecret } from '#contract/schemas/webhook.ts';
+import { rotation, webhookWithSecret } from '#contract/schemas/events/webhook.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { eventTypes } from '@scangate/domain/events/event-types';
 import { defaultOverlapHours, maxOverlapHours } from '@scangate/domain/webhooks/webhook-secrets';
 import { delivery, eventFilter, eventPatterns, subscriberState } from './subscriber.ts';
-import { id, instant, label } from './resources.ts';
+import { id, instant, label } from '../resources.ts';
 
 const url = z.string().min(1).max(4_096).meta({
   description:

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deliveryStates, disablingCauses, failureCauses } from '@scangate/domain/events/event-records';
 import { eventTypes, isEventPattern } from '@scangate/domain/events/event-types';
-import { branchName, id, instant, severity, verdictName } from './resources.ts';
+import { branchName, id, instant, severity, verdictName } from '../resources.ts';
 
 /** What a subscriber listens to. */
 export const eventPatterns = z

@@ -3,7 +3,7 @@ import { integrationKinds } from '@scangate/domain/integrations/kinds/index';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 import type { EventFilter } from '@scangate/domain/events/event-records';
 import { eventFilter, eventPatterns, subscriberState } from './subscriber.ts';
-import { id, instant, label, severity } from './resources.ts';
+import { id, instant, label, severity } from '../resources.ts';
 
 const common = { name: label, types: eventPatterns.optional(), filter: eventFilter.optional() };
 
