@@ -8,6 +8,8 @@ import {
   billingFigures,
   bundleFigures,
   contentionFigures,
+  deadReceiverFigures,
+  deliveryFigures,
   exchangeFigures,
   signInFigures,
   longWaitFigures,
@@ -15,6 +17,8 @@ import {
   overLimit,
   type Figure,
 } from '#test/bench/figures.ts';
+import { measureDeadReceiver } from '#test/bench/deliveries/dead-receiver.ts';
+import { measureDeliveries } from '#test/bench/deliveries/deliveries.ts';
 import { measureExchange } from '#test/bench/exchange/exchange.ts';
 import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
@@ -48,6 +52,8 @@ try {
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
+  const deliveries = await measureDeliveries(service);
+  tell([...deliveryFigures(deliveries), ...deadReceiverFigures(await measureDeadReceiver())]);
   tell(signInFigures(await measureSignIn(service)));
   const billing = await measureBilling(service);
   tell(billingFigures(billing));

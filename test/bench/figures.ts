@@ -1,4 +1,6 @@
 import type { BundleSize } from '#infra/bundle.ts';
+import type { DeadReceiver } from './deliveries/dead-receiver.ts';
+import type { DeliveryCosts } from './deliveries/deliveries.ts';
 import type { ExchangeCosts } from './exchange/exchange.ts';
 import type { SignInCosts } from './sign-in/sign-in.ts';
 import type { Cost, Operations } from './operations.ts';
@@ -77,6 +79,41 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
   },
 ];
 
+const eventsSection = 'Events and deliveries';
+
+export const deliveryFigures = ({ first, further, unheardInvocations }: DeliveryCosts): Figure[] => [
+  {
+    section: eventsSection,
+    what: 'a change that nobody listens for',
+    value: unheardInvocations,
+    unit: 'invocations',
+    limit: 0,
+    exactly: true,
+  },
+  ...eventCost('first event to one webhook', first, { calls: 10, writeUnits: 24 }),
+  ...eventCost('each further event of the run', further, { calls: 4, writeUnits: 18 }),
+];
+
+const eventCost = (what: string, cost: DeliveryCosts['first'], limits: DeliveryCosts['first']): Figure[] =>
+  (['calls', 'writeUnits'] as const).map((field) => ({
+    section: eventsSection,
+    what,
+    value: cost[field],
+    unit: units[field],
+    limit: limits[field],
+  }));
+
+export const deadReceiverFigures = ({ delayMs, probeMs }: DeadReceiver): Figure[] => [
+  {
+    section: eventsSection,
+    what: '19 healthy receivers beside a dead one',
+    value: delayMs,
+    unit: 'ms later',
+    limit: 0,
+  },
+  { section: eventsSection, what: 'a probe of a dead receiver', value: probeMs, unit: 'ms', limit: 10_000 },
+];
+
 const exchangeLimits = { calls: 3, writeUnits: 12 };
 
 export const exchangeFigures = ({ warm, firstInAnHour }: ExchangeCosts): Figure[] => [
@@ -107,6 +144,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   // 10 KB more than before it read cookies and lineage.
   authorizer: 261_000,
   'exchange-token': 450_000,
+  deliver: 420_000,
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
   'fetch-source': 7_000_000,

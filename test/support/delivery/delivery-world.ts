@@ -250,6 +250,31 @@ export class DeliveryWorld {
     }
   }
 
+  /** Runs every invocation as soon as it is made, beside all others, as Lambda does. */
+  async settleAtOnce(): Promise<void> {
+    const underway = new Set<Promise<unknown>>();
+    const { ports } = this.#ports();
+    const begin = (invocation: Invocation) => {
+      const began = this.clock.now().getTime();
+      const work =
+        invocation.kind === 'dispatch'
+          ? dispatchEvents(invocation, ports, { now: this.clock.now() })
+          : deliver(invocation.request, ports).then(() => {
+              const { subscriberId } = invocation.request;
+              this.runs.push({ subscriberId, ms: this.clock.now().getTime() - began });
+            });
+      underway.add(work);
+      void work.finally(() => underway.delete(work));
+    };
+    const all = async () => {
+      while (underway.size > 0 || this.#invocations.length > 0) {
+        for (const invocation of this.#invocations.splice(0)) begin(invocation);
+        await new Promise<void>((resolve) => void setImmediate(resolve));
+      }
+    };
+    await this.clock.run(all());
+  }
+
   async sweep(): Promise<void> {
     const context = { now: this.clock.now(), signal: new AbortController().signal };
     await this.#run((ports) => sweepEvents(ports, context));
