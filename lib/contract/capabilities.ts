@@ -1,6 +1,6 @@
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
-import type { AuditorPackStarter } from '#ports/auditor-pack-starter.ts';
+import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';

@@ -12,10 +12,10 @@ import {
   tables,
   type TableName,
 } from '#ports/tables.ts';
-import { environmentValues } from './shared/environment-values.ts';
-import { existing, type SharedResources } from './shared/shared-resources.ts';
+import { environmentValues } from './resources/environment-values.ts';
+import { existing, type SharedResources } from './resources/service-resources.ts';
 
-export type { SharedResources } from './shared/shared-resources.ts';
+export type { SharedResources } from './resources/service-resources.ts';
 
 export interface FunctionGrants {
   statements: PolicyStatement[];

@@ -15,6 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/adapters/deps-dev/': 'The source of licenses has a fixed address.',
   'lib/adapters/sandbox/close-network.ts': 'It takes the network away from a sandbox.',
   'lib/runtime/http/session-page.ts': 'It is the script of a page, which a browser runs.',
+  'lib/runtime/http/pack-link-page.ts': 'It is the script of a page, which a browser runs.',
   'lib/client/': 'A client asks the service that its user names.',
   'lib/emulators/': 'They stand in for others on one machine.',
   'lib/local/': 'It runs the service on one machine.',

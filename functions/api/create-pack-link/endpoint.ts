@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { packId, packLink } from '#contract/schemas/auditor-pack.ts';
+import { packId, packLink } from '#contract/schemas/evidence/auditor-pack.ts';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { managers } from '@scangate/domain/identity/roles';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { auditorPack, packId, packLink } from '#contract/schemas/auditor-pack.ts';
+import { auditorPack, packId, packLink } from '#contract/schemas/evidence/auditor-pack.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { auditorPack } from '#contract/schemas/auditor-pack.ts';
+import { auditorPack } from '#contract/schemas/evidence/auditor-pack.ts';
 import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

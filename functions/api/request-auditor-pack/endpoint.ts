@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { auditorPack, packOrder } from '#contract/schemas/auditor-pack.ts';
+import { auditorPack, packOrder } from '#contract/schemas/evidence/auditor-pack.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

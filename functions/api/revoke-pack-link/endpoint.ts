@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { packId } from '#contract/schemas/auditor-pack.ts';
+import { packId } from '#contract/schemas/evidence/auditor-pack.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

@@ -1,6 +1,6 @@
 import { servePublic } from '#runtime/serve-public.ts';
 import { pageType } from '#runtime/http/pages.ts';
-import { sharedPage, sharedPagePolicy } from '#runtime/http/shared-page.ts';
+import { sharedPage, sharedPagePolicy } from '#runtime/http/pack-link-page.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = servePublic(endpoint, {}, async () => ({

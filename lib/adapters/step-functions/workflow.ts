@@ -5,7 +5,7 @@ import {
   StopExecutionCommand,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
-import type { AuditorPackStarter } from '#ports/auditor-pack-starter.ts';
+import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';

@@ -9,7 +9,7 @@ import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditorPack } from '@scangate/domain/records';
-import type { AuditorPackStarter } from '#ports/auditor-pack-starter.ts';
+import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import { commitOrThrow, type Page, type PageOptions, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { scansOfPeriod } from './period-scans.ts';

@@ -6,15 +6,10 @@ export interface PackRef {
   packId: string;
 }
 
-export const sliceFiles = [
-  'verdicts.jsonl',
-  'verdicts.csv',
-  'attestations.jsonl',
-  'attestations.csv',
-  'findings.jsonl',
-  'sboms.jsonl',
-] as const;
-export type SliceFile = (typeof sliceFiles)[number];
+export type SliceFile =
+  | `${'verdicts' | 'attestations'}.${'jsonl' | 'csv'}`
+  | 'findings.jsonl'
+  | 'sboms.jsonl';
 
 const folderOf = (packId: string, slice: number): string =>
   `packs/${packId}/${String(slice).padStart(3, '0')}`;

@@ -1,4 +1,4 @@
-import type { SignInResources } from '../shared/shared-resources.ts';
+import type { SignInResources } from '../resources/service-resources.ts';
 import type { Settings } from '../settings.ts';
 
 /** The name of the parameter with issuer, client id and public address. */

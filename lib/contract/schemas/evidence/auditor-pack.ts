@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { packParts } from '@scangate/domain/evidence/evidence-records';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import { id, instant } from './resources.ts';
+import { id, instant } from '../resources.ts';
 
 export const packId = z
   .string()

@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/capabilities.ts';
-import { existing, type SharedResources } from './shared-resources.ts';
+import { existing, type SharedResources } from './service-resources.ts';
 
 /** The value of each environment variable that a capability takes. */
 export const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResources) => string>> = {
