@@ -71,7 +71,7 @@ const outcomeOf = async (
  */
 export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
   const open = openerOf(ports);
-  const fetch = ports.outbound.fetch('webhook');
+  const post = ports.outbound.fetch('webhook');
   return {
     async send({ subscriber, event, delivery, now }: Sending): Promise<SendOutcome> {
       const { organizationId: organization, subscriberId, url = '' } = subscriber;
@@ -87,7 +87,7 @@ export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
       const started = ports.elapsedMs();
       const attempt = () => ({ at, milliseconds: Math.round(ports.elapsedMs() - started) });
       try {
-        const response = await fetch(url, { method: 'POST', headers, body });
+        const response = await post(url, { method: 'POST', headers, body });
         return await outcomeOf(response, { attempt: attempt(), secrets, now });
       } catch (error) {
         if (!(error instanceof OutboundFailure)) throw error;
