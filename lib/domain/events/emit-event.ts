@@ -50,7 +50,7 @@ export const emitEvent = <T extends EventType>(
     eventId,
     type,
     data: safeData(data),
-    ...(about && { about }),
+    ...(about && { about: safeData(about) }),
     ...(onlyFor !== undefined && { onlyFor }),
     dueQueue: queueShard('storedEvent', eventId),
     dueAt: at,

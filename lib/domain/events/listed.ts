@@ -1,3 +1,5 @@
+import { safeData } from './safe-data.ts';
+
 /** The most entries that a list of an event has. */
 const maxEntries = 50;
 
@@ -11,16 +13,15 @@ const bytesOf = (entry: unknown): number => Buffer.byteLength(JSON.stringify(ent
  * The first entries of a list, as many as an event takes, and the number of the others with the path of the API where all
  * of them are.
  */
-export const listed = <T>(
+export const listed = <T extends object>(
   entries: readonly T[],
   link: string,
 ): { entries: T[]; rest: { more: number; link?: string } } => {
+  // What is sent is weighed, not what a name of ten thousand characters weighs.
+  const safe = entries.slice(0, maxEntries).map((entry) => safeData(entry) as T);
   let bytes = 0;
-  const cut = entries.findIndex((entry, index) => {
-    bytes += bytesOf(entry) + 1;
-    return index >= maxEntries || bytes > maxBytes;
-  });
-  const shown = cut === -1 ? entries.length : cut;
-  const more = entries.length - shown;
-  return { entries: entries.slice(0, shown), rest: { more, ...(more > 0 && { link }) } };
+  const tooHeavy = safe.findIndex((entry) => (bytes += bytesOf(entry) + 1) > maxBytes);
+  const shown = tooHeavy === -1 ? safe : safe.slice(0, tooHeavy);
+  const more = entries.length - shown.length;
+  return { entries: shown, rest: { more, ...(more > 0 && { link }) } };
 };

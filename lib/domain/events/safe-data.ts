@@ -5,7 +5,8 @@ const maxText = 300;
 const masked = [
   { pattern: /(:\/\/)[^/@\s]{1,200}@/g, instead: '$1' },
   { pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi, instead: '…' },
-  { pattern: /\b(?:sg[a-z]?|whsec)_[\w+/=-]{16,}/g, instead: '…' },
+  { pattern: /\bsg[a-z]_\w{16,}/g, instead: '…' },
+  { pattern: /\bwhsec_[\w+/=]{16,}/g, instead: '…' },
 ];
 
 const safeText = (text: string): string => {

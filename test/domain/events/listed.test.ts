@@ -14,6 +14,12 @@ test('of a longer one the first 50 are listed, and the link leads to all', () =>
   expect(rest).toEqual({ more: 4_950, link });
 });
 
+test('a name of ten thousand characters is cut before it is weighed', () => {
+  const { entries: all, rest } = listed(entries(10, 'x'.repeat(10_000)), link);
+  expect(all.map(({ text }) => text.length)).toEqual(Array.from({ length: 10 }, () => 300));
+  expect(rest).toEqual({ more: 0 });
+});
+
 test('entries that weigh too much are left to the link', () => {
   const { entries: first, rest } = listed(entries(50, '語'.repeat(300)), link);
   expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(15 * 1024);

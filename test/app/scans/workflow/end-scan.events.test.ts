@@ -85,6 +85,14 @@ describe('the end of a scan', () => {
     expect(JSON.stringify(heardEvents(store))).not.toContain('refused');
   });
 
+  test('masks what somebody put into the name of a branch', async () => {
+    const branch = `alice@example.com/sgs_${'k3'.repeat(18)}/${'x'.repeat(400)}`;
+    const created = await heardScan({ request: { branch: branch.slice(0, 255) } });
+    await end(created, { status: 'failed', failure });
+    const [event] = heardEvents(store);
+    expect(event?.data['branch']).toMatch(/^…\/…\/x+$/);
+  });
+
   test('by a cancellation is told once, however often it is asked for', async () => {
     const created = await heardScan();
     await end(created, { status: 'cancelled' });
