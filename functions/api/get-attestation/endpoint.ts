@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { dsseEnvelope, sigstoreBundle } from '#contract/schemas/attestation.ts';
+import { dsseEnvelope, sigstoreBundle } from '#contract/schemas/evidence/attestation.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 

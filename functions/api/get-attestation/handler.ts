@@ -4,7 +4,7 @@ import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
-import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireSigner, wireVerificationKeys } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { sigstoreBundle, sigstoreBundleType } from '@scangate/domain/evidence/sigstore-bundle';
 import { endpoint } from './endpoint.ts';

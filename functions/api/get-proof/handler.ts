@@ -3,7 +3,7 @@ import { loadScanAtEnd } from '#app/gate/load-judged-scan.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
-import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireSigner, wireVerificationKeys } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { endpoint } from './endpoint.ts';

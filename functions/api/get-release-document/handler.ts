@@ -8,7 +8,7 @@ import {
 import { loadAdvisoriesOf } from '#app/bundles/release-objects.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
-import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireSigner, wireVerificationKeys } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 

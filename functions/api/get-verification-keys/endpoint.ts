@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { publicKeySet } from '#contract/schemas/attestation.ts';
+import { publicKeySet } from '#contract/schemas/evidence/attestation.ts';
 
 export const endpoint = defineEndpoint({
   name: 'get-verification-keys',

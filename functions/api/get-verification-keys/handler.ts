@@ -1,5 +1,5 @@
 import { servePublic } from '#runtime/serve-public.ts';
-import { wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireVerificationKeys } from '#runtime/wire/keys/signer.ts';
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import { endpoint } from './endpoint.ts';
 

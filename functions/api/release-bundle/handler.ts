@@ -4,7 +4,7 @@ import { wireAdvisories, wireLicenseData, wireSnapshotRecords } from '#runtime/w
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
-import { wireSigner } from '#runtime/wire/signer.ts';
+import { wireSigner } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { releaseEtag, releaseView } from '@scangate/domain/bundles/release-rules';
 import { endpoint } from './endpoint.ts';

@@ -2,7 +2,7 @@ import { eraseAgain } from '#app/operator/erase-again.ts';
 import { eraseAgainInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { task } from '#runtime/task.ts';
-import { wireSealWitness } from '#runtime/wire/seal-witness.ts';
+import { wireSealWitness } from '#runtime/wire/keys/seal-witness.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireErasureStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';

@@ -2,7 +2,7 @@ import { assemblePack, type AssembledPack } from '#app/auditor-packs/assemble-pa
 import { task } from '#runtime/task.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireExportBlobs } from '#runtime/wire/objects/exported-objects.ts';
-import { wireSigner, wireVerificationKeys } from '#runtime/wire/signer.ts';
+import { wireSigner, wireVerificationKeys } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

@@ -5,7 +5,7 @@ import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireErasers } from '#runtime/wire/erasers.ts';
 import { wireMailer } from '#runtime/wire/mailer.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
-import { wireSealWitness } from '#runtime/wire/seal-witness.ts';
+import { wireSealWitness } from '#runtime/wire/keys/seal-witness.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

@@ -3,7 +3,7 @@ import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
-import { wireSigner } from '#runtime/wire/signer.ts';
+import { wireSigner } from '#runtime/wire/keys/signer.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';

@@ -15,7 +15,7 @@ export interface AttestEndingPorts extends StatementPorts {
   log: Log;
 }
 
-/** What was loaded to end the scan. */
+/** The records that were loaded to end the scan. */
 interface LoadedEnding {
   repository: Repository | undefined;
   account: Account | undefined;

@@ -1,5 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
-import { artifactContent } from '@scangate/domain/scans/artifact-content';
+import { artifactContent } from '@scangate/domain/scans/uploads/artifact-content';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type { BlobWriter } from '#ports/blobs.ts';

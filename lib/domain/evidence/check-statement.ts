@@ -1,7 +1,7 @@
 import { thresholds, type Threshold } from '@scangate/engines/model/severity';
 import type { ReadStatement } from './read-statement.ts';
 
-/** What a reader of a signed verdict requires of it. */
+/** The requirements of somebody who relies on a signed verdict. */
 export interface RequiredVerdict {
   organizationId: string;
   /** The full name of the repository, or its address. */

@@ -2,7 +2,7 @@ import { releaseExtension } from '../bundles/release-statement.ts';
 import { statementPayloadType } from './dsse.ts';
 import { statementType, verdictExtension, verdictPredicateType } from './verdict-statement.ts';
 
-/** What a signed verdict of a scan or of a release says, as far as somebody checks it. */
+/** The content of a signed verdict, of a scan or of a release, as far as it is checked. */
 export interface ReadStatement {
   kind: 'proof' | 'release';
   /** The id of the scan, or of the bundle with the version of the release. */

@@ -56,7 +56,7 @@ export interface VerdictFacts {
   evidence: Readonly<Record<string, string>>;
 }
 
-/** What the service says beyond the predicate of SLSA. */
+/** The facts that the service states beyond the predicate of SLSA. */
 export interface VerdictExtension {
   organizationId: string;
   scanId: string;

@@ -51,3 +51,9 @@ export class TestSigner implements Signer, VerificationKeys {
     return this.all.map(({ keyId, spki, state }) => ({ keyId, spki, state }));
   }
 }
+
+/** The ports by which a scan ends signed. */
+export const testSigning = () => ({
+  signer: new TestSigner(),
+  publicAddress: { url: async () => 'https://scangate.example' },
+});

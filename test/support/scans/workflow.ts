@@ -30,7 +30,7 @@ import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
-import { TestSigner } from '../evidence/test-signer.ts';
+import { testSigning } from '../evidence/test-signer.ts';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
 
 export const commitHash = 'c'.repeat(40);
@@ -203,8 +203,7 @@ export const workflowWorld = (
     sourceArchive,
     vault,
     fingerprintKeys,
-    signer: new TestSigner(),
-    publicAddress: { url: async () => 'https://scangate.example' },
+    ...testSigning(),
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
     licenseSource: noLicenseSource,
@@ -233,16 +232,13 @@ export const newScan = async (
   store: Store,
   { caller, repository, request = {}, now = noon }: NewScan,
 ): Promise<Scan> => {
-  const { repositoryId } = repository;
-  const full = { repositoryId, commitHash, ...request };
   for (;;) {
+    const { repositoryId } = repository;
     const applyRenewals = <T>(stored: T) => stored;
     const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
-    const resolved = resolveRequest(full, { ...facts, repository }, now);
-    const { scan, changes } = planScan(
-      { resolved, facts: { ...facts, repository }, scanId: testIds.scanId(now) },
-      now,
-    );
+    const resolved = resolveRequest({ repositoryId, commitHash, ...request }, { ...facts, repository }, now);
+    const scanId = testIds.scanId(now);
+    const { scan, changes } = planScan({ resolved, facts: { ...facts, repository }, scanId }, now);
     const failed = await store.commit(changes);
     if (!failed) return scan;
     if (!(failedConditionError(failed) instanceof LicenseConflict))

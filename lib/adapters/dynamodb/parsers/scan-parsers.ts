@@ -6,19 +6,15 @@ import { roles } from '@scangate/domain/identity/roles';
 import type {
   AuditEvent,
   BaseScan,
-  BaseUnit,
-  Charge,
   EncryptedCredential,
   GateProposal,
   Idempotency,
   KeptResult,
   Scan,
   ScanLookup,
-  ScanStatus,
-  ScanUnit,
   SkippedScanType,
 } from '@scangate/domain/records';
-import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { BaseStanding } from '@scangate/engines/model/gate/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
 import { accessPolicy, ciRun } from './identity-parsers.ts';
@@ -39,49 +35,10 @@ import {
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
+import { artifact, baseUnit, chargedPeriods, scanStatus, scanUnit, unitType } from './scan-unit-parsers.ts';
 import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
-const unitType = oneOf(unitTypes);
-const scanStatus = keyIn<ScanStatus>({
-  queued: true,
-  running: true,
-  completed: true,
-  failed: true,
-  cancelled: true,
-});
-
-const chargedPeriods = objectOf<Scan['chargedPeriods']>({ core: optional(text), sast: optional(text) });
-
-const scanUnit = objectOf<ScanUnit>({
-  projectUnitId: text,
-  path: text,
-  type: unitType,
-  status: scanStatus,
-  charge: objectOf<Charge>({ core: optional(number), sast: optional(number) }),
-  promotionsVersions: optional(objectOf<Charge>({ core: optional(number), sast: optional(number) })),
-  chargedPeriods: optional(chargedPeriods),
-  error: optional(text),
-  errorCode: optional(errorCode),
-  reuseKey: optional(text),
-  sourceBytes: optional(number),
-  reusedFrom: optional(text),
-});
-
-const baseUnit = objectOf<BaseUnit>({ projectUnitId: text, path: text, type: unitType });
-
-const artifact = kindOf<NonNullable<Scan['artifact']>>({
-  lockfile: objectOf<{ kind: 'lockfile'; path: string; sha256?: string }>({
-    kind: keyIn<'lockfile'>({ lockfile: true }),
-    path: text,
-    sha256: optional(text),
-  }),
-  sbom: objectOf<{ kind: 'sbom'; sha256?: string }>({
-    kind: keyIn<'sbom'>({ sbom: true }),
-    sha256: optional(text),
-  }),
-});
-
 const actor = kindOf<AuditEvent['actor']>({
   person: objectOf<Extract<AuditEvent['actor'], { kind: 'person' }>>({
     kind: keyIn<'person'>({ person: true }),

@@ -73,7 +73,7 @@ const removeWorkingObjects = async (scan: Scan, blobs: EndScanPorts['blobs']): P
   await Promise.all(names.map((name) => blobs.remove({ area: 'work', organizationId, name })));
 };
 
-/** How a scan ends, and what its end is signed by. */
+/** The end of a scan, with the function that signs it. */
 interface DecidedEnd {
   scan: Scan;
   outcome: ScanOutcome;

@@ -12,7 +12,7 @@ import {
 import { readStatement, type ReadStatement } from '@scangate/domain/evidence/read-statement';
 import { faultOfFiles, readManifest, type Fault, type ReadArchive } from './read-archive.ts';
 
-/** What signatures and content are checked by. */
+/** The keys and requirements that signatures and content are checked by. */
 export interface CheckedBy {
   keys: readonly TrustedKey[];
   required: RequiredVerdict;
@@ -102,7 +102,7 @@ const checkSignedManifest: ArchiveCheck = ({ texts }, manifest, { keys, required
     : { fault: `it is of the organization ${manifest.organizationId}` };
 };
 
-/** How each kind of archive is checked, beyond its files. */
+/** The check of each kind of archive, beyond its files. */
 const checks: Readonly<Record<EvidenceManifest['kind'], ArchiveCheck>> = {
   proof: checkAttested,
   release: checkAttested,

@@ -19,7 +19,7 @@ export interface ReadArchive {
   texts: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with an archive, in the words of the report. */
+/** The first thing that does not hold, in the words of the report. */
 export interface Fault {
   fault: string;
 }

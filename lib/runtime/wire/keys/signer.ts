@@ -2,7 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { kmsPublicKeys } from '#adapters/kms/public-keys.ts';
 import { kmsSigner, kmsVerificationKeys, type DeployedKey } from '#adapters/kms/signer.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
-import { env } from '../env.ts';
+import { env } from '#runtime/env.ts';
 
 const client = new KMSClient();
 /** The signer and the key set of a function share what they know of a key. */

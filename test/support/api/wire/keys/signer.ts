@@ -1,4 +1,4 @@
-import { world } from '../endpoint-world.ts';
+import { world } from '#test/support/api/endpoint-world.ts';
 
 export const wireSigner = () => world.signer;
 export const wireVerificationKeys = () => world.signer;

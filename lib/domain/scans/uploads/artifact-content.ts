@@ -1,6 +1,6 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { Scan } from '../records.ts';
-import { artifactOf, type ScanRequest } from './resolve-request.ts';
+import type { Scan } from '@scangate/domain/records';
+import { artifactOf, type ScanRequest } from '../resolve-request.ts';
 
 /** Returns the text of the lockfile or SBOM that a request brings; an SBOM as JSON without white space. */
 export const artifactContent = ({

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { kmsSealWitness } from '#adapters/kms/seal-witness.ts';
-import { env } from '../env.ts';
+import { env } from '#runtime/env.ts';
 
 /** A locked bucket takes objects with a checksum only, which the client adds by default. */
 export const wireSealWitness = () =>
