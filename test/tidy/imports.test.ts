@@ -139,7 +139,8 @@ describe('imports go one way', () => {
       if (!to.startsWith('functions/')) return true;
       if (/^functions\/[^/]+\/index\.ts$/.test(from))
         return /\/(?:endpoint|function|webhook|resource)\.ts$/.test(to);
-      return to.startsWith(from.replace(/[^/]+$/, '')) && !to.endsWith('/handler.ts');
+      const own = `${from.split('/').slice(0, 3).join('/')}/`;
+      return to.startsWith(own) && !to.endsWith('/handler.ts');
     };
     // The OpenAPI document is made from the whole table, so its endpoint reads it.
     const table = 'functions/api/get-openapi/handler.ts → functions/api/index.ts';

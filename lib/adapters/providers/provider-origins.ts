@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const providerNames = ['slack', 'teams', 'github', 'gitlab', 'bitbucket', 'jira', 'linear'] as const;
+const providerNames = ['slack', 'teams', 'github', 'gitlab', 'bitbucket', 'jira', 'linear'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** The origins of providers whose addresses are fixed. */

@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** What a provider tells when a connection is tried. */
-export interface ConnectionFacts {
+interface ConnectionFacts {
   /** Where things arrive, for people to recognize: the workspace and channel, or the project. */
   target: string;
 }

@@ -2,7 +2,7 @@ import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
 
-export const noonMs = Date.parse('2026-03-01T12:00:00.000Z');
+const noonMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** Starts the stand-ins of all providers, and a fetch that reaches them. */
 export const openLocalProviders = async (now: () => number = () => noonMs) => {
