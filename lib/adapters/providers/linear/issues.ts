@@ -120,10 +120,12 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced, no
   const origin = replaced.linear ?? providerOrigins.linear;
   const operations = issueOperations(linearClient({ fetch, origin, apiKey, now }));
   const check = () => requireTeam(operations, key);
+  let known: z.infer<typeof team> | undefined;
+  const knownTeam = async () => (known ??= await check());
   const refOf = ({ id, url }: { id: string; url: string }): IssueRef => ({ externalId: id, url });
   const tracker: IssueTracker = {
     create: async ({ issueId }, text) => {
-      const { id: teamId } = await check();
+      const { id: teamId } = await knownTeam();
       const { issueCreate } = await operations.create({ id: issueId, teamId, ...texts(text) });
       return refOf(issueCreate.issue);
     },

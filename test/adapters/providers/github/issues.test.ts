@@ -1,0 +1,51 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { github } from '@scangate/emulator-providers/github/server';
+import { githubIssues } from '#adapters/providers/github/issues.ts';
+import { contractsOf } from '#test/support/integrations/contract.ts';
+import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import {
+  describeContracts,
+  describeTracker,
+  sampleText,
+  trackerNow,
+  type SuiteOptions,
+} from '#test/support/integrations/tracker-suite.ts';
+
+const repository = 'octocat/Hello-World';
+const options: SuiteOptions<ReturnType<typeof github.initial>> = {
+  definition: github,
+  provider: (fetch) => githubIssues({ fetch, replaced: {}, now: () => trackerNow }),
+  connection: { settings: { repository }, credential: { token: 'ghp_machine1' } },
+  operations: { create: 'CreateIssue', change: 'UpdateIssue' },
+  inputs: {
+    issue: (externalId) => ({ repository, number: Number(externalId) }),
+    removeProject: ['delete-repository', { repository }],
+    revoke: ['revoke-token', { token: 'ghp_machine1' }],
+  },
+};
+
+describeTracker(options);
+describeContracts(
+  options,
+  contractsOf('github').filter(([name]) => name.startsWith('issue-')),
+);
+
+test('an App makes and finds issues by its key', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const standIn = openStandIn(github, () => trackerNow);
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  standIn.act('register-app', { appId: '12345', publicKey: pem });
+  const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const connection = {
+    settings: { repository },
+    credential: { appId: '12345', installationId: '678', privateKey: key },
+  };
+  const tracker = options.provider(standIn.fetch).open(connection);
+  const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
+  const made = await tracker.create(claim, sampleText);
+  const stolen = { ...standIn.state.issues[0], id: 2, number: 2, appId: null, author: 'somebody' };
+  standIn.state.issues.push(stolen as (typeof standIn.state.issues)[number]);
+  expect(await tracker.find(claim)).toEqual(made);
+  expect(standIn.calls.filter((call) => call.includes('access_tokens'))).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { jira } from '@scangate/emulator-providers/jira/server';
+import { jiraIssues } from '#adapters/providers/jira/issues.ts';
+import { contractsOf } from '#test/support/integrations/contract.ts';
+import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import {
+  describeContracts,
+  describeTracker,
+  sampleText,
+  trackerNow,
+  type SuiteOptions,
+} from '#test/support/integrations/tracker-suite.ts';
+
+const settings = { site: 'acme.atlassian.net', project: 'SEC', issueType: 'Bug' };
+const credential = { email: 'bot@acme.example', token: 'token-of-the-bot' };
+const options: SuiteOptions<ReturnType<typeof jira.initial>> = {
+  definition: jira,
+  provider: (fetch) => jiraIssues({ fetch, replaced: {} }),
+  connection: { settings, credential },
+  operations: { create: 'CreateIssue', change: 'TransitionIssue' },
+  inputs: {
+    issue: (key) => ({ key }),
+    removeProject: ['delete-project', { project: 'SEC' }],
+    revoke: ['revoke-token', { token: 'token-of-the-bot' }],
+  },
+};
+
+describeTracker(options);
+describeContracts(options, contractsOf('jira'));
+
+test('an issue is closed by the transition that the settings name', async () => {
+  const standIn = openStandIn(jira, () => trackerNow);
+  const named = { ...settings, doneTransition: "won't do" };
+  const tracker = options.provider(standIn.fetch).open({ settings: named, credential });
+  const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
+  const { externalId } = await tracker.create(claim, sampleText);
+  await tracker.write(externalId, { state: 'closed' });
+  expect(standIn.state.issues[0]?.status).toBe("Won't Do");
+  const unknown = options
+    .provider(standIn.fetch)
+    .open({ settings: { ...settings, reopenTransition: 'No' }, credential });
+  await expect(unknown.write(externalId, { state: 'open' })).rejects.toThrow('no transition No');
+});
+
+test('an issue type that the project does not have is refused when it is stored', async () => {
+  const { fetch } = openStandIn(jira, () => trackerNow);
+  const connection = { settings: { ...settings, issueType: 'Epic' }, credential };
+  await expect(options.provider(fetch).check(connection)).rejects.toThrow('no issue type Epic');
+});

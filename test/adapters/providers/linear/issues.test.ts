@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { linear } from '@scangate/emulator-providers/linear/server';
+import { linearIssues } from '#adapters/providers/linear/issues.ts';
+import { contractsOf } from '#test/support/integrations/contract.ts';
+import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import {
+  describeContracts,
+  describeTracker,
+  sampleText,
+  trackerNow,
+  type SuiteOptions,
+} from '#test/support/integrations/tracker-suite.ts';
+
+const connection = { settings: { team: 'SEC' }, credential: { apiKey: 'lin_api_of_a_person' } };
+const options: SuiteOptions<ReturnType<typeof linear.initial>> = {
+  definition: linear,
+  provider: (fetch) => linearIssues({ fetch, replaced: {}, now: () => trackerNow }),
+  connection,
+  operations: { create: 'GraphQL', change: 'GraphQL' },
+  inputs: {
+    issue: (id) => ({ id }),
+    removeProject: ['delete-team', { team: 'SEC' }],
+    revoke: ['revoke-key', { key: 'lin_api_of_a_person' }],
+  },
+};
+
+describeTracker(options);
+describeContracts(options, contractsOf('linear'));
+
+const claim = {
+  marker: sampleText.marker,
+  issueId: '9b2c1d4e-0000-4000-8000-000000000001',
+  claimedAt: trackerNow.toISOString(),
+};
+
+test('a limit of requests ends when its header says, with status 400', async () => {
+  const standIn = openStandIn(linear, () => trackerNow);
+  standIn.act('limit', { seconds: 90 });
+  await expect(options.provider(standIn.fetch).check(connection)).rejects.toMatchObject({
+    details: { reason: 'limited', status: 400, retryAfterSeconds: 90 },
+  });
+});
+
+test('an archived issue is closed, and leaves the archive when it is opened again', async () => {
+  const standIn = openStandIn(linear, () => trackerNow);
+  const tracker = options.provider(standIn.fetch).open(connection);
+  const { externalId } = await tracker.create(claim, sampleText);
+  expect(externalId).toBe(claim.issueId);
+  standIn.act('archive-issue', { id: externalId });
+  expect(await tracker.read(externalId)).toBe('closed');
+  await tracker.write(externalId, { state: 'closed', text: sampleText });
+  await tracker.write(externalId, { state: 'open', text: sampleText });
+  expect(await tracker.read(externalId)).toBe('open');
+});
+
+test('the same claim cannot make a second issue', async () => {
+  const standIn = openStandIn(linear, () => trackerNow);
+  const tracker = options.provider(standIn.fetch).open(connection);
+  await tracker.create(claim, sampleText);
+  await expect(tracker.create(claim, sampleText)).rejects.toMatchObject({ details: { reason: 'invalid' } });
+});
