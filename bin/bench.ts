@@ -19,6 +19,8 @@ import {
 } from '#test/bench/figures.ts';
 import { measureDeadReceiver } from '#test/bench/deliveries/dead-receiver.ts';
 import { measureDeliveries } from '#test/bench/deliveries/deliveries.ts';
+import { measureEvidence } from '#test/bench/evidence/evidence.ts';
+import { signingFigures } from '#test/bench/evidence/signing.ts';
 import { measureExchange } from '#test/bench/exchange/exchange.ts';
 import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
@@ -50,6 +52,7 @@ try {
   const operations = await measureOperations(service);
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
+  tell(signingFigures(operations.costs['finish-scan'] ?? { requests: [] }));
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
   const deliveries = await measureDeliveries(service);
@@ -72,6 +75,7 @@ try {
   tell(await measureWatch());
   tell(await measureReuse());
   tell(await measureLedger());
+  tell(await measureEvidence());
   tell(await measureCommandLine());
   const times = await measureStartTimes().catch((error: unknown) =>
     console.error('Nothing was timed:', error),
