@@ -134,12 +134,18 @@ const writeOnce = async (
  */
 const publishEvents = async (
   { organization, repository, scan, unit }: LoadedUnit,
-  { hit, snapshotId, at }: { hit: WatchedHit } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
+  { hit, snapshotId, at, now }: { hit: WatchedHit; now: Date } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
   ports: RejudgeUnitsPorts,
 ): Promise<void> => {
   const change: WatchedChange = { repository, unit, snapshotId, at };
   const matched = advisoryMatched(change, hit.packages);
-  await writeOnce([matched, ...advisoriesMatched(organization, change, hit.packages)], ports);
+  // The watch may have begun long ago; who polls reads on from the present.
+  const present = now.toISOString();
+  const told = { cause: `${snapshotId} ${hit.projectUnitId}`, at: present };
+  await writeOnce(
+    [matched, ...advisoriesMatched(organization, { ...change, at: present }, hit.packages)],
+    ports,
+  );
   const { organizationId, projectUnitId } = hit;
   const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
   const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
@@ -151,10 +157,10 @@ const publishEvents = async (
     seen: { scanId, commitHash, at },
     advisorySnapshot: snapshotId,
   };
-  const told = { cause: `${snapshotId} ${projectUnitId}`, at };
   const news = findingsIntroduced(judged, { ...told, rows: introduced });
   await writeOnce([findingIntroduced(change, introduced), ...news], ports);
-  await writeOnce(findingsFixed(judged, { ...told, rows: fixed }), ports);
+  // No record of the audit log goes with it, so that its time keeps it to one.
+  await writeOnce(findingsFixed(judged, { ...told, at, rows: fixed }), ports);
   if (matched || introduced.length > 0) await ports.store.commit([enqueueDigest(organizationId, at)]);
 };
 
@@ -176,7 +182,7 @@ const rejudgeUnit = async (
     if (error instanceof FollowedMeanwhile) return 'skipped';
     if (!isPayloadExpired(error)) throw error;
   }
-  await publishEvents(loaded, { hit, snapshotId, at }, ports);
+  await publishEvents(loaded, { hit, snapshotId, at, now }, ports);
   return 'judged';
 };
 

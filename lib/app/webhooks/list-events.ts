@@ -2,8 +2,11 @@ import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { StoredEvent } from '@scangate/domain/events/event-records';
 import { eventPosition, type Store } from '#ports/store.ts';
 
-/** An event may be committed this long after its instant; whoever polls reads so far back. */
-const settlingMs = 2 * minuteMs;
+/**
+ * An event may be committed this long after its instant, which is the beginning of its function; none runs longer. Whoever
+ * polls reads so far back.
+ */
+const settlingMs = 15 * minuteMs;
 
 interface EventQuery {
   organizationId: string;

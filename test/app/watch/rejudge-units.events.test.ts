@@ -33,6 +33,7 @@ test('an advisory that is published later is told with its packages, and with th
   expect(heardEvents(world.store)).toMatchObject([
     {
       type: 'advisory.matched',
+      at: later(120).toISOString(),
       data: {
         repository: { repositoryId, fullName },
         advisorySnapshot: snapshotId,
