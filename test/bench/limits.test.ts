@@ -12,6 +12,7 @@ import { partOfSharedDatabase } from '../support/store/test-database.ts';
 import { measureLongWait } from './long-wait.ts';
 import { measureOperations, type Operations } from './operations.ts';
 import { measureContention } from './contention.ts';
+import { signingFigures } from './evidence/signing.ts';
 import { startBenchService, type BenchService } from './service.ts';
 import { pauseWorkflows } from './workflows.ts';
 
@@ -77,6 +78,12 @@ describe('the cost of a request', () => {
       requests.filter((call) => /\bEVENT\b/.test(call)),
     );
     expect(events).toEqual([]);
+  });
+
+  test('ending a scan signed takes one call of KMS and a row of 6 write units', () => {
+    const signed = signingFigures(operations.costs['finish-scan'] ?? { requests: [] });
+    expect(signed.map(({ unit }) => unit)).toEqual(['KMS calls', 'write units more']);
+    expect(overLimit(signed)).toEqual([]);
   });
 
   test('every call is known, so that no cost is missing', () => {
