@@ -142,12 +142,10 @@ const publishEvents = async (
   // The watch may have begun long ago; who polls reads on from the present.
   const present = now.toISOString();
   const told = { cause: `${snapshotId} ${hit.projectUnitId}`, at: present };
-  await writeOnce(
-    [matched, ...advisoriesMatched(organization, { ...change, at: present }, hit.packages)],
-    ports,
-  );
   const { organizationId, projectUnitId } = hit;
   const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
+  const match = { ...change, repository, at: present, matched: hit.packages, rows };
+  await writeOnce([matched, ...advisoriesMatched(organization, match)], ports);
   const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
   const fixed = rows.filter(({ fixed: sighting, state }) => sighting?.at === at && state === 'fixed');
   const { scanId, commitHash } = scan;

@@ -34,6 +34,7 @@ test('an advisory that is published later is told with its packages, and with th
     {
       type: 'advisory.matched',
       at: later(120).toISOString(),
+      about: { repositoryId, branch: 'main', severity: 'critical' },
       data: {
         repository: { repositoryId, fullName },
         advisorySnapshot: snapshotId,

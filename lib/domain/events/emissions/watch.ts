@@ -1,4 +1,6 @@
+import { severities, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '../../change.ts';
+import type { Repository, TrackedFinding } from '../../records.ts';
 import type { MatchedPackage } from '../../watch/match-component.ts';
 import type { WatchedChange } from '../../watch/watch-events.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';
@@ -7,12 +9,28 @@ import { listed } from '../listed.ts';
 /** The most versions and advisories of one package that an event names. */
 const maxNamed = 5;
 
+/** The branch that the watch judged again, and what it matched there. */
+interface MatchedBranch extends WatchedChange {
+  repository: WatchedChange['repository'] & Pick<Repository, 'defaultBranch'>;
+  matched: readonly MatchedPackage[];
+  /** The tracked findings of the unit. */
+  rows: readonly Pick<TrackedFinding, 'rule' | 'severity'>[];
+}
+
+/** The highest severity of the findings that the advisories stand for. */
+const highestOf = ({ matched, rows }: MatchedBranch): Severity | undefined => {
+  const named = new Set(matched.flatMap(({ advisories }) => advisories));
+  return severities.find((severity) => rows.some((row) => row.severity === severity && named.has(row.rule)));
+};
+
 /** Tells which packages of a unit published advisories affect; nothing when they only were withdrawn. */
 export const advisoriesMatched = (
   organization: Listening,
-  { repository: { repositoryId, fullName }, unit, snapshotId, at }: WatchedChange,
-  matched: readonly MatchedPackage[],
+  branch: MatchedBranch,
 ): Change<'storedEvent'>[] => {
+  const { repository, unit, snapshotId, at, matched } = branch;
+  const { repositoryId, fullName, defaultBranch } = repository;
+  const severity = highestOf(branch);
   const affecting = matched.filter(({ advisories }) => advisories.length > 0);
   if (affecting.length === 0) return [];
   const { projectUnitId, path: unitPath } = unit;
@@ -35,6 +53,6 @@ export const advisoriesMatched = (
       packages,
       ...rest,
     },
-    about: { repositoryId },
+    about: { repositoryId, branch: defaultBranch, ...(severity && { severity }) },
   });
 };
