@@ -12,6 +12,8 @@ export interface FunctionSpec {
   timeoutSeconds: number;
   /** Size of /tmp; 512 by default. */
   ephemeralMb?: number;
+  /** Modules that it imports at run time are files of their own in its bundle, so a start does not load them. */
+  loadsOnDemand?: true;
   /** The interval of a job's EventBridge schedule. */
   everyMinutes?: number;
 }

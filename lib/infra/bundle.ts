@@ -16,6 +16,8 @@ const sourceMapDirectory = (directory: string): string => join(directory, 'sourc
 export interface BundledFunction {
   name: string;
   entry: string;
+  /** Whether modules that it imports at run time are files of their own, which a start does not load. */
+  loadsOnDemand?: boolean;
 }
 
 /** The module beside a handler that runs in its sandbox. */
@@ -87,8 +89,31 @@ export const bundleFunctions = async (
 ): Promise<void> => {
   const missing = functions.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new Error(`no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
-  const { outputFiles = [], metafile } = await build({
+  const whole = functions.filter(({ loadsOnDemand }) => !loadsOnDemand);
+  const split = functions.filter(({ loadsOnDemand }) => loadsOnDemand);
+  const builds = await Promise.all([
+    buildEntries(whole, directory),
+    // Files that functions share would lie outside of their folders, so each is built on its own.
+    ...split.map((fn) =>
+      buildEntries([fn], directory, { splitting: true, chunkNames: `${fn.name}/part-[hash]` }),
+    ),
+  ]);
+  await Promise.all(
+    [bundleDirectory(directory), sourceMapDirectory(directory)].map((path) =>
+      rm(path, { recursive: true, force: true }),
+    ),
+  );
+  for (const { outputFiles = [], metafile } of builds) {
+    await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
+    const parsing = Object.entries(metafile.outputs).filter(([, { inputs }]) => parserModule in inputs);
+    await Promise.all(parsing.map(([output]) => copyParser(dirname(resolve(root, output)))));
+  }
+};
+
+const buildEntries = (functions: readonly BundledFunction[], directory: string, options: BuildOptions = {}) =>
+  build({
     ...cloudOptions,
+    ...options,
     absWorkingDir: root,
     entryPoints: functions.flatMap((fn) => [
       { in: fn.entry, out: join(fn.name, 'index') },
@@ -98,15 +123,6 @@ export const bundleFunctions = async (
     write: false,
     metafile: true,
   });
-  await Promise.all(
-    [bundleDirectory(directory), sourceMapDirectory(directory)].map((path) =>
-      rm(path, { recursive: true, force: true }),
-    ),
-  );
-  await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
-  const parsing = Object.entries(metafile.outputs).filter(([, { inputs }]) => parserModule in inputs);
-  await Promise.all(parsing.map(([output]) => copyParser(dirname(resolve(root, output)))));
-};
 
 const writeOutput = async ({ path, contents }: OutputFile, directory: string): Promise<void> => {
   const target = path.endsWith('.map')
@@ -119,22 +135,52 @@ const writeOutput = async ({ path, contents }: OutputFile, directory: string): P
 export interface BundleSize {
   name: string;
   bytes: number;
+  /** What a start loads: without the files that are loaded on demand. */
+  startBytes: number;
   /** Roughly the bytes that are uploaded, and loaded at a cold start. */
   gzipBytes: number;
 }
 
+/** The files of a bundle that its entry imports as it starts. */
+const startFiles = (files: ReadonlyMap<string, Buffer>): Set<string> => {
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    const contents = files.get(name);
+    if (!contents || found.has(name)) return;
+    found.add(name);
+    const imports = contents.toString().matchAll(/(?:from|import)"\.\/(part-\w+\.mjs)"/g);
+    for (const [, part = ''] of imports) follow(part);
+  };
+  follow('index.mjs');
+  return found;
+};
+
 /** Measures the bundles of the last run, largest first. */
 export const bundleSizes = async (directory = buildDirectory): Promise<BundleSize[]> => {
   const bundles = bundleDirectory(directory);
-  const files = await readdir(bundles, { recursive: true, withFileTypes: true });
-  const sizes = new Map<string, BundleSize>();
-  for (const file of files.filter((entry) => entry.isFile())) {
+  const listed = await readdir(bundles, { recursive: true, withFileTypes: true });
+  const folders = new Map<string, Map<string, Buffer>>();
+  for (const file of listed.filter((entry) => entry.isFile())) {
     const name = relative(bundles, file.parentPath).split(/[\\/]/)[0] ?? basename(file.parentPath);
-    const contents = await readFile(join(file.parentPath, file.name));
-    const size = sizes.get(name) ?? { name, bytes: 0, gzipBytes: 0 };
-    size.bytes += contents.length;
-    size.gzipBytes += gzipSync(contents).length;
-    sizes.set(name, size);
+    const files = folders.get(name) ?? new Map<string, Buffer>();
+    const path = join(file.parentPath, file.name);
+    files.set(relative(join(bundles, name), path), await readFile(path));
+    folders.set(name, files);
   }
-  return [...sizes.values()].toSorted((a, b) => b.bytes - a.bytes);
+  const sum = (contents: Iterable<Buffer>, sizeOf: (one: Buffer) => number) =>
+    [...contents].reduce((total, one) => total + sizeOf(one), 0);
+  const sizes = [...folders].map(([name, files]): BundleSize => {
+    const isSplit = [...files.keys()].some((file) => file.startsWith('part-'));
+    const start = startFiles(files);
+    const started = [...files]
+      .filter(([file]) => !isSplit || start.has(file))
+      .map(([, contents]) => contents);
+    return {
+      name,
+      bytes: sum(files.values(), ({ length }) => length),
+      startBytes: sum(started, ({ length }) => length),
+      gzipBytes: sum(files.values(), (contents) => gzipSync(contents).length),
+    };
+  });
+  return sizes.toSorted((a, b) => b.bytes - a.bytes);
 };

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
-import { DeliveryWorld, healthy, type Receiver } from '../support/delivery/delivery-world.ts';
+import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
+import { healthy, type Receiver } from '../support/delivery/receivers.ts';
 import { noon } from '../support/world.ts';
 import { deliveryViolations } from '../support/delivery/delivery-violations.ts';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';

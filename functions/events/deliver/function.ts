@@ -14,6 +14,7 @@ export const spec = defineFunction({
     outbound: true,
     publicAddress: true,
   },
+  loadsOnDemand: true,
   memoryMb: 512,
   // 45 seconds of sending, 10 of the last answer, and its record.
   timeoutSeconds: 75,

@@ -5,11 +5,14 @@ import { random } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireDeliveryStarter, wireEventDispatch } from '#runtime/wire/event-functions.ts';
+import {
+  wireLazyPublicAddress,
+  wireLazySubscriberSecretOpener,
+  wireLazyVaultOpener,
+} from '#runtime/wire/lazy-adapters.ts';
 import { wireLazyBlobReader } from '#runtime/wire/objects/lazy-blob-reader.ts';
 import { wireOutbound } from '#runtime/wire/outbound.ts';
-import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSubscriberSecretOpener, wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 import { sendersWith } from './senders.ts';
 
@@ -19,11 +22,11 @@ export const handler = task(
     store: wireStore,
     deliveries: wireDeliveryStarter,
     eventDispatch: wireEventDispatch,
-    subscriberSecrets: wireSubscriberSecretOpener,
-    vault: wireVaultOpener,
+    subscriberSecrets: wireLazySubscriberSecretOpener,
+    vault: wireLazyVaultOpener,
     blobs: wireLazyBlobReader,
     outbound: () => wireOutbound(),
-    publicAddress: wirePublicAddress,
+    publicAddress: wireLazyPublicAddress,
   },
   (request: DeliveryRequest, ports, { ids }) =>
     deliver(request, { ...ports, senders: sendersWith(ports), clock: { now, sleep }, random, ids, log }),

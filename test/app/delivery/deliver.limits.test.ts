@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
 import { enabledAgain } from '@scangate/domain/delivery/delivery-state';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
-import { DeliveryWorld, healthy, type Receiver } from '#test/support/delivery/delivery-world.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { healthy, type Receiver } from '#test/support/delivery/receivers.ts';
 import { write } from '#test/support/world.ts';
 
 const world = () => new DeliveryWorld().begin();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@scangate/domain/instant';
-import { dead, DeliveryWorld, healthy, type Receiver } from '#test/support/delivery/delivery-world.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { dead, healthy, type Receiver } from '#test/support/delivery/receivers.ts';
 
 const world = () => new DeliveryWorld().begin();
 

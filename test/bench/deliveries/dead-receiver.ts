@@ -1,5 +1,6 @@
 import { hourMs } from '@scangate/domain/instant';
-import { dead, DeliveryWorld, healthy } from '../../support/delivery/delivery-world.ts';
+import { DeliveryWorld } from '../../support/delivery/delivery-world.ts';
+import { dead, healthy } from '../../support/delivery/receivers.ts';
 
 /** What a dead receiver costs those beside it, on a virtual clock. */
 export interface DeadReceiver {

@@ -10,25 +10,15 @@ import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
-import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
+import type { EventSender } from '#ports/events/event-sender.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
 import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
+import { healthy, outcomeOf, type Receiver } from './receivers.ts';
 import { VirtualClock } from './virtual-clock.ts';
-
-/** How a receiver answers its n-th request, from 1, and how long that takes. */
-export type Receiver = (sending: Sending, request: number) => Answer;
-export interface Answer {
-  status: number;
-  ms?: number;
-  retryAfterSeconds?: number;
-}
-
-export const healthy: Receiver = () => ({ status: 204, ms: 20 });
-export const dead: Receiver = () => ({ status: 500, ms: 10_000 });
 
 /** A request as the receiver got it. */
 export interface Received {
@@ -42,14 +32,6 @@ export interface Received {
 type Invocation =
   | { kind: 'dispatch'; organizationId: string; events: readonly EventKey[] }
   | { kind: 'deliver'; request: DeliveryRequest };
-
-const outcomeOf = ({ status, ms = 0, retryAfterSeconds }: Answer, at: string): SendOutcome => {
-  const attempt = { at, milliseconds: ms, status };
-  if (status < 300) return { kind: 'delivered', attempt };
-  if (status === 410) return { kind: 'stop', attempt, cause: 'gone' };
-  const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return { kind: 'failed', attempt: { ...attempt, cause: 'status' }, ...asked };
-};
 
 /** The outbox on a virtual clock: receivers that answer as they are told, and invocations that run one after another. */
 export class DeliveryWorld {
@@ -252,23 +234,23 @@ export class DeliveryWorld {
 
   /** Runs every invocation as soon as it is made, beside all others, as Lambda does. */
   async settleAtOnce(): Promise<void> {
-    const underway = new Set<Promise<unknown>>();
     const { ports } = this.#ports();
-    const begin = (invocation: Invocation) => {
+    let underway = 0;
+    const begin = async (invocation: Invocation): Promise<void> => {
+      underway++;
       const began = this.clock.now().getTime();
-      const work =
-        invocation.kind === 'dispatch'
-          ? dispatchEvents(invocation, ports, { now: this.clock.now() })
-          : deliver(invocation.request, ports).then(() => {
-              const { subscriberId } = invocation.request;
-              this.runs.push({ subscriberId, ms: this.clock.now().getTime() - began });
-            });
-      underway.add(work);
-      void work.finally(() => underway.delete(work));
+      if (invocation.kind === 'dispatch') await dispatchEvents(invocation, ports, { now: this.clock.now() });
+      else await deliver(invocation.request, ports);
+      if (invocation.kind === 'deliver')
+        this.runs.push({
+          subscriberId: invocation.request.subscriberId,
+          ms: this.clock.now().getTime() - began,
+        });
+      underway--;
     };
     const all = async () => {
-      while (underway.size > 0 || this.#invocations.length > 0) {
-        for (const invocation of this.#invocations.splice(0)) begin(invocation);
+      while (underway > 0 || this.#invocations.length > 0) {
+        for (const invocation of this.#invocations.splice(0)) void begin(invocation);
         await new Promise<void>((resolve) => void setImmediate(resolve));
       }
     };

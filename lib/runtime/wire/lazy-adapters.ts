@@ -1,0 +1,25 @@
+import type { PublicAddress } from '#ports/mail/public-address.ts';
+import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+
+/** Adapters that a function seldom needs: their clients are loaded with the first call. */
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+};
+
+const lazyOpener = <C>(load: () => Promise<VaultOpener<C>>): VaultOpener<C> => {
+  const opener = once(load);
+  return { open: async (ciphertext, context) => (await opener()).open(ciphertext, context) };
+};
+
+export const wireLazyVaultOpener = (): VaultOpener =>
+  lazyOpener(async () => (await import('./vault.ts')).wireVaultOpener());
+
+export const wireLazySubscriberSecretOpener = (): VaultOpener<SubscriberSecretContext> =>
+  lazyOpener(async () => (await import('./vault.ts')).wireSubscriberSecretOpener());
+
+export const wireLazyPublicAddress = (): PublicAddress => {
+  const address = once(async () => (await import('./public-address.ts')).wirePublicAddress());
+  return { url: async () => (await address()).url() };
+};

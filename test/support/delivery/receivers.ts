@@ -1,0 +1,21 @@
+import type { Sending, SendOutcome } from '#ports/events/event-sender.ts';
+
+/** How a receiver answers its n-th request, from 1, and how long that takes. */
+export type Receiver = (sending: Sending, request: number) => Answer;
+export interface Answer {
+  status: number;
+  ms?: number;
+  retryAfterSeconds?: number;
+}
+
+export const healthy: Receiver = () => ({ status: 204, ms: 20 });
+export const dead: Receiver = () => ({ status: 500, ms: 10_000 });
+
+/** What the sender makes of an answer. */
+export const outcomeOf = ({ status, ms = 0, retryAfterSeconds }: Answer, at: string): SendOutcome => {
+  const attempt = { at, milliseconds: ms, status };
+  if (status < 300) return { kind: 'delivered', attempt };
+  if (status === 410) return { kind: 'stop', attempt, cause: 'gone' };
+  const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return { kind: 'failed', attempt: { ...attempt, cause: 'status' }, ...asked };
+};
