@@ -9,6 +9,7 @@ import { dataFolderObjects } from './data-folder-objects.ts';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import { connectReceiver } from './receiver/demo-webhook.ts';
 import { createOrganization } from './create-organization.ts';
+import { demoChecks } from './integrations/demo-checks.ts';
 import { connectDemoIntegrations } from './integrations/demo-integrations.ts';
 import { demoBundle } from './demo-bundle.ts';
 import { sampleRepository, type SampleRepository } from './sample/sample-repository.ts';
@@ -121,6 +122,7 @@ export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
   ]);
   const repositoryId = await connect(cloud, account, { path: sample.path, fullName });
   const second = await connect(cloud, account, { path: stock.path, fullName: warehouse });
+  await demoChecks(clientOf(cloud, account.tokens.owner), repositoryId);
   await connectDemoIntegrations(clientOf(cloud, account.tokens.owner));
   await connectReceiver(clientOf(cloud, account.tokens.owner), cloud.url);
   const bundleId = await demoBundle(clientOf(cloud, account.tokens.owner), [repositoryId, second]);

@@ -1,4 +1,4 @@
-import { fitMarkdown } from '@scangate/domain/integrations/checks/check-text';
+import { fitMarkdown, withResult } from '@scangate/domain/integrations/checks/check-text';
 import { isWeak, judgeCheck, type CheckResult } from '@scangate/domain/integrations/checks/judge-check';
 import { checkApiOf, writesChecks } from '@scangate/domain/integrations/checks/check-settings';
 import { ChecksStopConflict, stopChecks } from '@scangate/domain/integrations/checks/stop-checks';
@@ -92,11 +92,12 @@ const writeComment = async (
   { repository, writer, ports }: Writing,
 ): Promise<string | undefined> => {
   const scan = await loadScan(check, ports);
-  if (!scan?.pullRequest) return undefined;
+  const result = scan && judgeCheck(scan);
+  if (!result || !scan.pullRequest) return undefined;
   const { text } = await renderCheck(scan, repository, ports);
   return writer.writeComment({
     number: scan.pullRequest.number,
-    text: fitMarkdown(text, writer.commentRoom - markerRoom),
+    text: fitMarkdown(withResult(result, text), writer.commentRoom - markerRoom),
     ...(check.externalId !== undefined && { externalId: check.externalId }),
   });
 };

@@ -1,3 +1,6 @@
+import { markdownProse } from '@scangate/domain/reports/markdown-text';
+import type { CheckConclusion, CheckResult } from './judge-check.ts';
+
 /** Marks the one comment of the service. It stands in the first line; a copy of it elsewhere means nothing. */
 export const commentMarker = '<!-- scangate:verdict -->';
 
@@ -25,3 +28,15 @@ export const withoutHtml = (text: string): string =>
     .map((line) => line.replace(/^<details><summary>(.*)<\/summary>$/, '**$1**'))
     .map((line) => line.replace(/^<sub>(.*)<\/sub>$/, '$1'))
     .join('\n');
+
+const marks: Readonly<Record<CheckConclusion, string>> = {
+  success: '✅',
+  failure: '❌',
+  neutral: '⚪',
+  error: '⚠️',
+  cancelled: '⚠️',
+};
+
+/** Puts the result of the check before the report, whose heading is the verdict on everything that was found. */
+export const withResult = ({ conclusion, title }: CheckResult, report: string): string =>
+  `${marks[conclusion]} Check: **${markdownProse(title)}**\n\n${report}`;

@@ -30,7 +30,8 @@ describe('a commit and its pull request', () => {
     expect(world.github().comments).toHaveLength(1);
     const [comment] = world.github().comments;
     expect(comment).toMatchObject({ number: 12, author: 'machine-user' });
-    expect(comment?.body.startsWith(`${marker}\n## Scangate: ✅ PASS`)).toBe(true);
+    expect(comment?.body.startsWith(`${marker}\n✅ Check: **PASS: `)).toBe(true);
+    expect(comment?.body).toContain('\n## Scangate: ✅ PASS\n');
     expect(comment?.body).toContain('c'.repeat(40));
   });
 
