@@ -113,24 +113,6 @@ import { endpoint as changeTrustRule } from './change-trust-rule/endpoint.ts';
 import { endpoint as removeTrustRule } from './remove-trust-rule/endpoint.ts';
 import { endpoint as testTrust } from './test-trust/endpoint.ts';
 import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
-import { endpoint as createWebhook } from './create-webhook/endpoint.ts';
-import { endpoint as listWebhooks } from './list-webhooks/endpoint.ts';
-import { endpoint as getWebhook } from './get-webhook/endpoint.ts';
-import { endpoint as changeWebhook } from './change-webhook/endpoint.ts';
-import { endpoint as removeWebhook } from './remove-webhook/endpoint.ts';
-import { endpoint as rotateWebhookSecret } from './rotate-webhook-secret/endpoint.ts';
-import { endpoint as testWebhook } from './test-webhook/endpoint.ts';
-import { endpoint as redeliverWebhook } from './redeliver-webhook/endpoint.ts';
-import { endpoint as listWebhookDeliveries } from './list-webhook-deliveries/endpoint.ts';
-import { endpoint as listEvents } from './list-events/endpoint.ts';
-import { endpoint as createIntegration } from './create-integration/endpoint.ts';
-import { endpoint as listIntegrations } from './list-integrations/endpoint.ts';
-import { endpoint as getIntegration } from './get-integration/endpoint.ts';
-import { endpoint as changeIntegration } from './change-integration/endpoint.ts';
-import { endpoint as removeIntegration } from './remove-integration/endpoint.ts';
-import { endpoint as testIntegration } from './test-integration/endpoint.ts';
-import { endpoint as listIntegrationDeliveries } from './list-integration-deliveries/endpoint.ts';
-import { endpoint as listIntegrationTickets } from './list-integration-tickets/endpoint.ts';
 import { endpoint as createBundle } from './create-bundle/endpoint.ts';
 import { endpoint as listBundles } from './list-bundles/endpoint.ts';
 import { endpoint as getBundle } from './get-bundle/endpoint.ts';
@@ -149,6 +131,7 @@ import { endpoint as createPackLink } from './create-pack-link/endpoint.ts';
 import { endpoint as revokePackLink } from './revoke-pack-link/endpoint.ts';
 import { endpoint as openShared } from './open-shared/endpoint.ts';
 import { endpoint as showSharedPage } from './show-shared-page/endpoint.ts';
+import { integrationEndpoints } from './integration-endpoints.ts';
 
 /**
  * The endpoint table, by the stack that holds the functions. Routes, Lambdas, IAM, the client and OpenAPI come from it
@@ -227,26 +210,7 @@ export const endpointsByStack = {
     testTrust,
     exchangeToken,
   ],
-  integrations: [
-    createWebhook,
-    listWebhooks,
-    getWebhook,
-    changeWebhook,
-    removeWebhook,
-    rotateWebhookSecret,
-    testWebhook,
-    redeliverWebhook,
-    listWebhookDeliveries,
-    listEvents,
-    createIntegration,
-    listIntegrations,
-    getIntegration,
-    changeIntegration,
-    removeIntegration,
-    testIntegration,
-    listIntegrationDeliveries,
-    listIntegrationTickets,
-  ],
+  integrations: integrationEndpoints,
   gate: [
     getGate,
     changeGate,

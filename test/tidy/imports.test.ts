@@ -137,8 +137,8 @@ describe('imports go one way', () => {
   test('functions never import each other: a handler knows its own folder, a table the data files', () => {
     const isPermitted = (to: string, from: string): boolean => {
       if (!to.startsWith('functions/')) return true;
-      if (/^functions\/[^/]+\/index\.ts$/.test(from))
-        return /\/(?:endpoint|function|webhook|resource)\.ts$/.test(to);
+      if (/^functions\/[^/]+\/(?:index|[a-z]+-endpoints)\.ts$/.test(from))
+        return /(?:\/(?:endpoint|function|webhook|resource)|^functions\/api\/[a-z]+-endpoints)\.ts$/.test(to);
       const own = `${from.split('/').slice(0, 3).join('/')}/`;
       return to.startsWith(own) && !to.endsWith('/handler.ts');
     };
