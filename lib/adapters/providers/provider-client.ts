@@ -3,7 +3,7 @@ import { failureCauseOf, OutboundFailure, type OutboundFetch } from '#ports/outb
 import { ProviderFailure, type ProviderFailureReason } from '#ports/integrations/provider.ts';
 
 /** A call of one route. */
-export interface ProviderCall<T> {
+interface ProviderCall<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Path and query below the origin; what fills it is encoded. */
   path: string;

@@ -5,25 +5,25 @@ import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text
 /** The names of an issue at its tracker. */
 export interface IssueRef {
   externalId: string;
-  /** Where a person reads it. */
+  /** The address at which a person reads it. */
   url: string;
 }
 
-/** What an issue says and how it stands. */
-export interface IssueContent {
-  /** What it says now stays when this is absent. */
+/** The text and the state of an issue. */
+interface IssueContent {
+  /** The text stays as it is when this is absent. */
   text?: IssueText | undefined;
   state: 'open' | 'closed';
 }
 
-/** How an issue stands; `moved` is to another project, where it is left alone. */
+/** The state of an issue; `moved` is to another project, where it is left alone. */
 export type IssueState = 'open' | 'closed' | 'moved' | 'deleted';
 
 /** The name under which an issue is found again when the answer to its creation was lost. */
 export interface IssueClaim {
   /** `scangate:` and 16 hexadecimal digits. */
   marker: string;
-  /** Where the tracker lets its client choose the id of an issue, this is it. */
+  /** The id of the issue at a tracker that lets its client choose it. */
   issueId: string;
   claimedAt: Instant;
 }

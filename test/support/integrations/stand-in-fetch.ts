@@ -7,7 +7,7 @@ export interface OpenedStandIn<State> {
   state: State;
   standIn: StandIn;
   fetch: OutboundFetch;
-  /** What was asked, as `METHOD /path`. */
+  /** The requests so far, as `METHOD /path`. */
   calls: string[];
   /** Meets the next calls, of one operation or of any. */
   inject(kind: FaultKind, operation?: string): void;

@@ -26,7 +26,7 @@ export interface SuiteOptions<State extends object> {
   connection: Connection;
   /** The operations of the stand-in that create and change. */
   operations: { create: string; change: string };
-  /** What the acts of people take: an issue, the project, and the credential. */
+  /** The input of acts of people: on an issue, the project, and the credential. */
   inputs: {
     issue(externalId: string): object;
     removeProject: readonly [act: string, input: object];
@@ -40,7 +40,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ProviderFailure ? error.details : error),
   );
 
-/** What every tracker does, at its stand-in. */
+/** Tests that every tracker passes at its stand-in. */
 export const describeTracker = <State extends object>(options: SuiteOptions<State>): void => {
   const { definition, provider, connection, operations, inputs } = options;
   const open = (): { tracker: IssueTracker; standIn: OpenedStandIn<State> } => {

@@ -41,7 +41,7 @@ const casesOf = ({ subscriber, repository, rows, tickets, rules }: CaseFacts): T
   }));
 };
 
-/** Where cases are looked for. */
+/** The integration whose cases are looked for. */
 export interface CaseScope {
   subscriber: Subscriber;
   tickets: readonly Ticket[];

@@ -9,7 +9,7 @@ import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
-import { loadPolicy } from '../../policy/load-policy.ts';
+import { loadPolicy } from '#app/policy/load-policy.ts';
 import { openConnection } from '../open-connection.ts';
 import { outcomeOfFailure } from '../outcome-of-failure.ts';
 import { reconcileTickets, type ReconcilePorts } from './reconcile-tickets.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { thresholds } from '@scangate/engines/model/severity';
-import type { EventType } from '../../events/event-types.ts';
+import type { EventType } from '@scangate/domain/events/event-types';
 
 export const defaultNewTickets = 20;
 
-/** What every issue tracker can be told. */
+/** The settings that every issue tracker takes. */
 export const trackerSettings = {
   minimumSeverity: z
     .enum(thresholds)
@@ -23,7 +23,7 @@ export const trackerSettings = {
 /** The settings that do not change what is called. */
 export const freeTrackerSettings = ['minimumSeverity', 'newTicketsPerDay'] as const;
 
-/** Whatever changes which findings are open, waived or fixed on a default branch. */
+/** The events after which other findings may be open, waived or fixed on a default branch. */
 export const trackerDefaultTypes: readonly EventType[] = [
   'scan.completed',
   'finding.introduced',

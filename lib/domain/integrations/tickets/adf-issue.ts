@@ -1,4 +1,4 @@
-import { oneLine } from '../../reports/safe-text.ts';
+import { oneLine } from '@scangate/domain/reports/safe-text';
 import type { IssueBlock, IssuePart, IssueText } from './issue-text.ts';
 
 /** A node of the Atlassian Document Format. */

@@ -1,12 +1,12 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { bySeverity, meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
-import type { Ticket } from '../../events/event-records.ts';
-import { addMs } from '../../instant.ts';
-import type { Instant } from '../../records.ts';
+import type { Ticket } from '@scangate/domain/events/event-records';
+import { addMs } from '@scangate/domain/instant';
+import type { Instant } from '@scangate/domain/records';
 import { contentOf } from './describe-group.ts';
 import type { TicketGroup } from './ticket-group.ts';
 
-/** What decides whether a group is worth an issue. */
+/** The settings that decide whether a group is worth an issue. */
 export interface TicketRules {
   policy: Pick<GatePolicy, 'severityThreshold' | 'unknownSeverityAs' | 'failOn'>;
   /** Takes the place of the threshold of the gate. */
@@ -24,7 +24,7 @@ export const isWorthIssue = (
       meetsThreshold(severity, minimumSeverity ?? severityThreshold, unknownSeverityAs),
   );
 
-/** How the findings and the ticket of one group stand. */
+/** The findings and the ticket of one group as they stand. */
 export interface TicketCase {
   /** Absent when no row of it is kept. */
   group: TicketGroup | undefined;
@@ -69,7 +69,7 @@ export const nextStep = ({ group, ticket, fullName, rules }: TicketCase, now: Da
   return { step: ticket.told === toldOf(group, fullName) ? 'none' : 'compare' };
 };
 
-/** What an issue has to say, as a digest. */
+/** The digest of what an issue has to say. */
 export const toldOf = (group: TicketGroup | undefined, fullName: string): string =>
   group ? contentOf(group, fullName) : 'settled';
 
@@ -77,7 +77,7 @@ export const toldOf = (group: TicketGroup | undefined, fullName: string): string
 const hasRisen = (group: TicketGroup, ticket: Ticket): boolean =>
   bySeverity(group.severity, ticket.severity) < 0 || (group.knownExploited && !ticket.knownExploited);
 
-/** What is done with an issue that was read. */
+/** The decision about an issue that was read. */
 export type IssueDecision =
   | { write: 'open' | 'closed' }
   | { leave: NonNullable<Ticket['closedBy']> }
@@ -93,9 +93,9 @@ export const decideIssue = (
 ): IssueDecision => {
   const present = group !== undefined && group.open.length > 0 ? group : undefined;
   if (actual === 'open') return { write: present ? 'open' : 'closed' };
-  const isOurs = actual === 'closed' && ticket.state === 'closed' && ticket.closedBy === 'service';
+  const wasByService = actual === 'closed' && ticket.state === 'closed' && ticket.closedBy === 'service';
   const isWanted =
-    present !== undefined && isWorthIssue(present, rules) && (isOurs || hasRisen(present, ticket));
-  if (!isWanted) return { leave: isOurs ? 'service' : 'person' };
+    present !== undefined && isWorthIssue(present, rules) && (wasByService || hasRisen(present, ticket));
+  if (!isWanted) return { leave: wasByService ? 'service' : 'person' };
   return actual === 'closed' ? { write: 'open' } : { claim: true };
 };

@@ -1,7 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import { safeData } from '../../events/safe-data.ts';
-import { oneLine } from '../../reports/safe-text.ts';
-import type { TrackedFinding, TrackedKind } from '../../tracking/tracking-records.ts';
+import { safeData } from '@scangate/domain/events/safe-data';
+import { oneLine } from '@scangate/domain/reports/safe-text';
+import type { TrackedFinding, TrackedKind } from '@scangate/domain/tracking/tracking-records';
 import type { IssueBlock, IssuePart, IssueText } from './issue-text.ts';
 import { markerOf, type TicketGroup } from './ticket-group.ts';
 

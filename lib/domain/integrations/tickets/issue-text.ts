@@ -6,7 +6,7 @@ export type IssuePart = { text: string } | { code: string } | { link: string; te
 
 export type IssueBlock = { paragraph: readonly IssuePart[] } | { list: readonly (readonly IssuePart[])[] };
 
-/** What an issue says, whatever the markup of its tracker. */
+/** The text of an issue, whatever the markup of its tracker. */
 export interface IssueText {
   /** One line without markup, which names nobody. */
   title: string;

@@ -1,5 +1,5 @@
-import { markdownCode, markdownLink } from '../../reports/markdown-text.ts';
-import { safeHttpUrl } from '../../reports/safe-text.ts';
+import { markdownCode, markdownLink } from '@scangate/domain/reports/markdown-text';
+import { safeHttpUrl } from '@scangate/domain/reports/safe-text';
 import type { IssueBlock, IssuePart, IssueText } from './issue-text.ts';
 
 const part = (piece: IssuePart): string => {

@@ -1,9 +1,9 @@
-import type { Delivery, StoredEvent } from '../../events/event-records.ts';
-import type { EventType } from '../../events/event-types.ts';
-import { addMs, minuteMs } from '../../instant.ts';
-import type { Instant } from '../../records.ts';
+import type { Delivery, StoredEvent } from '@scangate/domain/events/event-records';
+import type { EventType } from '@scangate/domain/events/event-types';
+import { addMs, minuteMs } from '@scangate/domain/instant';
+import type { Instant } from '@scangate/domain/records';
 
-/** How long after an event the tracked findings agree with it, where others write them after the event. */
+/** The time after which the tracked findings agree with an event, where others write them after it. */
 const settlingMs: Partial<Record<EventType, number>> = {
   // The last task of the workflow follows the scan after it ended.
   'scan.completed': minuteMs,

@@ -1,10 +1,10 @@
 import { moreSevere } from '@scangate/engines/model/severity';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import type { Subscriber, Ticket } from '../../events/event-records.ts';
-import { updateFields } from '../../record-difference.ts';
-import type { Instant } from '../../records.ts';
-import type { TrackedFinding } from '../../tracking/tracking-records.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
+import { updateFields } from '@scangate/domain/record-difference';
+import type { Instant } from '@scangate/domain/records';
+import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import type { TicketGroup } from './ticket-group.ts';
 
 /** Another run changed the ticket, or the number of new ones, after it was loaded. */
@@ -16,7 +16,7 @@ export class TicketConflict extends Conflict {
 
 const onConflict = (): Error => new TicketConflict();
 
-/** How many tickets an integration may make on a day, and has made. */
+/** The number of tickets that an integration may make on a day, and has made. */
 export interface DailyTickets {
   day: string;
   made: number;

@@ -1,10 +1,10 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import { sha256 } from '@scangate/engines/model/digest';
 import { bySeverity, moreSevere, type Severity } from '@scangate/engines/model/severity';
-import { isTracked } from '../../tracking/track-unit.ts';
-import type { TrackedFinding, TrackedKind } from '../../tracking/tracking-records.ts';
+import { isTracked } from '@scangate/domain/tracking/track-unit';
+import type { TrackedFinding, TrackedKind } from '@scangate/domain/tracking/tracking-records';
 
-/** Whose tickets they are: each integration has its own issues. */
+/** The integration that tickets belong to; each has issues of its own. */
 export interface TicketOwner {
   organizationId: string;
   subscriberId: string;
@@ -29,7 +29,7 @@ export interface TicketGroup {
   knownExploited: boolean;
 }
 
-/** What makes findings one piece of work: the package to change, the secret to revoke, the rule that a file breaks. */
+/** Names what makes findings one piece of work: the package to change, the secret to revoke, the rule that a file breaks. */
 const subjectOf = ({
   kind,
   packageName,

@@ -67,7 +67,7 @@ export interface GithubState {
   revokedTokens: string[];
   /** Public keys of Apps in PEM by App id; the JWT of any other App is taken unverified. */
   appKeys: Record<string, string>;
-  /** Which App an installation token stands for. */
+  /** The App that each installation token stands for. */
   installationTokens: Record<string, { appId: number; expiresAt: string }>;
   nextId: number;
 }

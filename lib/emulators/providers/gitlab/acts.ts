@@ -5,7 +5,7 @@ import { gitlabTime, type GitlabIssue, type GitlabState } from './state.ts';
 const issueName = z.strictObject({ project: z.string(), iid: z.number() });
 const projectName = z.strictObject({ project: z.string() });
 
-/** What people do at GitLab with issues, projects and credentials. */
+/** The acts of people at GitLab with issues, projects and credentials. */
 export const gitlabActs = (state: GitlabState, context: StandInContext): StandInAct[] => {
   const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): StandInAct =>
     act({

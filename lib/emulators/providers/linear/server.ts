@@ -68,7 +68,7 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
   return failed(400, 'BAD_USER_INPUT', detail);
 };
 
-/** What people do in Linear with issues, teams and keys. */
+/** The acts of people in Linear with issues, teams and keys. */
 const acts = (state: LinearState, { now }: StandInContext): StandInAct[] => {
   const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): StandInAct =>
     act({
