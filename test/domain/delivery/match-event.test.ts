@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { wantsEvent } from '@scangate/domain/delivery/match-event';
-import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { EventFilter, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+import { newSubscriber } from '#test/support/delivery/new-subscriber.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const subscriber = (fields: Partial<Subscriber> = {}): Subscriber => ({
-  organizationId: 'o-1',
-  subscriberId: 'sub-1',
-  kind: 'webhook',
-  name: 'Receiver',
-  types: ['*'],
-  createdAt: at,
-  createdBy: 'p-1',
-  version: 1,
-  ...noDeliveries,
+  ...newSubscriber('o-1', 'sub-1', at),
   ...fields,
 });
 const about = { repositoryId: 'r-1', branch: 'main', severity: 'high', verdict: 'FAIL' } as const;

@@ -3,7 +3,6 @@ import type { DeliveryPorts } from '#app/delivery/delivery-ports.ts';
 import { dispatchEvents } from '#app/delivery/dispatch-events.ts';
 import { sweepEvents } from '#app/delivery/sweep-events.ts';
 import { emitEvent } from '@scangate/domain/events/emit-event';
-import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import { queueShard } from '@scangate/domain/due-queue';
 import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/domain/events/event-records';
 import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
@@ -17,6 +16,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
 import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
+import { newSubscriber } from './new-subscriber.ts';
 import { healthy, outcomeOf, type Receiver } from './receivers.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -64,19 +64,8 @@ export class DeliveryWorld {
   }
 
   async subscribe(receiver: Receiver, fields: Partial<Subscriber> = {}): Promise<Subscriber> {
-    const subscriberId = testIds.uuid();
-    const subscriber: Subscriber = {
-      organizationId: this.organizationId,
-      subscriberId,
-      kind: 'webhook',
-      name: 'Receiver',
-      types: ['*'],
-      createdAt: this.now,
-      createdBy: 'p-1',
-      version: 1,
-      ...noDeliveries,
-      ...fields,
-    };
+    const { organizationId, now } = this;
+    const subscriber = { ...newSubscriber(organizationId, testIds.uuid(), now), ...fields };
     this.receivers.set(subscriber.subscriberId, receiver);
     await write(this.store, [{ change: 'insert', record: 'subscriber', item: subscriber }]);
     return subscriber;
@@ -249,10 +238,12 @@ export class DeliveryWorld {
       underway--;
     };
     const all = async () => {
+      const begun: Promise<void>[] = [];
       while (underway > 0 || this.#invocations.length > 0) {
-        for (const invocation of this.#invocations.splice(0)) void begin(invocation);
+        begun.push(...this.#invocations.splice(0).map(begin));
         await new Promise<void>((resolve) => void setImmediate(resolve));
       }
+      await Promise.all(begun);
     };
     await this.clock.run(all());
   }
