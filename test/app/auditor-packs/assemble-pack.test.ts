@@ -8,6 +8,8 @@ import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { findingsOfEachKind, hostileTexts, rootUnit } from '#test/domain/reports/ended-scan.ts';
 import { packWorld } from '#test/support/auditor-packs/pack-world.ts';
 import { bookMany, verify } from '#test/support/billing/sealed-ledger.ts';
+import { fullWaivers } from '#test/support/full-waivers.ts';
+import type { Waiver } from '@scangate/domain/records';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;
@@ -111,6 +113,43 @@ describe('a pack', () => {
     const rows = linesOf(files['ledger.jsonl']).filter(({ pool }) => pool === 'core');
     const pool = await store.get('pool', { accountId: organizationId, pool: 'core' });
     expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(pool?.available);
+  });
+
+  test('names who asked for a waiver and who approved it, of waivers in force in the period', async () => {
+    const { organization, organizationId, store } = world;
+    const people = {
+      createdBy: organization.as('member').personId,
+      approvedBy: organization.as('owner').personId,
+    };
+    const { endedAt: _ended, endedBy: _by, ...waiver } = fullWaivers.waiver;
+    const inForce = {
+      ...waiver,
+      ...people,
+      organizationId,
+      status: 'approved',
+      createdAt: '2026-02-01T00:00:00.000Z',
+    };
+    const late = { ...inForce, waiverId: 'w-late', createdAt: '2026-04-01T00:00:00.000Z' };
+    const over = { ...inForce, waiverId: 'w-over', expiresAt: '2026-02-28T23:59:59.999Z' };
+    for (const item of [{ ...inForce, expiresAt: '2026-12-01T00:00:00.000Z' }, late, over])
+      await write(store, [{ change: 'insert', record: 'waiver', item: item as Waiver }]);
+    const files = await world.filesOf();
+    expect(linesOf(files['waivers.jsonl'])).toEqual([
+      expect.objectContaining({
+        waiverId: waiver.waiverId,
+        createdByEmail: 'member@example.com',
+        approvedByEmail: 'owner@example.com',
+      }),
+    ]);
+    expect(files['waivers.csv']).toContain('owner@example.com');
+  });
+
+  test('has the audit events of the period, and nothing that came after its request', async () => {
+    await world.request({}, { now: later(30) });
+    const files = await world.filesOf({}, later(60));
+    const actions = linesOf(files['audit-events.jsonl']).map(({ action, target }) => [action, target]);
+    expect(actions).toContainEqual(['auditor_pack.requested', '20260310-1']);
+    expect(actions).not.toContainEqual(['auditor_pack.requested', '20260310-2']);
   });
 
   test('is told, and its record says size and digest', async () => {
