@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint.ts';
-import { eventWebhooks } from './event-webhooks.ts';
+import { eventWebhooks } from './events/event-webhooks.ts';
 import { problem } from './schemas/problem.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 

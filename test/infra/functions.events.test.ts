@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FunctionSpec } from '#contract/function.ts';
 import { allFunctions } from '#infra/functions.ts';
-import { imports, isOurs, textOf } from '#test/tidy/source-tree.ts';
+import { imports, textOf } from '#test/tidy/source-tree.ts';
 
 const importsOf = Map.groupBy(
-  imports.filter(({ to, isTypeOnly }) => !isTypeOnly && isOurs(to)),
+  imports.filter(({ to, isTypeOnly }) => !isTypeOnly && /^(?:lib|functions)\//.test(to)),
   ({ from }) => from,
 );
 

@@ -1,4 +1,5 @@
 import type { Records } from '@scangate/domain/change';
+import { attempt, billingDetails } from './full-billing.ts';
 import { fullIdentity } from './full-identity.ts';
 import { fullIntegrations } from './full-integrations.ts';
 import { fullPolicy, fullScan } from './full-scan.ts';
@@ -13,30 +14,6 @@ const at = '2026-03-01T12:00:00.000Z';
 const queued = { dueQueue: 'scan3', dueAt: at };
 const owned = { organizationId: 'o-1' };
 const billed = { accountId: 'a-1' };
-
-const attempt = {
-  attemptId: 'attempt-1',
-  pack: 'core-100' as const,
-  at,
-  settingsVersion: 2,
-  periodStartAt: at,
-  paymentMethodId: 'pm_1',
-};
-
-const billingDetails = {
-  name: 'Acme Inc.',
-  email: 'billing@example.com',
-  address: {
-    line1: '1 Main Street',
-    line2: 'Floor 2',
-    city: 'Berlin',
-    postalCode: '10115',
-    state: 'BE',
-    country: 'DE',
-  },
-  taxId: { type: 'eu_vat', value: 'DE123456789' },
-  poNumber: '4711',
-};
 
 export const fullRecords: FullRecords = {
   organization: {

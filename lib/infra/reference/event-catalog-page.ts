@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { catalog } from '@scangate/domain/events/catalog';
 import { eventTypes, type EventType } from '@scangate/domain/events/event-types';
-import { exampleBody } from '#contract/event-webhooks.ts';
+import { exampleBody } from '#contract/events/event-webhooks.ts';
 import { code, page, table } from './markdown.ts';
 
 interface Property {

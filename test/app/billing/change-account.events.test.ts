@@ -5,13 +5,13 @@ import { recordFailedPayment, recordResolvedPayment } from '@scangate/domain/pay
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { startPlan } from '@scangate/domain/plans/plan-change';
 import type { BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
-import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { account, buy, halfway, now, renewal } from '#test/support/billing/account-changes.ts';
 import { newOrganization } from '#test/support/world.ts';
 
 type Rule = (state: BillingState) => BillingOutcome;
 
-const heardAccount = async (...listens: string[]) => {
+const listeningAccount = async (...listens: string[]) => {
   const made = await account();
   if (listens.length > 0) await listenTo(made.store, made.accountId, listens);
   const change = (rule: Rule, at = halfway) => changeAccount(made.accountId, { rule, now: at }, made.store);
@@ -20,45 +20,45 @@ const heardAccount = async (...listens: string[]) => {
 
 describe('a change of an account', () => {
   test('is told with the plan before and after', async () => {
-    const { store, accountId, change } = await heardAccount('plan.changed');
+    const { store, accountId, change } = await listeningAccount('plan.changed');
     await change(buy(12, 'in_1'));
-    expect(heardEvents(store)).toMatchObject([
+    expect(emittedEvents(store)).toMatchObject([
       { data: { plan: 'Team', previousPlan: 'Team', licenses: 12, interval: 'month' } },
     ]);
     await change((state) => setAutoRenew(state, { enabled: false, cause: 'off' }, halfway));
     await renewAccount(accountId, store, '2028-01-01T00:00:00.000Z');
-    expect(heardEvents(store).at(-1)).toMatchObject({ data: { plan: 'Free', previousPlan: 'Team' } });
+    expect(emittedEvents(store).at(-1)).toMatchObject({ data: { plan: 'Free', previousPlan: 'Team' } });
   });
 
   test('applied twice is told once', async () => {
-    const { store, change } = await heardAccount('*');
+    const { store, change } = await listeningAccount('*');
     await change(buy(12, 'in_1'));
     await change(buy(12, 'in_1'));
-    expect(heardTypes(store)).toEqual(['plan.changed']);
+    expect(emittedTypes(store)).toEqual(['plan.changed']);
   });
 
   test('tells of each failed payment, and once that none is left', async () => {
-    const { store, change } = await heardAccount('payment.*');
+    const { store, change } = await listeningAccount('payment.*');
     for (const invoiceId of ['in_1', 'in_2'])
       await change((state) => recordFailedPayment(state, invoiceId, now));
     await change((state) => recordFailedPayment(state, 'in_1', now));
     await change((state) => recordResolvedPayment(state, 'in_1'));
-    expect(heardTypes(store)).toEqual(['payment.failed', 'payment.failed']);
+    expect(emittedTypes(store)).toEqual(['payment.failed', 'payment.failed']);
     await change((state) => recordResolvedPayment(state, 'in_2'));
-    expect(heardEvents(store).at(-1)).toMatchObject({ type: 'payment.resolved', data: { since: now } });
+    expect(emittedEvents(store).at(-1)).toMatchObject({ type: 'payment.resolved', data: { since: now } });
   });
 
   test('is told to the organization that pays, and not to its clients', async () => {
-    const { store, accountId, change } = await heardAccount('*');
+    const { store, accountId, change } = await listeningAccount('*');
     const client = await newOrganization(store, { parent: accountId });
     await listenTo(store, client.organizationId, ['*']);
     await change((state) => recordFailedPayment(state, 'in_1', now));
-    expect(heardTypes(store, client.organizationId)).toEqual([]);
-    expect(heardTypes(store, accountId)).toEqual(['payment.failed']);
+    expect(emittedTypes(store, client.organizationId)).toEqual([]);
+    expect(emittedTypes(store, accountId)).toEqual(['payment.failed']);
   });
 
   test('that is refused is not told', async () => {
-    const { store, change } = await heardAccount('*');
+    const { store, change } = await listeningAccount('*');
     const refuse: Rule = (state) =>
       startPlan(
         state,
@@ -66,13 +66,13 @@ describe('a change of an account', () => {
         now,
       );
     await expect(change(refuse)).rejects.toThrow(/Free/);
-    expect(heardEvents(store)).toEqual([]);
+    expect(emittedEvents(store)).toEqual([]);
   });
 });
 
 test('where nobody listens a change reads and writes as often, and writes no row more', async () => {
   const counted = async (...listens: string[]) => {
-    const { store, change } = await heardAccount(...listens);
+    const { store, change } = await listeningAccount(...listens);
     const calls: string[] = [];
     const [commit, load] = [store.commit.bind(store), store.load.bind(store)];
     store.commit = async (changes) => {

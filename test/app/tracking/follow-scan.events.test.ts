@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
-import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
 import { later, restartIds } from '#test/support/world.ts';
@@ -11,7 +11,7 @@ beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 const many = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => secretOf(from + index));
 
-const heardWorld = async (store?: MemoryStore, ...listens: string[]): Promise<TrackedWorld> => {
+const listeningWorld = async (store?: MemoryStore, ...listens: string[]): Promise<TrackedWorld> => {
   const world = await trackedWorld(store);
   await listenTo(world.store, world.organizationId, listens.length > 0 ? listens : ['*']);
   return world;
@@ -19,11 +19,11 @@ const heardWorld = async (store?: MemoryStore, ...listens: string[]): Promise<Tr
 
 describe('a scan of the default branch', () => {
   test('tells in one event what it introduced, the most severe first, and in one what it fixed', async () => {
-    const world = await heardWorld();
+    const world = await listeningWorld();
     const first = [secretOf('a'), vulnerabilityOf('b', { severity: 'critical' })];
     await world.scan({ commit: 1, units: { '': { findings: first }, web: { findings: [secretOf('w')] } } });
     const { repositoryId, fullName } = world.repository;
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       {
         type: 'finding.introduced',
         about: { repositoryId, branch: 'main', severity: 'critical' },
@@ -42,38 +42,38 @@ describe('a scan of the default branch', () => {
       at: later(60),
     });
     await world.follow(second, {}, later(90));
-    const fixed = heardEvents(world.store).filter(({ type }) => type === 'finding.fixed');
+    const fixed = emittedEvents(world.store).filter(({ type }) => type === 'finding.fixed');
     expect(fixed).toMatchObject([{ at: later(90).toISOString(), data: { total: 2, scanId: second.scanId } }]);
-    expect(heardTypes(world.store)).toEqual(['finding.fixed', 'finding.introduced']);
+    expect(emittedTypes(world.store)).toEqual(['finding.fixed', 'finding.introduced']);
   });
 
   test('of 5,000 findings names 50 and where all of them are', async () => {
-    const world = await heardWorld();
+    const world = await listeningWorld();
     await world.scan({ commit: 1, units: { '': { findings: many(0, 5_000) } } });
-    const [event] = heardEvents(world.store);
+    const [event] = emittedEvents(world.store);
     expect(event?.data).toMatchObject({ total: 5_000, more: 4_950 });
     expect(event?.data['link']).toContain('/v1/findings?repositoryId=');
   });
 
   test('that changes nothing, or only what is tolerated, tells nothing', async () => {
-    const world = await heardWorld();
+    const world = await listeningWorld();
     await world.scan({ commit: 1, units: { '': { findings: [secretOf('a', { suppressed: true })] } } });
     await world.scan({ commit: 2, units: { '': { findings: [secretOf('a', { suppressed: true })] } } });
-    expect(heardEvents(world.store)).toEqual([]);
+    expect(emittedEvents(world.store)).toEqual([]);
   });
 
   test('of another branch, or an older commit, tells nothing', async () => {
-    const world = await heardWorld();
+    const world = await listeningWorld();
     await world.scan({ commit: 'elsewhere', units: { '': { findings: [secretOf('a')] } } });
     await world.scan({ commit: 5, units: { '': { findings: [] } } });
     await world.scan({ commit: 4, units: { '': { findings: [secretOf('b')] } } });
-    expect(heardEvents(world.store)).toEqual([]);
+    expect(emittedEvents(world.store)).toEqual([]);
   });
 
   test('where nobody listens writes what it wrote before', async () => {
     const written = async (listens: string[]) => {
       restartIds();
-      const world = await heardWorld(new MemoryStore(), ...listens);
+      const world = await listeningWorld(new MemoryStore(), ...listens);
       const changes: string[] = [];
       const commit = world.store.commit.bind(world.store);
       world.store.commit = async (all) => {
@@ -116,7 +116,7 @@ const second = { commit: 2, units: { '': { findings: many(50, 160) } }, at: late
 const followCut = async (cutAt: number, moment: CutStore['moment'], { retries }: { retries: boolean }) => {
   restartIds();
   const store = new CutStore();
-  const world = await heardWorld(store);
+  const world = await listeningWorld(store);
   const one = await world.ended(first);
   store.writes = 0;
   Object.assign(store, { cutAt, moment });
@@ -127,7 +127,7 @@ const followCut = async (cutAt: number, moment: CutStore['moment'], { retries }:
   store.cutAt = Infinity;
   if (retries) await world.follow(one, {}, later(30));
   await world.follow(await world.ended(second), {}, later(90));
-  const events = heardEvents(store);
+  const events = emittedEvents(store);
   const told = (type: string) =>
     events.filter((event) => event.type === type).reduce((sum, { data }) => sum + Number(data['total']), 0);
   return { writes, events, introduced: told('finding.introduced'), fixed: told('finding.fixed') };
@@ -161,7 +161,7 @@ describe('following that is cut', () => {
 });
 
 test('a telling begins with who listens: what was opened before is no news', async () => {
-  const world = await heardWorld(undefined, 'member.joined');
+  const world = await listeningWorld(undefined, 'member.joined');
   await world.scan({ commit: 1, units: { '': { findings: [secretOf('a')] } } });
   await listenTo(world.store, world.organizationId, ['*']);
   await world.follow(
@@ -173,7 +173,7 @@ test('a telling begins with who listens: what was opened before is no news', asy
     {},
     later(60),
   );
-  expect(heardEvents(world.store)).toMatchObject([
+  expect(emittedEvents(world.store)).toMatchObject([
     { data: { total: 1, findings: [{ title: 'finding b' }] } },
   ]);
 });

@@ -4,7 +4,7 @@ import { createWaiver } from '#app/waivers/create-waiver.ts';
 import { withdrawWaiver } from '#app/waivers/decide-waiver.ts';
 import { remindWaivers } from '#app/waivers/remind-waivers.ts';
 import { log } from '#runtime/log.ts';
-import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';
 
 const day = 86_400_000;
@@ -29,7 +29,7 @@ const waive = async (days: number, { now = noon, role = 'admin' as 'admin' | 'me
 const listen = (...listens: string[]) => listenTo(store, organization.organizationId, listens);
 const remind = (now: Date) =>
   remindWaivers({ store, log } as never, { now, signal: new AbortController().signal } as never);
-const told = () => heardEvents(store).map(({ type, at, data }) => [type, at, data['days']]);
+const told = () => emittedEvents(store).map(({ type, at, data }) => [type, at, data['days']]);
 
 describe('the expiry of a waiver', () => {
   test('is told 7 days before, 1 day before, and when it is over, each once', async () => {
@@ -48,9 +48,9 @@ describe('the expiry of a waiver', () => {
     await listen('waiver.expiring');
     for (let n = 0; n < 150; n++) await waive(5);
     await remind(noon);
-    expect(heardEvents(store)).toHaveLength(150);
+    expect(emittedEvents(store)).toHaveLength(150);
     await remind(inDays(1));
-    expect(heardEvents(store)).toHaveLength(150);
+    expect(emittedEvents(store)).toHaveLength(150);
   });
 
   test('of requested and withdrawn waivers is no news', async () => {
@@ -59,7 +59,7 @@ describe('the expiry of a waiver', () => {
     const waiverId = await waive(5);
     await withdrawWaiver({ caller: organization.as('admin'), waiverId }, store, noon);
     for (const days of [0, 4.5, 6]) await remind(inDays(days));
-    expect(heardEvents(store)).toEqual([]);
+    expect(emittedEvents(store)).toEqual([]);
   });
 
   test('that nobody listened to in time is no news later', async () => {
@@ -67,16 +67,16 @@ describe('the expiry of a waiver', () => {
     await remind(inDays(3));
     await listen('*');
     await remind(inDays(5));
-    expect(heardEvents(store)).toEqual([]);
+    expect(emittedEvents(store)).toEqual([]);
   });
 
   test('is told by the waiver that takes its slot before the job ran', async () => {
     await listen('waiver.expired');
     const waiverId = await waive(2);
     await waive(9, { now: inDays(2.1) });
-    expect(heardEvents(store)).toMatchObject([{ type: 'waiver.expired', data: { waiverId } }]);
+    expect(emittedEvents(store)).toMatchObject([{ type: 'waiver.expired', data: { waiverId } }]);
     await remind(inDays(3));
-    expect(heardTypes(store)).toEqual(['waiver.expired']);
+    expect(emittedTypes(store)).toEqual(['waiver.expired']);
   });
 
   test('leaves slots unmarked where nobody listens', async () => {
@@ -88,8 +88,8 @@ describe('the expiry of a waiver', () => {
   test('is told once by two runs at the same time', async () => {
     await listen('*');
     await waive(5);
-    const before = heardEvents(store).length;
+    const before = emittedEvents(store).length;
     await Promise.all([remind(noon), remind(noon)]);
-    expect(heardEvents(store)).toHaveLength(before + 1);
+    expect(emittedEvents(store)).toHaveLength(before + 1);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
 import { watchWorld } from '#test/support/watch/watch-world.ts';
 import { later, noon } from '#test/support/world.ts';
@@ -30,7 +30,7 @@ test('an advisory that is published later is told with its packages, and with th
   const snapshotId = await world.publish([other, leaf], later(60));
   await world.watch(later(120));
   const { repositoryId, fullName } = world.repository;
-  expect(heardEvents(world.store)).toMatchObject([
+  expect(emittedEvents(world.store)).toMatchObject([
     {
       type: 'advisory.matched',
       at: later(120).toISOString(),
@@ -59,16 +59,16 @@ test('run twice, each is told once; an advisory that is withdrawn is told as fix
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
   await world.watch(later(240), { cause: 'again', units: world.store.all('indexedUnit') });
-  expect(heardTypes(world.store)).toEqual(['advisory.matched', 'finding.introduced']);
+  expect(emittedTypes(world.store)).toEqual(['advisory.matched', 'finding.introduced']);
   await world.publish([other, { ...leaf, withdrawn: later(300).toISOString() }], later(300));
   await world.watch(later(360));
-  expect(heardTypes(world.store)).toEqual(['advisory.matched', 'finding.fixed', 'finding.introduced']);
+  expect(emittedTypes(world.store)).toEqual(['advisory.matched', 'finding.fixed', 'finding.introduced']);
 });
 
 test('where nobody listens the audit log and the mail are what they were', async () => {
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
-  expect(heardEvents(world.store)).toEqual([]);
+  expect(emittedEvents(world.store)).toEqual([]);
   expect(world.events('advisory.matched')).toHaveLength(1);
   expect(world.store.all('mail').map(({ kind }) => kind)).toEqual(['advisory_digest']);
 });

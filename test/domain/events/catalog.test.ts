@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventBody, exampleBody } from '#contract/event-webhooks.ts';
+import { eventBody, exampleBody } from '#contract/events/event-webhooks.ts';
 import { catalog } from '@scangate/domain/events/catalog';
 import { eventTypes } from '@scangate/domain/events/event-types';
 

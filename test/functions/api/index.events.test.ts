@@ -11,7 +11,7 @@ import {
   withIssuer,
 } from '#test/support/api/session-calls.ts';
 import { tokenCalls } from '#test/support/api/token-calls.ts';
-import { heardEvents, heardTypes, hearing, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listening, listenTo } from '#test/support/events/emitted-events.ts';
 import { claimsOf } from '#test/support/identity/fake-sign-in.ts';
 import { invitationCalls } from '#test/support/invitations/invitation-calls.ts';
 import { secretOf, sendMails } from '#test/support/invitations/sent-links.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await listenTo(world.store, organization.organizationId, ['*']);
 });
 const heard = (role: Parameters<TestOrganization['as']>[0], kind?: Caller['tokenKind']): Caller =>
-  hearing(organization.as(role, kind), '*');
+  listening(organization.as(role, kind), '*');
 
 const { connect, disconnect } = repositoryCalls(() => organization);
 const { issue, revoke } = tokenCalls(() => organization);
@@ -36,7 +36,7 @@ const { issue, revoke } = tokenCalls(() => organization);
 /** Every event was handed to the fan-out, right after its commit. */
 const expectDispatched = () =>
   expect(world.dispatched).toEqual(
-    heardEvents(world.store).map(({ organizationId, at, eventId }) => ({ organizationId, at, eventId })),
+    emittedEvents(world.store).map(({ organizationId, at, eventId }) => ({ organizationId, at, eventId })),
   );
 
 describe('a change through the API is told, and its fan-out asked for', () => {
@@ -44,7 +44,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     const { body } = await connect(undefined, { caller: heard('admin') });
     await disconnect(body['repositoryId'], heard('admin'));
     const repository = { repositoryId: body['repositoryId'], fullName: 'Acme/Shop' };
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'repository.connected', data: { repository, provider: 'git', defaultBranch: 'main' } },
       { type: 'repository.disconnected', data: { repository, personId: organization.as('admin').personId } },
     ]);
@@ -55,11 +55,11 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     const { body } = await issue({ kind: 'service', name: 'deploys' }, { caller: heard('admin', 'session') });
     await revoke(body['tokenId'], heard('owner'));
     await revoke(body['tokenId'], heard('owner'));
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'token.issued', data: { tokenId: body['tokenId'], kind: 'service' } },
       { type: 'token.revoked', data: { revokedBy: organization.as('owner').personId } },
     ]);
-    expect(JSON.stringify(heardEvents(world.store))).not.toMatch(/deploys|sgs_/);
+    expect(JSON.stringify(emittedEvents(world.store))).not.toMatch(/deploys|sgs_/);
     expectDispatched();
   });
 
@@ -72,7 +72,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
       });
     expect((await change()).status).toBe(200);
     await change();
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'gate.changed', data: { severityThreshold: 'low', changed: ['apiGateSeverityThreshold'] } },
     ]);
     expectDispatched();
@@ -83,7 +83,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     const waiverId = requested.body['waiverId'];
     await decide('approve-waiver', another(heard('admin')), waiverId);
     await decide('approve-waiver', another(heard('admin')), waiverId);
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'waiver.requested', data: { waiverId } },
       { type: 'waiver.approved', data: { waiverId } },
     ]);
@@ -95,11 +95,11 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     await call('remove-member', { caller: heard('owner'), params: { personId } });
     const billing = heard('billing', 'session');
     await call('remove-member', { caller: billing, params: { personId: billing.personId } });
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'member.removed', data: { personId, removedBy: organization.as('owner').personId } },
       { type: 'member.removed', data: { personId: billing.personId } },
     ]);
-    expect(heardEvents(world.store)[1]?.data).not.toHaveProperty('removedBy');
+    expect(emittedEvents(world.store)[1]?.data).not.toHaveProperty('removedBy');
     expectDispatched();
   });
 
@@ -110,7 +110,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
       caller: heard('owner'),
       params: { personId: organization.as('owner').personId },
     });
-    expect(heardTypes(world.store)).toEqual([]);
+    expect(emittedTypes(world.store)).toEqual([]);
     expect(world.dispatched).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     withIssuer();
     await linkMember(organization, 'owner');
     await signIn('owner');
-    expect(heardTypes(world.store)).toEqual([]);
+    expect(emittedTypes(world.store)).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('joining is told once', () => {
     const browser = { cookie: setCookieOf(begun).pair, state };
     expect((await bringBack(browser, { subject: 'new' })).status).toBe(200);
     await signIn('new');
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'member.joined', data: { role: 'admin', by: 'invitation' } },
     ]);
     expectDispatched();
@@ -150,7 +150,7 @@ describe('joining is told once', () => {
       expect((await bringBack(await start({ email: 'new@example.com' }), { subject: 'new' })).status).toBe(
         200,
       );
-    expect(heardEvents(world.store)).toMatchObject([
+    expect(emittedEvents(world.store)).toMatchObject([
       { type: 'member.joined', organizationId, data: { role: 'member', by: 'sso' } },
     ]);
     expectDispatched();
@@ -159,14 +159,14 @@ describe('joining is told once', () => {
   test('by the directory, which also ends the membership and begins it again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     const provisioned = await provisionedOrganization();
-    const send = scimClient(hearing(directoryOf(provisioned), 'member.*'));
+    const send = scimClient(listening(directoryOf(provisioned), 'member.*'));
     const { body } = await send('POST', 'Users', { body: oktaUser });
     const user = body.id === undefined ? {} : { id: body.id };
     await send('PATCH', 'Users', { ...user, body: oktaDeactivates });
     await send('PATCH', 'Users', { ...user, body: oktaDeactivates });
     await send('PATCH', 'Users', { ...user, body: oktaReactivates });
     await send('DELETE', 'Users', user);
-    expect(heardEvents(world.store).map(({ type, data }) => [type, data['by']])).toEqual([
+    expect(emittedEvents(world.store).map(({ type, data }) => [type, data['by']])).toEqual([
       ['member.joined', 'directory'],
       ['member.removed', undefined],
       ['member.joined', 'directory'],
@@ -180,6 +180,6 @@ test('where nobody listens nothing is written and nobody is asked', async () => 
   const { body } = await connect();
   await disconnect(body['repositoryId']);
   await issue({ kind: 'service' });
-  expect(heardEvents(world.store)).toEqual([]);
+  expect(emittedEvents(world.store)).toEqual([]);
   expect(world.dispatched).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import type { AuditNote, BillingOutcome, BillingState } from '../../accounts/billing-state.ts';
-import type { Change } from '../../change.ts';
-import { paymentFailedSince } from '../../payments/payment-hold.ts';
-import { planNames, type PlanName } from '../../plans/plan-names.ts';
-import type { Instant, Invoice } from '../../records.ts';
+import type { AuditNote, BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Change } from '@scangate/domain/change';
+import { paymentFailedSince } from '@scangate/domain/payments/payment-hold';
+import { planNames, type PlanName } from '@scangate/domain/plans/plan-names';
+import type { Instant, Invoice } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
 type EventChange = Change<'storedEvent'>;

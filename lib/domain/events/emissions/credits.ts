@@ -1,9 +1,9 @@
-import type { BillingState } from '../../accounts/billing-state.ts';
-import type { Change } from '../../change.ts';
-import { poolAlert } from '../../credits/credits-alert.ts';
-import { poolNames, PoolConflict, type PoolName } from '../../credits/credit-pool.ts';
-import { lowOrEmpty } from '../../mail/reminders.ts';
-import type { Instant, Pool } from '../../records.ts';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Change } from '@scangate/domain/change';
+import { poolAlert } from '@scangate/domain/credits/credits-alert';
+import { poolNames, PoolConflict, type PoolName } from '@scangate/domain/credits/credit-pool';
+import { lowOrEmpty } from '@scangate/domain/mail/reminders';
+import type { Instant, Pool } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
 /** The organization that pays, and its account. */

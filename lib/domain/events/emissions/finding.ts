@@ -1,6 +1,6 @@
 import { bySeverity, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '../../change.ts';
-import type { Instant, Repository, Sighting, TrackedFinding } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Repository, Sighting, TrackedFinding } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import { listed } from '../listed.ts';
 

@@ -1,8 +1,8 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import type { Change } from '../../change.ts';
-import type { Instant, Organization } from '../../records.ts';
-import { changedFields } from '../../record-difference.ts';
-import { policyView } from '../../policy/gate-view.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Organization } from '@scangate/domain/records';
+import { changedFields } from '@scangate/domain/record-difference';
+import { policyView } from '@scangate/domain/policy/gate-view';
 import { emitEvent } from '../emit-event.ts';
 
 interface GateOf {

@@ -1,5 +1,5 @@
-import type { Change } from '../../change.ts';
-import type { Instant, Member } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Member } from '@scangate/domain/records';
 import type { EventData } from '../catalog.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';
 

@@ -1,5 +1,5 @@
-import type { Change } from '../../change.ts';
-import type { Instant, Repository } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Instant, Repository } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
 /** Tells that a repository was connected. */

@@ -1,8 +1,8 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '../../change.ts';
-import type { Repository, Scan } from '../../records.ts';
-import type { DifferenceCounts, PullRequestCheck } from '../../verdict/pull-request-check.ts';
-import type { SeverityCounts, Summary, Verdict } from '../../verdict/verdict.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Repository, Scan } from '@scangate/domain/records';
+import type { DifferenceCounts, PullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import type { SeverityCounts, Summary, Verdict } from '@scangate/domain/verdict/verdict';
 import type { EventData } from '../catalog.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import type { EventAbout } from '../event-records.ts';

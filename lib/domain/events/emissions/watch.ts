@@ -1,8 +1,8 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '../../change.ts';
-import type { Repository, TrackedFinding } from '../../records.ts';
-import type { MatchedPackage } from '../../watch/match-component.ts';
-import type { WatchedChange } from '../../watch/watch-events.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Repository, TrackedFinding } from '@scangate/domain/records';
+import type { MatchedPackage } from '@scangate/domain/watch/match-component';
+import type { WatchedChange } from '@scangate/domain/watch/watch-events';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import { listed } from '../listed.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { trackedKinds } from '../../tracking/tracking-records.ts';
+import { trackedKinds } from '@scangate/domain/tracking/tracking-records';
 import {
   commit,
   count,

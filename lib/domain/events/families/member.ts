@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roles } from '../../identity/roles.ts';
+import { roles } from '@scangate/domain/identity/roles';
 import { eventSpec, id, sample } from '../event-spec.ts';
 
 export const memberEvents = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planNames } from '../../plans/plan-names.ts';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import { count, eventSpec, text } from '../event-spec.ts';
 
 const plan = z.enum(planNames);

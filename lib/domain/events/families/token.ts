@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { scopes, tokenKinds } from '../../identity/roles.ts';
+import { scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import { eventSpec, id, instant, sample } from '../event-spec.ts';
 
 /** A token without its name, which people write. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { waiverKinds } from '../../waivers/waiver-records.ts';
+import { waiverKinds } from '@scangate/domain/waivers/waiver-records';
 import { count, eventSpec, id, instant, sample, text } from '../event-spec.ts';
 
 /** A waiver without its reason, which people write. */

@@ -4,7 +4,7 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
-import { heardEvents, heardTypes, listenTo } from '#test/support/events/heard-events.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import {
   commitHash,
   createdScan,
@@ -40,7 +40,7 @@ const complete = async ({ ref }: CreatedScan, found: Parameters<typeof storeUnit
   return finishScan({ ...prepared, results } as never, world as never, taskContextAt(later(30)));
 };
 
-const heardScan = async (request: Parameters<typeof createdScan>[2] = {}, ...listens: string[]) => {
+const listenedScan = async (request: Parameters<typeof createdScan>[2] = {}, ...listens: string[]) => {
   const created = await createdScan(world, units, request);
   await listenTo(store, created.ref.organizationId, listens.length > 0 ? listens : ['*']);
   return created;
@@ -48,13 +48,13 @@ const heardScan = async (request: Parameters<typeof createdScan>[2] = {}, ...lis
 
 describe('the end of a scan', () => {
   test('is told with its verdict, its numbers and what filters ask for', async () => {
-    const created = await heardScan({ request: { branch: 'main', pullRequest: { number: 7 } } });
+    const created = await listenedScan({ request: { branch: 'main', pullRequest: { number: 7 } } });
     await complete(created, {
       counts: { dependencies: { critical: 0, high: 2, medium: 1, low: 0, unknown: 0 } },
     });
     const { scanId } = created.ref;
     const { repositoryId, fullName } = created.repository;
-    expect(heardEvents(store)).toMatchObject([
+    expect(emittedEvents(store)).toMatchObject([
       {
         type: 'scan.completed',
         at: later(30).toISOString(),
@@ -73,39 +73,39 @@ describe('the end of a scan', () => {
   });
 
   test('by a failure tells the code and not the sentence, which the host may have written', async () => {
-    const created = await heardScan();
+    const created = await listenedScan();
     await end(created, { status: 'failed', failure });
-    expect(heardEvents(store)).toMatchObject([
+    expect(emittedEvents(store)).toMatchObject([
       {
         type: 'scan.failed',
         about: { verdict: 'ERROR' },
         data: { verdict: 'ERROR', errorCode: 'repo_access' },
       },
     ]);
-    expect(JSON.stringify(heardEvents(store))).not.toContain('refused');
+    expect(JSON.stringify(emittedEvents(store))).not.toContain('refused');
   });
 
   test('masks what somebody put into the name of a branch', async () => {
     const branch = `alice@example.com/sgs_${'k3'.repeat(18)}/${'x'.repeat(400)}`;
-    const created = await heardScan({ request: { branch: branch.slice(0, 255) } });
+    const created = await listenedScan({ request: { branch: branch.slice(0, 255) } });
     await end(created, { status: 'failed', failure });
-    const [event] = heardEvents(store);
+    const [event] = emittedEvents(store);
     expect(event?.data['branch']).toMatch(/^…\/…\/x+$/);
   });
 
   test('by a cancellation is told once, however often it is asked for', async () => {
-    const created = await heardScan();
+    const created = await listenedScan();
     await end(created, { status: 'cancelled' });
     await end(created, { status: 'cancelled' }, later(90));
     await end(created, { status: 'failed', failure }, later(90));
-    expect(heardTypes(store)).toEqual(['scan.cancelled']);
+    expect(emittedTypes(store)).toEqual(['scan.cancelled']);
   });
 
   test('of a scan with a base tells its check, too', async () => {
-    const created = await heardScan({ request: { baseCommitHash: 'b'.repeat(40) } });
+    const created = await listenedScan({ request: { baseCommitHash: 'b'.repeat(40) } });
     await end(created, { status: 'failed', failure });
-    expect(heardTypes(store)).toEqual(['pull_request_check.completed', 'scan.failed']);
-    expect(heardEvents(store)[1]).toMatchObject({
+    expect(emittedTypes(store)).toEqual(['pull_request_check.completed', 'scan.failed']);
+    expect(emittedEvents(store)[1]).toMatchObject({
       data: {
         verdict: 'ERROR',
         reason: 'scan_failed',
@@ -115,7 +115,7 @@ describe('the end of a scan', () => {
   });
 
   test('that is refused tells nothing', async () => {
-    const created = await heardScan();
+    const created = await listenedScan();
     const commit = store.commit.bind(store);
     store.commit = async (changes) =>
       commit(
@@ -130,15 +130,15 @@ describe('the end of a scan', () => {
         ) as typeof changes,
       );
     await expect(end(created, { status: 'cancelled' })).rejects.toThrow('no');
-    expect(heardEvents(store)).toEqual([]);
+    expect(emittedEvents(store)).toEqual([]);
   });
 
   test.each([['scan.completed'], ['finding.*']])(
     'is not told to who listens to %s alone',
     async (pattern) => {
-      const created = await heardScan({}, pattern);
+      const created = await listenedScan({}, pattern);
       await end(created, { status: 'cancelled' });
-      expect(heardEvents(store)).toEqual([]);
+      expect(emittedEvents(store)).toEqual([]);
     },
   );
 });
@@ -155,7 +155,7 @@ describe('credits that run low', () => {
     ]);
 
   test('are told once a period, by the first scan that ends', async () => {
-    const first = await heardScan({}, 'credits.*');
+    const first = await listenedScan({}, 'credits.*');
     const { organizationId } = first.ref;
     const caller = first.organization.as('member');
     const second = await newScan(store, {
@@ -167,20 +167,20 @@ describe('credits that run low', () => {
     world.sources.commits.set('d'.repeat(40), { 'package-lock.json': '{}' });
     await complete(first);
     await complete({ ref: { organizationId, scanId: second.scanId } });
-    expect(heardEvents(store)).toMatchObject([
+    expect(emittedEvents(store)).toMatchObject([
       { type: 'credits.low', data: { pool: 'core', state: 'low', available: 20, included: 500 } },
     ]);
   });
 
   test('are not told where the refunds of the same transaction fill the pool', async () => {
-    const created = await heardScan({ credits: 3 }, 'credits.low');
+    const created = await listenedScan({ credits: 3 }, 'credits.low');
     await available(created.ref.organizationId, 0);
     await end(created, { status: 'cancelled' });
-    expect(heardEvents(store)).toEqual([]);
+    expect(emittedEvents(store)).toEqual([]);
   });
 
   test('beside a refund are marked in one write of the pool', async () => {
-    const created = await heardScan({ credits: 100 }, 'credits.low');
+    const created = await listenedScan({ credits: 100 }, 'credits.low');
     await available(created.ref.organizationId, 5);
     await write(store, [
       {
@@ -191,7 +191,7 @@ describe('credits that run low', () => {
       },
     ]);
     await end(created, { status: 'cancelled' });
-    expect(heardEvents(store)).toMatchObject([{ data: { available: 6, included: 100 } }]);
+    expect(emittedEvents(store)).toMatchObject([{ data: { available: 6, included: 100 } }]);
     const pool = store.all('pool').find((each) => each.pool === 'core');
     expect(pool).toMatchObject({ available: 6, consumed: 94, toldLowIn: pool?.periodStartAt });
   });
@@ -204,8 +204,8 @@ describe('credits that run low', () => {
     for (const { organizationId } of [parent, client]) await listenTo(store, organizationId, ['*']);
     await available(parent.organizationId, 1);
     await complete({ ref: { organizationId: client.organizationId, scanId: scan.scanId } });
-    expect(heardTypes(store, parent.organizationId)).toEqual(['credits.low']);
-    expect(heardTypes(store, client.organizationId)).toEqual(['scan.completed']);
+    expect(emittedTypes(store, parent.organizationId)).toEqual(['credits.low']);
+    expect(emittedTypes(store, client.organizationId)).toEqual(['scan.completed']);
   });
 });
 
@@ -213,7 +213,7 @@ test('where nobody listens the end of a scan makes the same calls, and not one w
   const counted = async (listens: string[]) => {
     store = new MemoryStore();
     world = workflowWorld(store);
-    const created = await heardScan({}, ...listens);
+    const created = await listenedScan({}, ...listens);
     const calls: string[] = [];
     const commit = store.commit.bind(store);
     const load = store.load.bind(store);

@@ -17,10 +17,10 @@ export const listenTo = (store: MemoryStore, organizationId: string, listens: st
   write(store, [{ change: 'update', record: 'organization', id: { organizationId }, set: { listens } }]);
 
 /** A caller of an organization that listens. */
-export const hearing = (caller: Caller, ...listens: string[]): Caller => ({ ...caller, listens });
+export const listening = (caller: Caller, ...listens: string[]): Caller => ({ ...caller, listens });
 
 /** @throws unless the event is as the catalog says. */
-export const requireAsCatalog = ({ type, data, eventId }: StoredEvent): void => {
+const requireAsCatalog = ({ type, data, eventId }: StoredEvent): void => {
   expect(catalog[type].schema.parse(data), `${type}: nothing beyond its schema`).toEqual(data);
   const body = JSON.stringify({ id: eventId, type, data });
   expect(Buffer.byteLength(body)).toBeLessThan(maxBytes);
@@ -28,7 +28,7 @@ export const requireAsCatalog = ({ type, data, eventId }: StoredEvent): void => 
 };
 
 /** The events of an organization, each as the catalog says. */
-export const heardEvents = (store: MemoryStore, organizationId?: string): StoredEvent[] => {
+export const emittedEvents = (store: MemoryStore, organizationId?: string): StoredEvent[] => {
   const events = store
     .all('storedEvent')
     .filter((event) => organizationId === undefined || event.organizationId === organizationId);
@@ -36,7 +36,7 @@ export const heardEvents = (store: MemoryStore, organizationId?: string): Stored
   return events;
 };
 
-export const heardTypes = (store: MemoryStore, organizationId?: string): EventType[] =>
-  heardEvents(store, organizationId)
+export const emittedTypes = (store: MemoryStore, organizationId?: string): EventType[] =>
+  emittedEvents(store, organizationId)
     .map(({ type }) => type)
     .toSorted();

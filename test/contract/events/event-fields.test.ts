@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
-import { eventFields, requireGrown } from '#contract/event-fields.ts';
-import published from '#contract/event-fields.json' with { type: 'json' };
+import { eventFields, requireGrown } from '#contract/events/event-fields.ts';
+import published from '#contract/events/event-fields.json' with { type: 'json' };
 import { catalog } from '@scangate/domain/events/catalog';
 
 describe('schemas only grow', () => {
