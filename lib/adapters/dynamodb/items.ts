@@ -1,4 +1,5 @@
 import type { RecordName, Records } from '@scangate/domain/change';
+import { deflated, isDeflated, withInflated } from './deflated-fields.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
 
@@ -48,7 +49,8 @@ export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item
   const identity = layout.identity(key.pk, key.sk ?? '');
   const item: Item = { ...key };
   for (const [field, content] of Object.entries(value)) {
-    if (!(field in identity) && content !== undefined) item[field] = content;
+    if (field in identity || content === undefined) continue;
+    item[field] = isDeflated(record, field) ? deflated(content) : content;
   }
   const ttl = ttlOf(record, value);
   return ttl === undefined ? item : { ...item, ttl };
@@ -56,5 +58,6 @@ export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item
 
 export const fromItem = <R extends RecordName>(record: R, item: Item): Records[R] => {
   const { pk, sk, ttl: _ttl, ...fields } = item;
-  return parseRecord(record, { ...recordLayouts[record].identity(String(pk), String(sk ?? '')), ...fields });
+  const identity = recordLayouts[record].identity(String(pk), String(sk ?? ''));
+  return parseRecord(record, { ...identity, ...withInflated(record, fields) });
 };
