@@ -118,7 +118,7 @@ export interface Repository {
   credential?: EncryptedCredential;
   /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
-  /** What the service writes at the host after a scan; absent for nothing. */
+  /** The results that the service writes at the host; absent for none. */
   checks?: CheckSettings;
   /** Set while the host refuses the credential that writes them. */
   checksStopped?: StoppedChecks;

@@ -3,13 +3,13 @@ import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { WrittenComment } from '#ports/integrations/check-writer.ts';
 
 /** A comment as its host shows it. */
-export interface HostComment {
+interface HostComment {
   id: string;
   author: string | undefined;
   body: string;
 }
 
-/** What a host offers for comments on one pull request. */
+/** The routes of a host for comments on one pull request. */
 export interface CommentRoutes {
   /** The author that the credential writes as. */
   author(): Promise<string>;

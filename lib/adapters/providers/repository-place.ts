@@ -1,7 +1,7 @@
 import type { CheckTarget } from '#ports/integrations/check-writer.ts';
 import { providerOrigins, type ReplacedOrigins } from './provider-origins.ts';
 
-/** Where the API of a repository's host is, and what the repository is called there. */
+/** The place of a repository: the API of its host, and its name there. */
 export interface RepositoryPlace {
   /** Without a slash at its end. */
   origin: string;

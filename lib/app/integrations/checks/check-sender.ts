@@ -109,7 +109,7 @@ interface Part {
   write(check: RepositoryCheck): Promise<string | undefined>;
 }
 
-/** What is written of a scan: the result of the commit, and the comment on the pull request. */
+/** Lists the parts of a scan's result: that of the commit, and the comment on the pull request. */
 const partsOf = (scan: Scan, result: CheckResult, writing: Writing): Part[] => {
   const { status = false, comment = false } = writing.repository.checks ?? {};
   const { commitHash, pullRequest } = scan;

@@ -16,7 +16,7 @@ export interface RenderPorts {
   blobs: BlobReader<'results'>;
 }
 
-/** What is shown beside the result of a commit. */
+/** The report and the findings beside the result of a commit. */
 export interface RenderedCheck {
   text: string;
   annotations: CheckAnnotation[];

@@ -4,7 +4,7 @@ import type { Instant } from '@scangate/domain/records';
 export const checkApis = ['github', 'gitlab', 'bitbucket'] as const;
 export type CheckApi = (typeof checkApis)[number];
 
-/** What the service writes at the host of a repository after a scan. */
+/** The things that the service writes at the host of a repository after a scan. */
 export interface CheckSettings {
   /** The result of a commit: a check run or a commit status. */
   status: boolean;
@@ -23,8 +23,8 @@ export interface StoppedChecks {
 }
 
 /**
- * What is written at a host about one commit or one pull request. Only whoever holds it writes there, so that no two
- * runs write at once (docs/adr/0086-repository-checks.md).
+ * Names the result of one commit or one pull request that is to be seen at its host. Only the holder writes there, so
+ * that no two runs write at once (docs/adr/0086-repository-checks.md).
  */
 export interface RepositoryCheck {
   organizationId: string;

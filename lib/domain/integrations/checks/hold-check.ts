@@ -25,7 +25,7 @@ export type HeldCheck =
   | { task: 'write'; check: RepositoryCheck; changes: Change<'repositoryCheck'>[] }
   /** Somebody else writes; the record names the newest scan, so that it is written next. */
   | { task: 'wait'; until: Instant; changes: Change<'repositoryCheck'>[] }
-  /** What is to be seen stands there. */
+  /** The result that is to be seen stands there. */
   | { task: 'done'; changes: [] };
 
 /** A later scan wins over an earlier one, but never a weak result over a strong one. */

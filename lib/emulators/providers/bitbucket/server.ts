@@ -25,7 +25,7 @@ const newComment = z.strictObject({
   author: z.string(),
 });
 
-/** What people do at Bitbucket with pull requests, comments and credentials. */
+/** The acts of people at Bitbucket: with pull requests, comments and credentials. */
 const acts = (state: BitbucketState, context: StandInContext): StandInAct[] => [
   act({
     name: 'comment',

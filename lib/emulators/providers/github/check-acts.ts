@@ -9,7 +9,7 @@ const newComment = z.strictObject({
   author: z.string(),
 });
 
-/** What people do at GitHub with pull requests and their comments. */
+/** The acts of people at GitHub: with pull requests and their comments. */
 export const checkActs = (state: GithubState, context: StandInContext): StandInAct[] => [
   act({
     name: 'comment',
@@ -33,7 +33,7 @@ export const checkActs = (state: GithubState, context: StandInContext): StandInA
   }),
 ];
 
-/** What people see of commits and pull requests. */
+/** Shows commits and pull requests as people see them. */
 export const shownChecks = ({ statuses, checkRuns, comments }: GithubState): ShownSection[] => [
   {
     title: 'Commits',

@@ -9,7 +9,7 @@ const newNote = z.strictObject({
   author: z.string(),
 });
 
-/** What people do at GitLab with merge requests and their notes. */
+/** The acts of people at GitLab: with merge requests and their notes. */
 export const checkActs = (state: GitlabState, context: StandInContext): StandInAct[] => [
   act({
     name: 'note',
@@ -32,7 +32,7 @@ export const checkActs = (state: GitlabState, context: StandInContext): StandInA
   }),
 ];
 
-/** What people see of commits and merge requests. */
+/** Shows commits and merge requests as people see them. */
 export const shownChecks = ({ statuses, notes }: GitlabState): ShownSection[] => [
   {
     title: 'Commits',

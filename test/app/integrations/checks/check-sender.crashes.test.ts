@@ -23,7 +23,7 @@ const deliver = async (scan: Scan): Promise<void> => {
   throw new Error('it was never delivered');
 };
 
-/** What people see: the state of the commit, and the comments of the pull request. */
+/** Returns the state of the commit, and the comments of the pull request. */
 const seen = (api: CheckApi): { state: string | undefined; comments: string[] } => {
   if (api === 'github')
     return {

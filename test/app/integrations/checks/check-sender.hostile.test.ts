@@ -40,7 +40,7 @@ const hostileFindings = hostile.map((text, index) =>
   secretAt(`src/${text}.js`, index + 1, { title: text, rule: text, redacted: text }),
 );
 
-/** What a renderer interprets: the text outside of code spans. */
+/** Returns the text that a renderer interprets: all that is outside of code spans. */
 const interpreted = (markdown: string): string => {
   let text = '';
   const walk = (tokens: readonly unknown[]): void => {
