@@ -2,7 +2,7 @@ import { dispatchingStore } from '#ports/events/dispatching-store.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { Store } from '#ports/store.ts';
 
-/** What a function commits tells of itself, where the function declares that it emits events. */
+/** A store asks for the fan-out of the events it wrote, where the function declares that it emits some. */
 const withDispatch = (ports: { store?: Store; eventDispatch?: EventDispatch }) =>
   ports.store && ports.eventDispatch
     ? { ...ports, store: dispatchingStore(ports.store, ports.eventDispatch) }

@@ -21,7 +21,7 @@ export interface TrackFindingsPorts {
 export interface Following {
   scan: Scan;
   followed: FollowedCommit;
-  /** Whom its news is told; absent when nobody listens. */
+  /** The branch and the organization that its news is told of; absent when a record is missing. */
   branch?: Pick<JudgedBranch, 'organization' | 'repository'>;
 }
 

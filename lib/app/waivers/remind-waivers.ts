@@ -15,7 +15,7 @@ export interface WaiverReminderPorts {
   log: Log;
 }
 
-/** What tells of the expiry of waivers. Only something to tell is worth reading who listens. */
+/** Plans the events of expiring waivers. The organization is read only when there is something to tell. */
 const expiryEvents = async (
   { store }: WaiverReminderPorts,
   organizationId: string,

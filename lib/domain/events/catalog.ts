@@ -17,7 +17,7 @@ import { tokenEvents } from './families/token.ts';
 import { waiverEvents } from './families/waiver.ts';
 import { webhookEvents } from './families/webhook.ts';
 
-/** What every type of event says. Documents, clients and tests are made from it (docs/adr/0081-event-catalog.md). */
+/** Describes every type of event. Documents, clients and tests are made from it (docs/adr/0081-event-catalog.md). */
 export const catalog = {
   ...scanEvents,
   ...pullRequestCheckEvents,

@@ -8,7 +8,7 @@ import type { EventAbout } from './event-records.ts';
 import { matchesType, type EventType } from './event-types.ts';
 import { safeData } from './safe-data.ts';
 
-/** How long an event can be read and delivered again. */
+/** The time for which an event can be read and delivered again. */
 const keptMs = 30 * dayMs;
 
 /** An organization as far as its listeners go; a caller of the API is one, too. */

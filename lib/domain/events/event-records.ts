@@ -3,7 +3,7 @@ import type { Instant } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { EventType } from './event-types.ts';
 
-/** What filters ask about an event. */
+/** The facts of an event that filters ask for. */
 export interface EventAbout {
   repositoryId?: string;
   branch?: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { severities } from '@scangate/engines/model/severity';
 
-/** What the catalog says about one type of event. */
+/** The description of one type of event. */
 export interface EventSpec<S extends z.ZodObject = z.ZodObject> {
   /** A sentence for people: what happened. */
   text: string;

@@ -31,7 +31,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What a subscriber asks for: a type, all types of a family (`scan.*`), or all (`*`). */
+/** The name of what a subscriber asks for: a type, all types of a family (`scan.*`), or all (`*`). */
 export type EventPattern = EventType | `${string}.*` | '*';
 
 export const isEventType = (text: string): text is EventType => eventTypes.some((type) => type === text);

@@ -3,7 +3,7 @@ import { safeData } from './safe-data.ts';
 /** The most entries that a list of an event has. */
 const maxEntries = 50;
 
-/** What the entries of an event may weigh together, so that its body stays below 20 KB. */
+/** The most bytes that the entries of an event have together, so that its body stays below 20 KB. */
 const maxBytes = 14 * 1024;
 
 /** The length of a text in UTF-8, as it is sent. */

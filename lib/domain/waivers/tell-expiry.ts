@@ -12,7 +12,7 @@ const maxTold = 40;
 /** An expiry that nobody listened to in time is no news. */
 const newsMs = 2 * dayMs;
 
-/** How far the expiry of a waiver in force is; undefined while there is nothing to tell. */
+/** Returns how near the expiry of a waiver in force is; undefined while there is nothing to tell. */
 const stageOf = ({ waiver: { status, expiresAt } }: WaiverSlot, now: Instant): WaiverSlot['toldStage'] => {
   if (status !== 'approved' || expiresAt > addMs(now, expiringMs)) return undefined;
   if (expiresAt <= now) return expiresAt > addMs(now, -newsMs) ? 'expired' : undefined;

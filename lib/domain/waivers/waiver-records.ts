@@ -49,7 +49,7 @@ export interface WaiverSlot {
   waiver: Waiver;
   /** When its expiry was announced. */
   noticedAt?: Instant;
-  /** How far its expiry was when an event told of it last. */
+  /** The stage of its expiry that an event told of last. */
   toldStage?: (typeof expiryStages)[number];
   /** The last day on which a judgment used it; written once a day. */
   lastMatchedAt?: Instant;

@@ -6,7 +6,7 @@ import type { Store } from '#ports/store.ts';
 
 export type EndingStore = Pick<Store<'pool' | 'account' | 'organization' | 'repository'>, 'load'>;
 
-/** What the end of a scan is written from, and told to. */
+/** The records from which the end of a scan is written, and those of who is told. */
 export interface Ending {
   pools: Pools;
   organization: Organization | undefined;

@@ -7,7 +7,7 @@ interface MembershipChange {
   /** Absent for somebody new. */
   before: Member | undefined;
   after: Member;
-  /** How somebody joins. */
+  /** The way in which somebody joins. */
   by?: EventData<'member.joined'>['by'];
   /** Another person who ends the membership. */
   removedBy?: string | undefined;

@@ -19,7 +19,7 @@ export interface EndedScanFacts {
 
 const scanLink = ({ scanId }: Pick<Scan, 'scanId'>): string => `/v1/scans/${scanId}`;
 
-/** What every event of a scan says first. */
+/** The fields that every event of a scan begins with. */
 const subjectOf = ({ scan, repository }: EndedScanFacts) => {
   const { scanId, repositoryId, commitHash, branch, pullRequest } = scan;
   return {
