@@ -4,7 +4,7 @@ import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
-import type { Mailer } from '#ports/mailer.ts';
+import type { Mailer } from '#ports/mail/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';

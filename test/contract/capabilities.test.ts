@@ -5,7 +5,7 @@ import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabil
 import type { Needs } from '#contract/needs.ts';
 import type { PortsOf } from '#contract/ports-of.ts';
 import type { BlobReader, BlobRemover, ObjectRemover, ObjectStore } from '#ports/blobs.ts';
-import type { Mailer } from '#ports/mailer.ts';
+import type { Mailer } from '#ports/mail/mailer.ts';
 import type { Store } from '#ports/store.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 

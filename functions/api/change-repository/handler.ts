@@ -1,7 +1,7 @@
 import { changeRepository } from '#app/repositories/change-repository.ts';
 import { describeRepository } from '#app/repositories/load-repository.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireSourceCheck } from '#runtime/wire/source-check.ts';
+import { wireSourceCheck } from '#runtime/wire/hosts/source-check.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireVaultSealer } from '#runtime/wire/vault.ts';
 import { endpoint } from './endpoint.ts';

@@ -2,7 +2,7 @@ import { connectRepository } from '#app/repositories/connect-repository.ts';
 import { readAllowedSources } from '@scangate/domain/repositories/repository-url';
 import { env } from '#runtime/env.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireSourceCheck } from '#runtime/wire/source-check.ts';
+import { wireSourceCheck } from '#runtime/wire/hosts/source-check.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireVaultSealer } from '#runtime/wire/vault.ts';

@@ -1,6 +1,6 @@
 import { createWebhook } from '#app/webhooks/manage-webhooks.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireOutbound } from '#runtime/wire/outbound.ts';
+import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireSubscriberSecretSealer } from '#runtime/wire/vault.ts';
 import { endpoint } from './endpoint.ts';

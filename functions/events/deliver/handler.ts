@@ -11,7 +11,7 @@ import {
   wireLazyVaultOpener,
 } from '#runtime/wire/lazy-adapters.ts';
 import { wireLazyBlobReader } from '#runtime/wire/objects/lazy-blob-reader.ts';
-import { wireOutbound } from '#runtime/wire/outbound.ts';
+import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 import { sendersWith } from './senders.ts';

@@ -2,7 +2,7 @@ import { checkSource } from '#app/repositories/check-source.ts';
 import { proveSuccession } from '#app/repositories/prove-succession.ts';
 import type { SourceQuestion, SuccessionQuestion } from '#ports/sources.ts';
 import { task } from '#runtime/task.ts';
-import { wireSources } from '#runtime/wire/sources.ts';
+import { wireSources } from '#runtime/wire/hosts/sources.ts';
 import { wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 

@@ -5,7 +5,7 @@ import { task } from '#runtime/task.ts';
 import { wireBlobStreamer } from '#runtime/wire/objects/blob-streamer.ts';
 import { wireDetector } from '#runtime/wire/sandbox.ts';
 import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
-import { wireSandboxedSources } from '#runtime/wire/sources.ts';
+import { wireSandboxedSources } from '#runtime/wire/hosts/sources.ts';
 import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 

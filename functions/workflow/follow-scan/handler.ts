@@ -3,7 +3,7 @@ import { followScan } from '#app/tracking/follow-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
-import { wireSourceCheck } from '#runtime/wire/source-check.ts';
+import { wireSourceCheck } from '#runtime/wire/hosts/source-check.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWatchStarter } from '#runtime/wire/workflow.ts';

@@ -2,7 +2,7 @@ import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
-import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
+import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 

@@ -4,7 +4,7 @@ import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
-import { wireSourceFetcher } from '#runtime/wire/source-fetcher.ts';
+import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';

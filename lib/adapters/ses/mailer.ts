@@ -1,5 +1,5 @@
 import { SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
-import { MailRefused, type Mailer } from '#ports/mailer.ts';
+import { MailRefused, type Mailer } from '#ports/mail/mailer.ts';
 
 /** SES refuses for good what it calls the client's fault. */
 const isRefusal = (error: unknown): boolean =>

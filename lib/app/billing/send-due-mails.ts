@@ -12,7 +12,7 @@ import { renderMail, type MailContent } from '@scangate/domain/mail/render-mail'
 import type { AuditEvent, Mail, MailKind, Organization } from '@scangate/domain/records';
 import { digestFacts, digestSpan } from '@scangate/domain/watch/advisory-digest';
 import { errorFields, type Log } from '#ports/log.ts';
-import { MailRefused, type Mailer } from '#ports/mailer.ts';
+import { MailRefused, type Mailer } from '#ports/mail/mailer.ts';
 import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
 import { composeInvitation, type InvitationMailPorts } from '../identity/invitations/compose-invitation.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';

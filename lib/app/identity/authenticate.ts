@@ -8,7 +8,7 @@ import { planAt } from '@scangate/domain/plans/entitlements';
 import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
 import type { Account, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import type { SentCredential, TokenStore } from '#ports/token-store.ts';
+import type { SentCredential, TokenStore } from '#ports/identity/token-store.ts';
 
 export interface AuthenticationPorts {
   store: Pick<Store, 'load'>;

@@ -10,7 +10,7 @@ import type { Erased, ErasurePhase, IndexedUnit } from '@scangate/domain/records
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Log } from '#ports/log.ts';
 import type { ErasableRow, Erasers, OrganizationEraser } from '#ports/leaving/eraser.ts';
-import type { Mailer } from '#ports/mailer.ts';
+import type { Mailer } from '#ports/mail/mailer.ts';
 import type { CustomerRemover } from '#ports/payment-provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';

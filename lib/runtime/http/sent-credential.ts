@@ -1,7 +1,7 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { TokenKind } from '@scangate/domain/identity/roles';
 import { isWellFormedToken, kindOfToken } from '@scangate/domain/identity/tokens';
-import type { SentCredential } from '#ports/token-store.ts';
+import type { SentCredential } from '#ports/identity/token-store.ts';
 import { readCookies, sessionCookieName } from './cookies.ts';
 
 export type CredentialHeaders = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> &

@@ -1,7 +1,7 @@
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { env } from '../env.ts';
-import { wireOutbound } from './outbound.ts';
+import { wireOutbound } from './hosts/outbound.ts';
 
 export const wireJwtVerifier = () => joseVerifier(wireOutbound({ issuer: allowedIssuers() }).fetch('issuer'));
 

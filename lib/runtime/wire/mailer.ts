@@ -1,7 +1,7 @@
 import { SESClient } from '@aws-sdk/client-ses';
 import { sesMailer } from '#adapters/ses/mailer.ts';
 import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
-import type { Mailer } from '#ports/mailer.ts';
+import type { Mailer } from '#ports/mail/mailer.ts';
 import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
 

@@ -5,10 +5,10 @@ import type { CheckWriters } from '#ports/integrations/check-writer.ts';
 import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import type { AppTokens } from '#ports/sources.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
-import { wireOutbound } from './outbound.ts';
+import { wireOutbound } from './hosts/outbound.ts';
 
 /** The local cloud sets the addresses of its stand-ins, as it does for AWS services. */
-export const replacedOrigins = () => readReplacedOrigins(process.env['PROVIDER_ORIGINS'] || undefined);
+const replacedOrigins = () => readReplacedOrigins(process.env['PROVIDER_ORIGINS'] || undefined);
 
 const fetchOfProviders = () => wireOutbound().fetch('provider');
 

@@ -7,7 +7,7 @@ import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';
 import { readParameter } from '#adapters/ssm/read-parameter.ts';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { optionalEnv } from '../env.ts';
-import { wireOutbound } from './outbound.ts';
+import { wireOutbound } from './hosts/outbound.ts';
 
 /** The facts that the deployment stores about its issuer. */
 const deployment = z.object({

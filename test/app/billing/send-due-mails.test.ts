@@ -5,7 +5,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { enqueueMail, type Notification } from '@scangate/domain/mail/notifications';
 import { maxMailAttempts } from '@scangate/domain/mail/outbox';
 import type { MailContent } from '@scangate/domain/mail/render-mail';
-import { MailRefused } from '#ports/mailer.ts';
+import { MailRefused } from '#ports/mail/mailer.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { linkPorts } from '#test/support/invitations/link-ports.ts';

@@ -3,7 +3,7 @@ import { renewAccount } from '#app/billing/change-account.ts';
 import { sendDueMails } from '#app/billing/send-due-mails.ts';
 import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
 import { Problem } from '@scangate/domain/problem';
-import { MailRefused } from '#ports/mailer.ts';
+import { MailRefused } from '#ports/mail/mailer.ts';
 import { causesOf, poolOf } from '#test/support/billing/accounts.ts';
 import { Crash } from '#test/support/store/fault-injection.ts';
 import { deliverAllEvents, deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';

@@ -1,6 +1,6 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { rateWindow } from '@scangate/domain/rate-limit';
-import type { TokenStore } from '#ports/token-store.ts';
+import type { TokenStore } from '#ports/identity/token-store.ts';
 import { write } from '../world.ts';
 
 /** A token store over a store in memory. `reads` counts its calls. */

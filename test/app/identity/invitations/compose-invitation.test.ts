@@ -8,7 +8,7 @@ import { withdrawInvitation } from '@scangate/domain/identity/invitations/withdr
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import type { MailContent } from '@scangate/domain/mail/mail-page';
 import type { Invitation } from '@scangate/domain/records';
-import { MailRefused } from '#ports/mailer.ts';
+import { MailRefused } from '#ports/mail/mailer.ts';
 import { linkPorts, publicUrl } from '#test/support/invitations/link-ports.ts';
 import { secretOf } from '#test/support/invitations/sent-links.ts';
 import { faultKinds, injectFaults } from '#test/support/store/fault-injection.ts';

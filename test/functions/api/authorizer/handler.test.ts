@@ -6,7 +6,7 @@ import { actorOf } from '@scangate/domain/audit/audit-event';
 import { issueToken } from '@scangate/domain/identity/issue-token';
 import { removeMember } from '@scangate/domain/identity/members';
 import type { RateMinute, Token } from '@scangate/domain/records';
-import type { CountedRequest } from '#ports/token-store.ts';
+import type { CountedRequest } from '#ports/identity/token-store.ts';
 import { scopes, type Role } from '@scangate/domain/identity/roles';
 import { rateLimit } from '@scangate/domain/rate-limit';
 import { memoryTokenStore } from '#test/support/store/memory-token-store.ts';

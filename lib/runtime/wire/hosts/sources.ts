@@ -2,9 +2,9 @@ import { gitSources } from '#adapters/git/git-sources.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { readAllowedSources } from '@scangate/domain/repositories/repository-url';
-import { env, optionalEnv } from '../env.ts';
-import { wireAppTokens } from './providers.ts';
-import { sandboxOf } from './sandbox.ts';
+import { env, optionalEnv } from '#runtime/env.ts';
+import { wireAppTokens } from '../providers.ts';
+import { sandboxOf } from '../sandbox.ts';
 
 /** The sources that the operator permits. */
 const permitted = () => ({

@@ -2,7 +2,7 @@ import { checkSource } from '#app/repositories/check-source.ts';
 import { SourceFailure, type SourceQuestion } from '#ports/sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { noon } from '#test/support/world.ts';
-import { world } from '../endpoint-world.ts';
+import { world } from '#test/support/api/endpoint-world.ts';
 
 const sources = {
   verify: async () => {

@@ -1,5 +1,5 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { lambdaSourceFetcher } from '#adapters/lambda/source-fetcher.ts';
-import { env } from '../env.ts';
+import { env } from '#runtime/env.ts';
 
 export const wireSourceFetcher = () => lambdaSourceFetcher(new LambdaClient(), env('FETCH_SOURCE_FUNCTION'));

@@ -3,12 +3,12 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { rateWindow } from '@scangate/domain/rate-limit';
-import type { TokenStore } from '#ports/token-store.ts';
+import type { TokenStore } from '#ports/identity/token-store.ts';
 import type { Store } from '#ports/store.ts';
-import { newCredential } from '../support/identity/credentials.ts';
-import { memoryTokenStore } from '../support/store/memory-token-store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
-import { later, newOrganization, testIds } from '../support/world.ts';
+import { newCredential } from '#test/support/identity/credentials.ts';
+import { memoryTokenStore } from '#test/support/store/memory-token-store.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { later, newOrganization, testIds } from '#test/support/world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import type { Outbound } from '#ports/outbound.ts';
-import { world } from '../endpoint-world.ts';
+import { world } from '#test/support/api/endpoint-world.ts';
 
 /** Names lead where the test says; those that it does not name lead to a public address. */
 const current = (): Outbound =>

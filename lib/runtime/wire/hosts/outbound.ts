@@ -1,6 +1,6 @@
 import { outboundHosts, type OutboundOptions } from '#adapters/outbound/outbound.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
-import { optionalEnv } from '../env.ts';
+import { optionalEnv } from '#runtime/env.ts';
 
 /** @param allowed what the operator permits at every host of a purpose. */
 export const wireOutbound = (allowed: OutboundOptions['allowed'] = {}) =>
