@@ -42,6 +42,7 @@ const asks: Record<string, (named: Named) => CallOptions> = {
   'compare-scans': ({ scan }) => ({ params: { scanId: scan.scanId }, query: { with: scan.scanId } }),
   'create-scan': ({ repository: { repositoryId } }) => ({ body: { repositoryId, commitHash } }),
   'explain-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
+  'get-attestation': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-proof': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-repository': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'get-sbom': ({ scan }) => ({ params: { scanId: scan.scanId } }),
