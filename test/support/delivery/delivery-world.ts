@@ -224,9 +224,9 @@ export class DeliveryWorld {
   /** Runs every invocation as soon as it is made, beside all others, as Lambda does. */
   async settleAtOnce(): Promise<void> {
     const { ports } = this.#ports();
-    let underway = 0;
+    const underway = new Set<Invocation>();
     const begin = async (invocation: Invocation): Promise<void> => {
-      underway++;
+      underway.add(invocation);
       const began = this.clock.now().getTime();
       if (invocation.kind === 'dispatch') await dispatchEvents(invocation, ports, { now: this.clock.now() });
       else await deliver(invocation.request, ports);
@@ -235,11 +235,11 @@ export class DeliveryWorld {
           subscriberId: invocation.request.subscriberId,
           ms: this.clock.now().getTime() - began,
         });
-      underway--;
+      underway.delete(invocation);
     };
     const all = async () => {
       const begun: Promise<void>[] = [];
-      while (underway > 0 || this.#invocations.length > 0) {
+      while (underway.size > 0 || this.#invocations.length > 0) {
         begun.push(...this.#invocations.splice(0).map(begin));
         await new Promise<void>((resolve) => void setImmediate(resolve));
       }
