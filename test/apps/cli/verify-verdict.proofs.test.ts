@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { readZip } from '#adapters/zip/read-zip.ts';
+import { writeProof } from '#app/evidence/proof/write-proof.ts';
+import type { EndedScan } from '#app/scans/load-scan.ts';
+import { verifyVerdict } from '@scangate/cli/verify-verdict';
+import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
+import { keySetOf } from '#test/support/evidence/signed-verdict.ts';
+import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
+import { later } from '#test/support/world.ts';
+
+const file = join(mkdtempSync(join(tmpdir(), 'proofs-')), 'proof.zip');
+
+test('the proof of a scan holds for its commit, and not once a byte of a file is another', async () => {
+  const store = new MemoryStore();
+  const judged = await judgedScans(store, { ...emptyAdvisoryIndex, snapshotId: 'snapshot-1' });
+  const { signer, blobs, publicAddress } = judged.world;
+  const lockfile = packageLock({ left: '^1.0.0' }, { left: { version: '1.0.0' } });
+  const scan = (await judged.scan({ 'package-lock.json': lockfile })) as EndedScan;
+  const ports = { store, blobs, signer, publicAddress, verificationKeys: signer };
+  const zip = await buffer(await writeProof(scan, 'Team', { ports, now: later(60) }));
+  const keys = await keySetOf(signer);
+
+  const verify = async (bytes: Uint8Array): Promise<string> => {
+    writeFileSync(file, bytes);
+    let out = '';
+    const required = ['--organization', scan.organizationId, '--commit', scan.commitHash];
+    const exitCode = await verifyVerdict([file, '--keys', 'k', ...required], {
+      terminal: { out: (some) => void (out += some), log: (some) => void (out += some) },
+      now: () => later(3_600),
+      read: async (name, most) => (name === 'k' ? Buffer.from(keys) : readFileSync(name)).subarray(0, most),
+      openArchive: readZip,
+    });
+    return `${exitCode}: ${out.split('\n')[0]}`;
+  };
+
+  expect(await verify(zip)).toBe('0: It holds.');
+  const at = zip.lastIndexOf('"bomFormat"');
+  const changed = Buffer.from(zip);
+  changed[at + 2] = (changed[at + 2] ?? 0) ^ 1;
+  const unit = scan.units[0]?.projectUnitId;
+  expect(await verify(changed)).toBe(`1: It does not hold: evidence/${unit}/sbom.json was changed.`);
+});
