@@ -109,3 +109,29 @@ describe('a tracker that refuses', () => {
     expect(world.issues).toHaveLength(1);
   });
 });
+
+describe('deliveries at the same time', () => {
+  test('make one issue for each group, within the limit of the day', async () => {
+    world.limit = 3;
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await world.track(rowOf(name, { packageName: `p${name}` }));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => world.reconcile(0)));
+    expect(runs.some(({ again }) => again !== undefined)).toBe(true);
+    for (let round = 0; round < 4; round++) await world.reconcile(3);
+    expect(world.issues).toHaveLength(3);
+    await world.reconcile(24 * 60);
+    expect(new Set(world.issues.map(({ title }) => title)).size).toBe(5);
+    expect(world.issues).toHaveLength(5);
+  });
+
+  test('close and open again what each of them sees', async () => {
+    await world.track(rowOf('a'));
+    await world.reconcile();
+    await world.track(rowOf('a', { state: 'fixed' }));
+    await Promise.all(Array.from({ length: 4 }, () => world.reconcile(0)));
+    await world.track(rowOf('a'));
+    await Promise.all(Array.from({ length: 4 }, () => world.reconcile(0)));
+    await world.reconcile();
+    expect(world.issues).toMatchObject([{ number: 1, state: 'open' }]);
+    expect(await world.tickets()).toMatchObject([{ state: 'open' }]);
+  });
+});
