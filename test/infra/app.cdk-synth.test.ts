@@ -67,7 +67,7 @@ describe('cdk synth', () => {
   });
 
   test('works without network and account, and reports nothing', () => {
-    const folders = ['workflow', 'jobs', 'operator', 'leaving'];
+    const folders = ['workflow', 'jobs', 'operator', 'leaving', 'packs'];
     const names = ['stateful', 'events', 'watch', ...folders, ...Object.keys(endpointsByStack), 'api'];
     expect(templates.map(([file]) => file).toSorted()).toEqual(
       names.map((name) => `scangate-${name}.template.json`).toSorted(),

@@ -53,6 +53,18 @@ const synthesizeAnew = (options: Partial<AppOptions>): Synthesized => {
   };
 };
 
+/**
+ * The definition of the only state machine of a stack, as it is deployed.
+ * @param place names what a reference leads to.
+ */
+export const definitionOf = (stack: string, place: (reference: unknown) => string): string => {
+  const resources = Object.values(synthesize().stacks[stack] ?? {});
+  const found = resources.find(({ Type }) => Type === 'AWS::StepFunctions::StateMachine');
+  if (!found) throw new Error(`${stack} has no state machine`);
+  const { 'Fn::Join': joined } = found.Properties['DefinitionString'] as { 'Fn::Join': [string, unknown[]] };
+  return joined[1].map((part) => (typeof part === 'string' ? part : place(part))).join('');
+};
+
 const freezeDeeply = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeeply);
   return value;

@@ -4,20 +4,10 @@ import {
   taskArn,
   useMachineWorkbench,
 } from '#test/emulators/aws/step-functions/machine-workbench.ts';
-import { ofType, synthesize } from '../synthesized.ts';
+import { definitionOf } from '../synthesized.ts';
 
 /** The definition that is deployed, run by the interpreter of the local cloud. */
-const definition = ((): object => {
-  const [found] = ofType(
-    Object.entries(synthesize().stacks['packs'] ?? {}),
-    'AWS::StepFunctions::StateMachine',
-  );
-  if (!found) throw new Error('there is no workflow of auditor packs');
-  const { 'Fn::Join': join } = found[1].Properties['DefinitionString'] as {
-    'Fn::Join': [string, unknown[]];
-  };
-  return JSON.parse(join[1].map((part) => (typeof part === 'string' ? part : taskArn)).join('')) as object;
-})();
+const definition = JSON.parse(definitionOf('packs', () => taskArn)) as object;
 
 const m = useMachineWorkbench();
 const pack = { organizationId: 'o-1', packId: '20260310-1' };

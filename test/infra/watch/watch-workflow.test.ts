@@ -4,25 +4,14 @@ import {
   taskArn,
   useMachineWorkbench,
 } from '#test/emulators/aws/step-functions/machine-workbench.ts';
-import { ofType, synthesize } from '../synthesized.ts';
+import { definitionOf } from '../synthesized.ts';
 
 /** The definition that is deployed, run by the interpreter of the local cloud. */
 const definition = ((): object => {
-  const [found] = ofType(
-    Object.entries(synthesize().stacks['watch'] ?? {}),
-    'AWS::StepFunctions::StateMachine',
-  );
-  if (!found) throw new Error('there is no watch workflow');
-  const { 'Fn::Join': join } = found[1].Properties['DefinitionString'] as {
-    'Fn::Join': [string, unknown[]];
-  };
   const isBucket = (part: unknown): boolean => JSON.stringify(part).includes('Bucket');
-  const text = join[1].map((part) => {
-    if (typeof part === 'string') return part;
-    return isBucket(part) ? 'data' : taskArn;
-  });
+  const text = definitionOf('watch', (part) => (isBucket(part) ? 'data' : taskArn));
   // The partition of the ARN of the S3 integration is a part of its own.
-  return JSON.parse(text.join('').replaceAll(`arn:${taskArn}:states`, 'arn:aws:states')) as object;
+  return JSON.parse(text.replaceAll(`arn:${taskArn}:states`, 'arn:aws:states')) as object;
 })();
 
 const m = useMachineWorkbench();
