@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint.ts';
 import { eventWebhooks } from './events/event-webhooks.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { problem } from './schemas/problem.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
 /** Makes JSON Schema from the input side of a schema, for requests and responses. */
 const schemaOf = (schema: z.ZodType): object => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _dialect, ...json } = jsonSchemaOf(schema, 'input');
   return json;
 };
 

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import { jsonSchemaOf } from './json-schema.ts';
 
 /** The parts of JSON Schema that zod writes for the schemas of the contract. */
 interface JsonSchema {
@@ -64,4 +65,4 @@ const typeOf = (schema: JsonSchema, indent: string): string => {
  * @param io selects the side of the schema: `input` is what a client sends, `output` what it receives.
  */
 export const typeSource = (schema: z.ZodType, io: 'input' | 'output', indent = ''): string =>
-  typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, indent);
+  typeOf(jsonSchemaOf(schema, io), indent);

@@ -4589,13 +4589,31 @@ export interface Operations {
       judgment?: string;
     };
     responses: {
-      200: unknown;
+      200: {
+        payloadType: 'application/vnd.in-toto+json';
+        payload: string;
+        signatures: {
+          keyid: string;
+          sig: string;
+        }[];
+      };
     };
   };
   /** Get the public keys that verify signed verdicts, releases and packs, as a JSON Web Key Set. */
   'get-verification-keys': {
     responses: {
-      200: unknown;
+      200: {
+        keys: {
+          kty: string;
+          crv: string;
+          x: string;
+          y: string;
+          kid: string;
+          alg: 'ES256';
+          key_ops: 'verify'[];
+          state: 'signing' | 'verifying' | 'revoked';
+        }[];
+      };
     };
   };
   /** Get the proof of a verdict: a zip with the signed verdict, its evidence and reports for people. */
