@@ -1,3 +1,4 @@
+import { failPack } from '@scangate/domain/auditor-packs/end-pack';
 import { packView, packLinkView } from '@scangate/domain/auditor-packs/pack-views';
 import {
   requestPack,
@@ -18,6 +19,8 @@ interface RequestPorts {
   store: Pick<Store<'auditorPack' | 'auditEvent' | 'repository'>, 'load' | 'list' | 'commit'>;
   auditorPacks: AuditorPackStarter;
 }
+
+const notStarted = 'The pack could not be started.';
 
 /** @throws Problem repository_not_found for one that the organization never had. */
 const requireRepositories = async (
@@ -55,7 +58,12 @@ export const requestAuditorPack = async (
     await commitOrThrow(store, requested.changes);
     return requested.pack;
   });
-  await auditorPacks.start({ organizationId, packId: pack.packId });
+  try {
+    await auditorPacks.start({ organizationId, packId: pack.packId });
+  } catch (error) {
+    await commitOrThrow(store, [failPack(pack, notStarted)]);
+    throw error;
+  }
   return packView(pack, now);
 };
 

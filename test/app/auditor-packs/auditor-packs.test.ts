@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getAuditorPack, listAuditorPacks } from '#app/auditor-packs/auditor-packs.ts';
+import { getAuditorPack, listAuditorPacks, requestAuditorPack } from '#app/auditor-packs/auditor-packs.ts';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import { packWorld } from '#test/support/auditor-packs/pack-world.ts';
+import { march, packWorld } from '#test/support/auditor-packs/pack-world.ts';
 import { later, newOrganization } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;
@@ -88,6 +88,17 @@ test('a request is an audit event that names who asked for what', async () => {
       after: expect.objectContaining({ include: ['sbom'] }) as unknown,
     }),
   ]);
+});
+
+test('a pack whose workflow cannot start is marked as failed, and the error is told', async () => {
+  const broken = { start: () => Promise.reject(new Error('no state machine')) };
+  const request = requestAuditorPack(
+    { caller: world.organization.as('owner'), order: march },
+    { store: world.store, auditorPacks: broken },
+    later(60),
+  );
+  await expect(request).rejects.toThrow('no state machine');
+  expect(world.store.all('auditorPack')).toEqual([expect.objectContaining({ state: 'failed' })]);
 });
 
 describe('packs', () => {

@@ -27,7 +27,7 @@ const scanIdAt = (at: Date, number: number): string => {
 };
 
 /** The month around noon. */
-const march: PackOrder = {
+export const march: PackOrder = {
   from: '2026-03-01T00:00:00.000Z',
   to: '2026-04-01T00:00:00.000Z',
   include: [],
