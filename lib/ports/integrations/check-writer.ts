@@ -33,8 +33,8 @@ export interface CheckWriter {
   writeComment(comment: WrittenComment): Promise<string>;
   /** The characters that a comment of the host has room for, its marker included. */
   commentRoom: number;
-  /** Whether the host takes findings at their lines with this credential. */
-  takesAnnotations: boolean;
+  /** Whether the host takes a report and findings at their lines beside a result, with this credential. */
+  takesReport: boolean;
 }
 
 /** Who writes at a repository: its host, its name there, and its opened credential. */

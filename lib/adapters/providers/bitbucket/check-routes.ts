@@ -79,7 +79,7 @@ const commentRoutes = (client: ProviderClient, repository: string, number: numbe
 /** Writes at a repository of Bitbucket Cloud: build statuses, and comments on pull requests. */
 export const bitbucketCheckWriter = (client: ProviderClient, repository: string): CheckWriter => ({
   commentRoom,
-  takesAnnotations: false,
+  takesReport: false,
   writeResult: statusWriter(client, repository),
   writeComment: (comment) =>
     writeOwnComment(

@@ -142,7 +142,7 @@ export const githubCheckWriter = (client: GithubClient, repository: string): Che
   const base = `/repos/${encodedPath(repository)}`;
   return {
     commentRoom,
-    takesAnnotations: client.isApp,
+    takesReport: client.isApp,
     writeResult: client.isApp ? checkRunWriter(client, base) : statusWriter(client, base),
     writeComment: (comment) => writeOwnComment(comment, commentRoutes(client, base, comment.number)),
   };

@@ -65,7 +65,7 @@ export const gitlabCheckWriter = (client: ProviderClient, project: string): Chec
   const base = projectPath(project);
   return {
     commentRoom,
-    takesAnnotations: false,
+    takesReport: false,
     writeResult: statusWriter(client, base),
     writeComment: (comment) => writeOwnComment(comment, noteRoutes(client, base, comment.number)),
   };

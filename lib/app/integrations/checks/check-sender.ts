@@ -77,10 +77,12 @@ const writeResult = async (
   const scan = await loadScan(check, ports);
   const result = scan && judgeCheck(scan);
   if (!scan || !result) return undefined;
-  const rendered = await renderCheck(scan, repository, ports);
-  const annotations = repository.checks?.annotations ? rendered.annotations : [];
+  // A commit status has no room for more than its title.
+  const rendered = writer.takesReport ? await renderCheck(scan, repository, ports) : undefined;
+  const annotations = repository.checks?.annotations ? (rendered?.annotations ?? []) : [];
+  const text = rendered?.text ?? '';
   const { scanId, commitHash, finishedAt = scan.createdAt } = scan;
-  await writer.writeResult({ ...result, scanId, commitHash, finishedAt, text: rendered.text, annotations });
+  await writer.writeResult({ ...result, scanId, commitHash, finishedAt, text, annotations });
   return undefined;
 };
 
