@@ -87,7 +87,7 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
   return account;
 };
 
-const fullName = 'sample/storefront';
+const storefront = 'sample/storefront';
 const warehouse = 'sample/warehouse';
 
 interface ToConnect {
@@ -116,15 +116,15 @@ export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
   const folderOf = (name: string): string => join(cloud.data, ...name.split('/'));
   const [account, sample, stock, advisories] = await Promise.all([
     accountOf(cloud),
-    sampleRepository(folderOf(fullName)),
+    sampleRepository(folderOf(storefront)),
     warehouseRepository(folderOf(warehouse)),
     currentAdvisories(objectsOf(cloud), nowOf(cloud)),
   ]);
-  const repositoryId = await connect(cloud, account, { path: sample.path, fullName });
+  const repositoryId = await connect(cloud, account, { path: sample.path, fullName: storefront });
   const second = await connect(cloud, account, { path: stock.path, fullName: warehouse });
   await demoChecks(clientOf(cloud, account.tokens.owner), repositoryId);
   await connectDemoIntegrations(clientOf(cloud, account.tokens.owner));
   await connectReceiver(clientOf(cloud, account.tokens.owner), cloud.url);
   const bundleId = await demoBundle(clientOf(cloud, account.tokens.owner), [repositoryId, second]);
-  return { ...account, repositoryId, warehouse: second, bundleId, fullName, sample, advisories };
+  return { ...account, repositoryId, warehouse: second, bundleId, fullName: storefront, sample, advisories };
 };
