@@ -5,6 +5,7 @@ import { repositoryScopes } from '@scangate/domain/identity/repository-limits';
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { fullIntegrations } from '#test/support/full-integrations.ts';
 import { fullScan } from '#test/support/full-scan.ts';
 import { fullTracking } from '#test/support/full-tracking.ts';
 import { fullWatch } from '#test/support/full-watch.ts';
@@ -34,6 +35,7 @@ interface Named {
   repository: Repository;
   scan: Scan;
   fingerprint: string;
+  bundleId: string;
 }
 
 /** The ways in which endpoints name what belongs to a repository. */
@@ -43,11 +45,18 @@ const asks: Record<string, (named: Named) => CallOptions> = {
   'create-scan': ({ repository: { repositoryId } }) => ({ body: { repositoryId, commitHash } }),
   'explain-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-attestation': ({ scan }) => ({ params: { scanId: scan.scanId } }),
+  'get-bundle': ({ bundleId }) => ({ params: { bundleId } }),
   'get-proof': ({ scan }) => ({ params: { scanId: scan.scanId } }),
+  'get-release': ({ bundleId }) => ({ params: { bundleId, version: '1.2.0' } }),
+  'get-release-document': ({ bundleId }) => ({
+    params: { bundleId, version: '1.2.0', document: 'advisories' },
+  }),
   'get-repository': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'get-sbom': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-tracked-finding': ({ fingerprint }) => ({ params: { fingerprint } }),
+  'list-releases': ({ bundleId }) => ({ params: { bundleId } }),
+  'release-bundle': ({ bundleId }) => ({ params: { bundleId }, body: { version: '2.0.0' } }),
   'list-findings': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'quote-scan': ({ repository: { repositoryId } }) => ({ body: { repositoryId, commitHash } }),
   'rejudge-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
@@ -57,6 +66,7 @@ const asks: Record<string, (named: Named) => CallOptions> = {
 
 /** Endpoints whose answers list what belongs to repositories. */
 const lists: Record<string, CallOptions> = {
+  'list-bundles': {},
   'find-components': { query: { purl: packageUrl } },
   'list-repositories': {},
   'list-scans': {},
@@ -100,6 +110,10 @@ const newNamed = async (character: string): Promise<Named> => {
   const { expiresAt: _gone, ...finding } = withIds(fullTracking.trackedFinding);
   const { expiresAt: _over, ...location } = fullTracking.findingLocation;
   const { removedAt: _removed, ...component } = fullWatch.indexedComponent;
+  const bundleId = testIds.uuid();
+  const { removedAt: _kept, ...bundle } = withIds(fullIntegrations.bundle);
+  const release = withIds(fullIntegrations.release);
+  const members = [{ ...release.members[0]!, repositoryId }];
   await write(world.store, [
     { change: 'insert', record: 'scan', item: scan },
     {
@@ -115,11 +129,17 @@ const newNamed = async (character: string): Promise<Named> => {
     { change: 'insert', record: 'findingLocation', item: { ...location, ...located } },
     {
       change: 'insert',
+      record: 'bundle',
+      item: { ...bundle, organizationId, bundleId, members: [{ repositoryId }] },
+    },
+    { change: 'insert', record: 'release', item: { ...release, organizationId, bundleId, members } },
+    {
+      change: 'insert',
       record: 'indexedComponent',
       item: { ...component, ...located, repositoryId, package: packageUrl },
     },
   ]);
-  return { repository, scan, fingerprint };
+  return { repository, scan, fingerprint, bundleId };
 };
 
 beforeEach(async () => {
@@ -137,6 +157,7 @@ const absent = (): Named => ({
   repository: { ...theirs.repository, repositoryId: testIds.uuid(), fullName: 'acme/absent' },
   scan: { ...theirs.scan, scanId: testIds.scanId(new Date()) },
   fingerprint: 'c'.repeat(32),
+  bundleId: testIds.uuid(),
 });
 
 test('every endpoint that a limited credential can call asks, lists, or names nothing of a repository', () => {
