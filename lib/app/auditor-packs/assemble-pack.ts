@@ -1,5 +1,6 @@
 import type { ZipFile } from 'yazl';
-import { completePack, failPack } from '@scangate/domain/auditor-packs/end-pack';
+import { completePack } from '@scangate/domain/auditor-packs/complete-pack';
+import { failPack } from '@scangate/domain/auditor-packs/end-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packIndex } from '@scangate/domain/auditor-packs/pack-index';
 import { envelopeOf } from '@scangate/domain/evidence/dsse';
