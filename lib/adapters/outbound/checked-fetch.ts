@@ -9,7 +9,7 @@ import { openRequest, type HostRules } from './open-request.ts';
 import type { AllowedHosts } from './permitted-address.ts';
 
 export interface CheckedFetchOptions extends Pick<HostRules, 'resolve'> {
-  /** What may be connected to at a host. */
+  /** Says which addresses may be connected to at a host. */
   allowedAt(hostname: string): AllowedHosts;
   /** The longest time until a connection stands. */
   connectMs: number;
@@ -17,7 +17,7 @@ export interface CheckedFetchOptions extends Pick<HostRules, 'resolve'> {
   timeoutMs: number;
   /** The most bytes of an answer. */
   maxBytes: number;
-  /** What becomes of a larger answer: it is refused, or what follows is not read. */
+  /** Decides about a larger answer: it is refused, or the rest of it is not read. */
   excess: 'refuse' | 'cut';
 }
 

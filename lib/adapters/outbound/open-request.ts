@@ -9,7 +9,7 @@ import {
   type ResolveHostname,
 } from './permitted-address.ts';
 
-/** How hosts are reached. */
+/** The addresses and the times of a connection. */
 export interface HostRules {
   allowed: AllowedHosts;
   /** Resolves host names; the system does unless a test replaces it. */
@@ -30,7 +30,7 @@ export interface HostRequest {
 }
 
 /** A connection that failed in a way for which Node has no code. */
-export class ConnectionFailed extends Error {
+class ConnectionFailed extends Error {
   readonly code: 'CONNECT_TIMEOUT' | 'HOST_SILENT' | 'HANDSHAKE_FAILED' | 'CLOSED';
 
   constructor(code: ConnectionFailed['code'], options?: ErrorOptions) {

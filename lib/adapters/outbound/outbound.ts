@@ -21,7 +21,7 @@ const limits: Readonly<Record<OutboundPurpose, Limits>> = {
 
 export interface OutboundOptions {
   privateHosts: PrivateHosts;
-  /** What an operator permits at every host of a purpose; public hosts over https without it. */
+  /** The addresses that an operator permits at every host of a purpose; public ones over https without it. */
   allowed?: Partial<Record<OutboundPurpose, AllowedHosts>>;
   resolve?: ResolveHostname | undefined;
   /** Shorter limits, for tests of hosts that do not answer. */
@@ -30,7 +30,7 @@ export interface OutboundOptions {
 
 const publicHosts: AllowedHosts = new Set(['https']);
 
-/** What may be connected to at a host, for a purpose. */
+/** Says which addresses may be connected to at a host, for a purpose. */
 export const allowedHostsOf =
   (purpose: OutboundPurpose, { allowed, privateHosts }: OutboundOptions) =>
   (hostname: string): AllowedHosts => {

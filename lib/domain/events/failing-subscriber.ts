@@ -11,7 +11,7 @@ import { listenFor, wantedTypes } from './listening.ts';
 const warningMs = dayMs;
 const disablingMs = 5 * dayMs;
 
-/** What the time without success asks for after a failure. */
+/** Decides after a failure what the time without success asks for. */
 export const failingNotice = (
   { failingSince, warnedAt, disabled }: Pick<Subscriber, 'failingSince' | 'warnedAt' | 'disabled'>,
   now: Instant,
@@ -51,7 +51,7 @@ interface Disabling {
 
 type DisablingChange = Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>;
 
-/** What joins the change of a subscriber that the service disables: nobody listens for it, and everybody is told. */
+/** The changes that join that of a subscriber which the service disables: nobody listens for it, and everybody is told. */
 export const disableSubscriber = (
   { organization, subscribers, subscriber, cause }: Disabling,
   now: Instant,

@@ -6,7 +6,7 @@ import type { Instant } from '../records.ts';
 /** The random bytes of a secret (Standard Webhooks: 24 to 64). */
 export const secretBytes = 32;
 
-/** How long a replaced secret signs, too, unless the request says. */
+/** The hours for which a replaced secret signs, too, unless the request says. */
 export const defaultOverlapHours = 24;
 export const maxOverlapHours = 168;
 

@@ -30,7 +30,7 @@ const trickle: Answer = (response) => {
   response.once('close', () => clearInterval(timer));
 };
 
-/** What the receiver can do with a delivery, by the name of its switch. */
+/** The things that the receiver can do with a delivery, by the names of their switches. */
 export const answers = {
   ok: { label: 'accept (200)', run: status(200) },
   'no-content': { label: 'accept (204)', run: status(204) },

@@ -8,7 +8,13 @@ const style =
   'pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:.8rem}form{display:inline}' +
   'button[disabled]{font-weight:bold}.bad{color:#b00}';
 
-const button = (action: string, value: string, label: string, isOn = false): string =>
+interface Button {
+  label: string;
+  isOn?: boolean;
+}
+
+/** A button that sends a form; a disabled one is the switch that is on. */
+const button = (action: 'answer' | 'clear', value: string, { label, isOn = false }: Button): string =>
   `<form method="post" action="/_local/receiver/${action}"><button name="answer" value="${value}"${isOn ? ' disabled' : ''}>${escapeMarkup(label)}</button></form>`;
 
 const row = ({ at, type, sequence, signature, answer, id, body }: ShownDelivery): string =>
@@ -18,7 +24,9 @@ const row = ({ at, type, sequence, signature, answer, id, body }: ShownDelivery)
 
 /** Renders what the receiver got, the newest first, and a button for each thing it can do. */
 export const receiverPage = ({ answer, deliveries, missing }: ReturnType<Receiver['show']>): string => {
-  const switches = answerNames.map((name) => button('answer', name, answers[name].label, name === answer));
+  const switches = answerNames.map((name) =>
+    button('answer', name, { label: answers[name].label, isOn: name === answer }),
+  );
   const gaps = missing.length === 0 ? 'none' : missing.slice(0, 100).join(', ');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Receiver</title>
@@ -26,7 +34,7 @@ export const receiverPage = ({ answer, deliveries, missing }: ReturnType<Receive
 <style>${style}</style></head>
 <body><h1>Receiver of webhooks</h1>
 <p>From now on: ${switches.join(' ')}</p>
-<p>Numbers not accepted yet: ${gaps}. ${button('clear', 'all', 'Forget all')}</p>
+<p>Numbers not accepted yet: ${gaps}. ${button('clear', 'all', { label: 'Forget all' })}</p>
 <table><tr><th>Number</th><th>Event</th><th>Signature</th><th>Answer</th><th></th></tr>
 ${deliveries.map(row).join('\n')}</table>${deliveries.length === 0 ? '<p>No delivery yet.</p>' : ''}</body></html>
 `;

@@ -13,7 +13,7 @@ export interface ShownDelivery {
   type: string;
   sequence: number;
   signature: Verification;
-  /** What the receiver did with it. */
+  /** The switch that decided what the receiver did with it. */
   answer: AnswerName;
   body: string;
 }
@@ -101,7 +101,7 @@ export const openReceiver = (folder: Pick<DataFolder, 'readJson' | 'writeJson'>,
   };
 };
 
-/** What the switch takes. */
+/** The input of the switch. */
 export const answerInput = z.object({ answer: z.enum(answerNames) });
 /** A secret as the service shows it. */
 export const secretInput = z.object({ secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/) });

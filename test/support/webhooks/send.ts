@@ -11,17 +11,14 @@ const { disabled: _disabled, removedAt: _removed, ...full } = fullIntegrations.s
 export const { storedEvent, delivery } = fullIntegrations;
 
 /** A webhook whose sealed secrets are their plain texts behind a mark. */
-export const webhookAt = (
-  url: string,
-  secrets: Subscriber['secrets'] = [{ sealed: `sealed:${secret}` }],
-) => ({
+const webhookAt = (url: string, secrets: Subscriber['secrets'] = [{ sealed: `sealed:${secret}` }]) => ({
   ...full,
   kind: 'webhook' as const,
   url,
   secrets,
 });
 
-/** What a deployment permits that has the receivers of tests on this machine. */
+/** The hosts of a deployment that permits the receivers of tests on this machine. */
 export const local: OutboundOptions = { privateHosts: new Set(['webhook:127.0.0.1'] as const) };
 
 /** Sends an event to a webhook over a real socket. */
