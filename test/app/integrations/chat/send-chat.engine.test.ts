@@ -3,9 +3,11 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { slackChat } from '#adapters/providers/slack/slack.ts';
 import { deliver } from '#app/delivery/deliver.ts';
 import { dispatchEvents } from '#app/delivery/dispatch-events.ts';
+import type { Senders } from '#app/delivery/senders.ts';
 import { chatSender } from '#app/integrations/chat/send-chat.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { queueShard, queueShards } from '@scangate/domain/due-queue';
+import { subscriberKinds } from '@scangate/domain/events/event-records';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import type { ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
 import { newSubscriber } from '#test/support/delivery/new-subscriber.ts';
@@ -69,7 +71,7 @@ const ports = () => {
   });
   return {
     store,
-    senders: { slack: async () => sender },
+    senders: Object.fromEntries(subscriberKinds.map((kind) => [kind, async () => sender])) as Senders,
     deliveries: { start: async () => {} },
     eventDispatch: { dispatch: async () => {} },
     clock: { now: () => now, sleep: async (ms: number) => void (now = new Date(now.getTime() + ms)) },
