@@ -103,11 +103,13 @@ const resumed = (subscriber: Subscriber, now: string): Subscriber => {
   return { ...rest, resumedAt: now, ...(rest.failingSince !== undefined && { failingSince: now }) };
 };
 
-/** Gives up what is too old. Nothing is tried. */
+/** Gives up what is too old. Nothing is tried, but an attempt that was due in time is made late. */
 const giveUpOld = (run: Run, now: string, random: number): void => {
   const subscriber = currentSubscriber(run);
   for (const delivery of run.waiting.values()) {
-    if (deadlineOf(delivery, subscriber) > now) continue;
+    const deadlineAt = deadlineOf(delivery, subscriber);
+    const isLate = delivery.tries > 0 && (delivery.nextAttemptAt ?? now) < deadlineAt;
+    if (deadlineAt > now || isLate) continue;
     run.pending.push({ delivery, outcome: { kind: 'expired' }, at: now, random });
     run.waiting.delete(delivery.sequence);
   }

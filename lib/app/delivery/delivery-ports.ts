@@ -11,7 +11,8 @@ type Writes = 'subscriber' | 'delivery' | 'organization' | 'mail' | 'auditEvent'
 
 export interface DeliveryPorts {
   store: Pick<StoreReader<Reads>, 'load' | 'get' | 'list' | 'listDue'> & Pick<Store<Writes>, 'commit'>;
-  senders: Senders;
+  /** A kind without a sender waits for one. */
+  senders: Partial<Senders>;
   deliveries: DeliveryStarter;
   eventDispatch: EventDispatch;
   clock: Timer & { now(): Date };

@@ -186,3 +186,17 @@ test('more subscribers than a transaction holds get an event once each', async (
   expect(it.received).toHaveLength(subscribers.length);
   expect((await it.all('storedEvents')).every(({ dueQueue }) => dueQueue === undefined)).toBe(true);
 });
+
+test('an attempt that was due in time is made, however late the sweep is', async () => {
+  const it = await world();
+  const { subscriberId } = await it.subscribe(() => ({ status: 500 }));
+  await it.emit();
+  await it.settle();
+  for (let step = 0; step < 30; step++) {
+    it.clock.moveTo(addMs(it.now, 4.8 * hourMs));
+    await it.sweep();
+  }
+  expect((await it.subscriber(subscriberId)).disabled?.cause).toBe('failing');
+  const [delivery] = await it.deliveries(subscriberId);
+  expect([delivery?.state, delivery?.attempts.length]).toEqual(['given_up', 9]);
+});
