@@ -10,13 +10,9 @@ test('200: all webhooks, also below Team, where they are paused and can be remov
   const [first, second] = [await calls.made({ name: 'one' }), await calls.made({ name: 'two' })];
   const caller = { ...organization.as('admin'), plan: 'Starter' as const };
   const { status, body } = await call('list-webhooks', { caller });
-  expect([status, body['items']]).toMatchObject([
-    200,
-    [
-      { webhookId: first, paused: true },
-      { webhookId: second, paused: true },
-    ],
-  ]);
+  const items = body['items'] as { webhookId: string; paused: boolean }[];
+  expect([status, items.map(({ paused }) => paused)]).toEqual([200, [true, true]]);
+  expect(new Set(items.map(({ webhookId }) => webhookId))).toEqual(new Set([first, second]));
   expect((await call('remove-webhook', { caller, params: { webhookId: first } })).status).toBe(204);
   expect((await call('test-webhook', { caller, params: { webhookId: second } })).status).toBe(402);
 });
