@@ -21,11 +21,11 @@ interface SlicePorts {
   blobs: BlobReader<'work' | 'results'> & BlobStreamer<'work'>;
 }
 
-/** What the assembly asks of a slice without reading its parts. */
+/** The facts of a slice that the assembly knows without reading its parts. */
 export interface SliceSummary {
   scans: number;
   policyDigests: string[];
-  /** Of all parts. */
+  /** The size of all parts. */
   bytes: number;
   /** Units whose details were removed after their retention. */
   removedUnits: number;

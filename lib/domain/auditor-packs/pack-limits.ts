@@ -7,7 +7,7 @@ export const packLimits = {
   /** A pack and its links are kept for this long. */
   keptDays: 30,
   linksPerPack: 100,
-  /** Of all files, before they are compressed. */
+  /** The size of all files, before they are compressed. */
   bytes: 5 * 1024 ** 3,
   linkHours: { default: 24, most: 168 },
   downloadSeconds: 300,

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import type { AuditorPack, Instant } from '../records.ts';
 import { packLimits } from './pack-limits.ts';
 
-/** What is asked for. The period begins with `from` and ends before `to`. */
+/** The request for a pack. The period begins with `from` and ends before `to`. */
 export type PackOrder = Pick<AuditorPack, 'from' | 'to' | 'repositoryIds' | 'include'>;
 
 /** Another pack was requested at the same time. */

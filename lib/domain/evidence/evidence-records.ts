@@ -17,7 +17,7 @@ export interface Attestation {
 
 export const packParts = ['findings', 'sbom'] as const;
 
-/** What an auditor gets of a period: a signed zip of verdicts, policies, people, ledger and invoices. */
+/** The evidence of a period for an auditor: a signed zip of verdicts, policies, people, ledger and invoices. */
 export interface AuditorPack {
   organizationId: string;
   packId: string;

@@ -31,7 +31,7 @@ export interface ProofPorts {
   blobs: BlobReader<'results'>;
 }
 
-/** What the service says of a scan: the envelope and the key set as text, and the names of the evidence. */
+/** The signed part of a proof: the envelope and the key set as text, and the names of the evidence. */
 export interface ProofOfVerdict {
   attestation: string;
   keys: string;

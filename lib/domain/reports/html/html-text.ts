@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '@scangate/domain/mail/escape-html';
 import { oneLine } from '../safe-text.ts';
 
 /** Foreign text as one visible line of content or of an attribute. */

@@ -1,5 +1,5 @@
 import { severities } from '@scangate/engines/model/severity';
-import { historyLines, pullRequestSentence } from '../../verdict/pull-request-sentence.ts';
+import { historyLines, pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
 import { repositoryPath, type ReportSubject, type ReportWriter } from '../report-writer.ts';
 import { gapsOf } from '../shown/coverage-gaps.ts';
 import {

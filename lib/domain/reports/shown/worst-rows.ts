@@ -1,6 +1,6 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import { bySeverity } from '@scangate/engines/model/severity';
-import type { ScanUnit } from '../../records.ts';
+import type { ScanUnit } from '@scangate/domain/records';
 import {
   describeFinding,
   effectiveSeverity,
