@@ -4,7 +4,8 @@ import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import { redeliver } from '#app/webhooks/redeliver.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { dayMs, hourMs } from '@scangate/domain/instant';
-import { DeliveryWorld, type Receiver } from '#test/support/delivery/delivery-world.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { type Receiver } from '#test/support/delivery/receivers.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
 const outbound = { check: async () => {}, isPrivateHost: () => false };
