@@ -3,7 +3,7 @@ import type { PortsOf } from '#contract/ports-of.ts';
 import type { EventSender } from '#ports/events/event-sender.ts';
 import type { spec } from './function.ts';
 
-/** What senders are made from; `function.ts` declares it. */
+/** The ports that senders are made from; `function.ts` declares them. */
 export type SenderPorts = PortsOf<(typeof spec)['needs']>;
 
 const once = (load: () => Promise<EventSender>): (() => Promise<EventSender>) => {

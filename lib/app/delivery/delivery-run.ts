@@ -44,7 +44,7 @@ export const eventKey = ({ eventAt, eventId }: Pick<Delivery, 'eventAt' | 'event
 export const currentSubscriber = ({ stored, pending }: Run): Subscriber =>
   foldResults(stored, pending).subscriber;
 
-/** What waits after the results so far. */
+/** Returns the deliveries that wait after the results so far. */
 export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
   const known = new Map(waiting);
   for (const { after } of foldResults(stored, pending).deliveries) {

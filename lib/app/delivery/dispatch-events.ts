@@ -29,7 +29,7 @@ const eventsAtOnce = 90;
 /** The index lists what an invocation does not name. */
 const namedDeliveries = 40;
 
-/** What the fan-out knows. It goes from one event to the next without reading again. */
+/** The knowledge of a fan-out, which goes from one event to the next without reading again. */
 interface Fan {
   subscribers: Subscriber[];
   account: Account | undefined;
@@ -44,10 +44,10 @@ const readSubscribers = (organizationId: string, { store }: DispatchPorts): Prom
 const fanOutOnce = async (event: StoredEvent, fan: Fan, { store }: DispatchPorts): Promise<void> => {
   let queued = event;
   while (queued.dueQueue !== undefined) {
-    const wanting = fan.subscribers.filter(
+    const takers = fan.subscribers.filter(
       (one) => wantsEvent(one, event) && isIncluded(one.kind, fan.account, fan.now),
     );
-    const step = fanOut(queued, wanting, fan.now);
+    const step = fanOut(queued, takers, fan.now);
     await commitOrThrow(store, step.changes);
     const after = new Map(step.subscribers.map((one) => [one.subscriberId, one]));
     fan.subscribers = fan.subscribers.map((one) => after.get(one.subscriberId) ?? one);

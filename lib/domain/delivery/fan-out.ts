@@ -20,7 +20,7 @@ export class FanOutConflict extends Conflict {
 
 const onConflict = () => new FanOutConflict();
 
-/** When the subscriber is due once a delivery begins to wait. A dead receiver, and a used up day, stay as they are. */
+/** Returns when the subscriber is due once a delivery begins to wait. A dead receiver, and a used up day, stay as they are. */
 const dueWithArrival = (subscriber: Subscriber, now: Instant): Instant => {
   const { dueAt } = subscriber;
   if (dueAt === undefined) return now;
@@ -105,10 +105,10 @@ export interface FanOut {
 /**
  * Makes the deliveries of an event in one transaction, in which the event leaves the due queue. More subscribers than a
  * transaction holds take several, each of which goes on after the one before.
- * @param wanting the subscribers that want the event and whose plan includes them.
+ * @param takers the subscribers that want the event and whose plan includes them.
  */
-export const fanOut = (event: StoredEvent, wanting: readonly Subscriber[], now: Instant): FanOut => {
-  const left = wanting
+export const fanOut = (event: StoredEvent, takers: readonly Subscriber[], now: Instant): FanOut => {
+  const left = takers
     .filter(
       ({ subscriberId }) => event.fannedOutThrough === undefined || subscriberId > event.fannedOutThrough,
     )

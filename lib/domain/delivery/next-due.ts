@@ -7,7 +7,7 @@ import { deliveryLifeMs } from './retry-rule.ts';
 /** While a plan does not include a subscriber with waiting deliveries, it is looked at this often. */
 export const pausedLookMs = 60 * minuteMs;
 
-/** What a run knows of the deliveries that wait. */
+/** The deliveries that a run knows to wait. */
 export interface Known {
   waiting: readonly Delivery[];
   /** Whether the index was read to its end. */
@@ -84,11 +84,11 @@ export const countedAgain = (
   return { ...rest, waiting: waiting.length };
 };
 
-/** When people are told that nothing arrives, and when the subscriber is disabled, if nothing happens before. */
+/** Returns when people are told that nothing arrives, then when the subscriber is disabled, if nothing happens before. */
 const nextNotice = ({ failingSince, warnedAt }: Subscriber): Instant | undefined =>
   failingSince === undefined ? undefined : addMs(failingSince, warnedAt === undefined ? dayMs : 5 * dayMs);
 
-/** When a run is needed next; undefined while there is nothing to do. */
+/** Returns when a run is needed next; undefined while there is nothing to do. */
 export const nextDueAt = (subscriber: Subscriber, known: Known, now: Instant): Instant | undefined => {
   if (subscriber.disabled || subscriber.removedAt !== undefined) return undefined;
   const replay =

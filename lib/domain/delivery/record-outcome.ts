@@ -20,7 +20,7 @@ export class DeliveryConflict extends Conflict {
   }
 }
 
-/** What became of a delivery in a run; `expired`: it was too old, and nothing was tried. */
+/** The outcome of a delivery in a run; `expired`: it was too old, and nothing was tried. */
 export type Outcome = SendOutcome | { kind: 'expired' };
 
 const attempted = (delivery: Delivery, attempt: DeliveryAttempt): Delivery => ({

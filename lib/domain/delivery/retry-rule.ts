@@ -22,7 +22,7 @@ interface FailedDelivery {
   /** Attempts so far, the failed one included. */
   tries: number;
   deadlineAt: Instant;
-  /** What the receiver asked for. */
+  /** The time that the receiver asked for. */
   retryAfterSeconds?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, DisablingCause } from '../events/event-records.ts';
 import type { Instant } from '../records.ts';
 
-/** What became of an attempt to deliver. */
+/** The outcome of an attempt to deliver. */
 export type SendOutcome =
   | { kind: 'delivered'; attempt: DeliveryAttempt }
   | { kind: 'failed'; attempt: DeliveryAttempt; retryAfterSeconds?: number }

@@ -10,7 +10,7 @@ export interface DeliveryRequest {
   fresh?: readonly FreshDelivery[];
 }
 
-export interface FreshDelivery {
+interface FreshDelivery {
   sequence: Delivery['sequence'];
   eventAt: StoredEvent['at'];
   eventId: StoredEvent['eventId'];

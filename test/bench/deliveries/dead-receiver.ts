@@ -1,8 +1,8 @@
 import { hourMs } from '@scangate/domain/instant';
-import { DeliveryWorld } from '../../support/delivery/delivery-world.ts';
-import { dead, healthy } from '../../support/delivery/receivers.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { dead, healthy } from '#test/support/delivery/receivers.ts';
 
-/** What a dead receiver costs those beside it, on a virtual clock. */
+/** The cost of a dead receiver to those beside it, on a virtual clock. */
 export interface DeadReceiver {
   /** By how much later an event arrives at a healthy receiver. */
   delayMs: number;

@@ -8,7 +8,7 @@ import type { AwsCall } from '../recorder.ts';
 import { newTenant, type BenchService } from '../service.ts';
 import { openStore } from '../store.ts';
 
-/** What events and their deliveries cost, over all functions. */
+/** The cost of events and their deliveries, over all functions. */
 export interface DeliveryCosts {
   /** A change, its event and one delivery, without what the change costs when nobody listens. */
   first: Pick<Cost, 'calls' | 'writeUnits'>;

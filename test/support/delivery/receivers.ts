@@ -11,7 +11,7 @@ export interface Answer {
 export const healthy: Receiver = () => ({ status: 204, ms: 20 });
 export const dead: Receiver = () => ({ status: 500, ms: 10_000 });
 
-/** What the sender makes of an answer. */
+/** The outcome that the sender makes of an answer. */
 export const outcomeOf = ({ status, ms = 0, retryAfterSeconds }: Answer, at: string): SendOutcome => {
   const attempt = { at, milliseconds: ms, status };
   if (status < 300) return { kind: 'delivered', attempt };
