@@ -1,6 +1,6 @@
 import type { Sending, SendOutcome } from '#ports/events/event-sender.ts';
 
-/** How a receiver answers its n-th request, from 1, and how long that takes. */
+/** The answer of a receiver to its n-th request, from 1, and how long that takes. */
 export type Receiver = (sending: Sending, request: number) => Answer;
 export interface Answer {
   status: number;
