@@ -17,7 +17,7 @@ export interface EventData {
     projectUnitId?: string;
     scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
     link: string;
-    verdict: 'PASS' | 'FAIL' | 'ERROR';
+    verdict: 'PASS' | 'FAIL';
     reason: string;
     reasons: string[];
     severityThreshold: 'critical' | 'high' | 'medium' | 'low';
@@ -46,7 +46,7 @@ export interface EventData {
     };
     complete: boolean;
   };
-  /** A scan ended without a judgment. Its verdict is ERROR. */
+  /** A scan did not pass: its verdict is FAIL, beside `scan.completed`, or ERROR, because nothing was judged. */
   'scan.failed': {
     scanId: string;
     repository: {
@@ -61,8 +61,35 @@ export interface EventData {
     projectUnitId?: string;
     scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
     link: string;
-    verdict: 'ERROR';
-    errorCode: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+    verdict: 'FAIL' | 'ERROR';
+    reason: string;
+    reasons: string[];
+    errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+    severityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+    counts?: {
+      vulnerabilities?: {
+        critical: number;
+        high: number;
+        medium: number;
+        low: number;
+        unknown: number;
+        total: number;
+        dependencies: number;
+        code: number;
+      };
+      secrets?: {
+        critical: number;
+        high: number;
+        medium: number;
+        low: number;
+        unknown: number;
+        total: number;
+      };
+      licenses?: {
+        nonCompliant: number;
+      };
+    };
+    complete?: boolean;
   };
   /** A scan was canceled. Its verdict is ERROR. */
   'scan.cancelled': {

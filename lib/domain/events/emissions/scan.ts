@@ -57,20 +57,22 @@ const scopeOf = ({ scan }: EndedScanFacts) => {
   return { ...(projectUnitId !== undefined && { projectUnitId }), scanTypes, link: scanLink(scan) };
 };
 
-const judgedData = (facts: EndedScanFacts, judged: Verdict): EventData<'scan.completed'> => {
-  const { verdict, reason, reasons, summary, missingScanTypes } = judged;
-  return {
-    ...subjectOf(facts),
-    ...scopeOf(facts),
-    verdict,
-    reason,
-    reasons,
-    severityThreshold: summary.severityThreshold,
-    counts: countsOf(summary),
-    complete: missingScanTypes.length === 0,
-  };
-};
+/** What was judged; a completed scan has no verdict ERROR. */
+const judgedData = (
+  facts: EndedScanFacts,
+  { verdict, reason, reasons, summary, missingScanTypes }: Verdict,
+) => ({
+  ...subjectOf(facts),
+  ...scopeOf(facts),
+  verdict: verdict === 'PASS' ? ('PASS' as const) : ('FAIL' as const),
+  reason,
+  reasons,
+  severityThreshold: summary.severityThreshold,
+  counts: countsOf(summary),
+  complete: missingScanTypes.length === 0,
+});
 
+/** A scan that did not pass is told as failed, too, for whoever wants to hear of no other. */
 const scanEnded = (facts: EndedScanFacts): EventChange[] => {
   const { organization, scan } = facts;
   const { status, verdict, scanId: cause, finishedAt: at } = scan;
@@ -78,14 +80,22 @@ const scanEnded = (facts: EndedScanFacts): EventChange[] => {
   const { vulnerabilities, secrets } = verdict.summary;
   const about = aboutOf(scan, verdict.verdict, highestOf(vulnerabilities, secrets));
   const event = { cause, at, about };
+  const ofScan = { ...subjectOf(facts), ...scopeOf(facts) };
+  if (status === 'cancelled') {
+    const data = { ...ofScan, verdict: 'ERROR' as const };
+    return emitEvent(organization, { ...event, type: 'scan.cancelled', data });
+  }
   if (status === 'completed') {
     const data = judgedData(facts, verdict);
-    return emitEvent(organization, { ...event, type: 'scan.completed', data });
+    const completed = emitEvent(organization, { ...event, type: 'scan.completed', data });
+    if (data.verdict === 'PASS') return completed;
+    const failed = { ...data, verdict: data.verdict };
+    return [...completed, ...emitEvent(organization, { ...event, type: 'scan.failed', data: failed })];
   }
-  const data = { ...subjectOf(facts), ...scopeOf(facts), verdict: 'ERROR' as const };
-  if (status === 'cancelled') return emitEvent(organization, { ...event, type: 'scan.cancelled', data });
+  const { reason, reasons } = verdict;
   const errorCode = scan.errorCode ?? 'system_error';
-  return emitEvent(organization, { ...event, type: 'scan.failed', data: { ...data, errorCode } });
+  const data = { ...ofScan, verdict: 'ERROR' as const, reason, reasons, errorCode };
+  return emitEvent(organization, { ...event, type: 'scan.failed', data });
 };
 
 const checkData = (

@@ -16,13 +16,14 @@ const scan = {
   link: text.meta({ description: 'The path of the scan at the API.' }),
 };
 
-const verdict = {
-  verdict: z.enum(['PASS', 'FAIL', 'ERROR']),
+const reasons = {
   reason: text.meta({ description: 'The first of `reasons`.' }),
   reasons: z.array(text).max(20),
-  severityThreshold: z.enum(thresholds),
-  counts: findingCounts,
 };
+const judged = { severityThreshold: z.enum(thresholds), counts: findingCounts };
+const complete = z
+  .boolean()
+  .meta({ description: 'Everything that the organization requires was looked at: a PASS is green.' });
 
 const exampleScan = {
   scanId: sample.scanId,
@@ -33,43 +34,45 @@ const exampleScan = {
   link: `/v1/scans/${sample.scanId}`,
 };
 
+const failed = {
+  reason: 'critical_vulnerabilities_found',
+  reasons: ['critical_vulnerabilities_found'],
+  severityThreshold: 'critical' as const,
+  counts: {
+    vulnerabilities: {
+      critical: 1,
+      high: 2,
+      medium: 0,
+      low: 0,
+      unknown: 0,
+      total: 3,
+      dependencies: 3,
+      code: 0,
+    },
+    secrets: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 },
+    licenses: { nonCompliant: 0 },
+  },
+  complete: true,
+};
+
 export const scanEvents = {
   'scan.completed': eventSpec({
     text: 'A scan ended with a verdict, PASS or FAIL.',
-    schema: z.object({
-      ...scan,
-      ...verdict,
-      complete: z
-        .boolean()
-        .meta({ description: 'Everything that the organization requires was looked at: a PASS is green.' }),
-    }),
-    example: {
-      ...exampleScan,
-      verdict: 'FAIL',
-      reason: 'critical_vulnerabilities_found',
-      reasons: ['critical_vulnerabilities_found'],
-      severityThreshold: 'critical',
-      counts: {
-        vulnerabilities: {
-          critical: 1,
-          high: 2,
-          medium: 0,
-          low: 0,
-          unknown: 0,
-          total: 3,
-          dependencies: 3,
-          code: 0,
-        },
-        secrets: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 },
-        licenses: { nonCompliant: 0 },
-      },
-      complete: true,
-    },
+    schema: z.object({ ...scan, verdict: z.enum(['PASS', 'FAIL']), ...reasons, ...judged, complete }),
+    example: { ...exampleScan, verdict: 'FAIL', ...failed },
   }),
   'scan.failed': eventSpec({
-    text: 'A scan ended without a judgment. Its verdict is ERROR.',
-    schema: z.object({ ...scan, verdict: z.literal('ERROR'), errorCode: z.enum(errorCodes) }),
-    example: { ...exampleScan, verdict: 'ERROR', errorCode: 'repo_access' },
+    text: 'A scan did not pass: its verdict is FAIL, beside `scan.completed`, or ERROR, because nothing was judged.',
+    schema: z.object({
+      ...scan,
+      verdict: z.enum(['FAIL', 'ERROR']),
+      ...reasons,
+      errorCode: z.enum(errorCodes).optional().meta({ description: 'Why nothing was judged.' }),
+      severityThreshold: judged.severityThreshold.optional(),
+      counts: judged.counts.optional(),
+      complete: complete.optional(),
+    }),
+    example: { ...exampleScan, verdict: 'FAIL', ...failed },
   }),
   'scan.cancelled': eventSpec({
     text: 'A scan was canceled. Its verdict is ERROR.',

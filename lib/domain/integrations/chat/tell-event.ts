@@ -5,13 +5,7 @@ import type { EventType } from '@scangate/domain/events/event-types';
 import { oneLine } from '@scangate/domain/reports/safe-text';
 import type { ChatMessage } from './chat-message.ts';
 import { tellAffected, tellFixed, tellIntroduced, tellMatched } from './tell-findings.ts';
-import {
-  nameOf,
-  tellCancelledScan,
-  tellCompletedScan,
-  tellFailedScan,
-  tellPullRequestCheck,
-} from './tell-scans.ts';
+import { nameOf, tellCancelledScan, tellScan, tellPullRequestCheck } from './tell-scans.ts';
 import type { ToldEvent } from './told-event.ts';
 
 type Waiver = EventData<'waiver.requested'>;
@@ -30,10 +24,10 @@ const tellCredits = ({ pool, state, available, included, periodEndsAt }: EventDa
   lines: [`${available} left, ${included} included until ${periodEndsAt}.`],
 });
 
-/** What is said of the events that have more to say than their sentence in the catalog. */
+/** The texts of the events that have more to say than their sentence in the catalog. */
 const told: { [T in EventType]?: (data: EventData<T>) => ToldEvent } = {
-  'scan.completed': tellCompletedScan,
-  'scan.failed': tellFailedScan,
+  'scan.completed': tellScan,
+  'scan.failed': tellScan,
   'scan.cancelled': tellCancelledScan,
   'pull_request_check.completed': tellPullRequestCheck,
   'finding.introduced': tellIntroduced,

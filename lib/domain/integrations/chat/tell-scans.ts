@@ -26,12 +26,14 @@ const placeOf = ({ commitHash, branch, pullRequest }: OfCommit): string =>
   ].join(' ');
 
 /** Says a verdict in the sentence that every report says it in. */
-export const tellCompletedScan = (data: EventData<'scan.completed'>): ToldEvent => {
-  const { counts, severityThreshold, verdict, reasons, complete } = data;
+export const tellScan = (data: EventData<'scan.completed'> | EventData<'scan.failed'>): ToldEvent => {
+  const { counts, severityThreshold = '', verdict, reasons, complete } = data;
+  const errorCode = 'errorCode' in data ? data.errorCode : undefined;
   const sentence = verdictSentence({
     verdict,
     reasons,
-    summary: { vulnerabilities: counts.vulnerabilities, secrets: counts.secrets, severityThreshold },
+    ...(errorCode !== undefined && { errorCode }),
+    summary: { vulnerabilities: counts?.vulnerabilities, secrets: counts?.secrets, severityThreshold },
     coverage: [],
   });
   return {
@@ -39,24 +41,10 @@ export const tellCompletedScan = (data: EventData<'scan.completed'>): ToldEvent 
     lines: [
       oneLine(sentence, 600),
       placeOf(data),
-      ...(complete ? [] : ['Not everything that the organization requires was looked at.']),
+      ...(complete === false ? ['Not everything that the organization requires was looked at.'] : []),
     ],
   };
 };
-
-export const tellFailedScan = (data: EventData<'scan.failed'>): ToldEvent => ({
-  title: `ERROR: ${nameOf(data)}`,
-  lines: [
-    verdictSentence({
-      verdict: 'ERROR',
-      reasons: [],
-      errorCode: data.errorCode,
-      summary: { severityThreshold: '' },
-      coverage: [],
-    }),
-    placeOf(data),
-  ],
-});
 
 export const tellCancelledScan = (data: EventData<'scan.cancelled'>): ToldEvent => ({
   title: `Canceled: the scan of ${nameOf(data)}`,

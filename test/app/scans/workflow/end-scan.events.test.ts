@@ -72,6 +72,17 @@ describe('the end of a scan', () => {
     ]);
   });
 
+  test('that did not pass is told as failed, too, with the same numbers', async () => {
+    const created = await listenedScan();
+    await complete(created, {
+      counts: { dependencies: { critical: 2, high: 0, medium: 0, low: 0, unknown: 0 } },
+    });
+    const [completed, failed] = emittedEvents(store);
+    expect([completed?.type, failed?.type]).toEqual(['scan.completed', 'scan.failed']);
+    expect(failed).toMatchObject({ about: { verdict: 'FAIL', severity: 'critical' } });
+    expect(failed?.data).toEqual(completed?.data);
+  });
+
   test('by a failure tells the code and not the sentence, which the host may have written', async () => {
     const created = await listenedScan();
     await end(created, { status: 'failed', failure });
@@ -79,7 +90,7 @@ describe('the end of a scan', () => {
       {
         type: 'scan.failed',
         about: { verdict: 'ERROR' },
-        data: { verdict: 'ERROR', errorCode: 'repo_access' },
+        data: { verdict: 'ERROR', reason: 'scan_failed', errorCode: 'repo_access' },
       },
     ]);
     expect(JSON.stringify(emittedEvents(store))).not.toContain('refused');

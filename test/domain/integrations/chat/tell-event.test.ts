@@ -18,9 +18,9 @@ test('a verdict is said in the sentence of every report', () => {
     title: 'FAIL: acme/shop',
     lines: ['FAIL: critical vulnerabilities found. 3 findings in all.', 'Commit 8f2c1d7e5a4b on main'],
   });
-  expect(tellEvent(exampleOf('scan.failed')).lines[0]).toBe(
-    'ERROR: the scan gave no judgment (repo_access).',
-  );
+  const { type, data } = exampleOf('scan.failed');
+  const error = { ...data, verdict: 'ERROR', reasons: ['scan_failed'], errorCode: 'repo_access' };
+  expect(tellEvent({ type, data: error }).lines[0]).toBe('ERROR: the scan gave no judgment (repo_access).');
   expect(tellEvent(exampleOf('pull_request_check.completed')).lines[0]).toBe(
     'FAIL: it introduces secrets. Findings: 1 introduced, 0 fixed.',
   );
