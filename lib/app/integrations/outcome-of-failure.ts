@@ -4,7 +4,7 @@ import type { ProviderFailure } from '#ports/integrations/provider.ts';
 
 const stopping = { refused: 'credential_refused', gone: 'gone' } as const;
 
-/** What a failure of a provider means for a delivery: somebody must act, or it is tried again. */
+/** Says what a failure of a provider means for a delivery: somebody must act, or it is tried again. */
 export const outcomeOfFailure = (
   { details }: ProviderFailure,
   tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,

@@ -60,7 +60,7 @@ export interface SigningSecret {
 export const disablingCauses = ['person', 'gone', 'failing', 'credential_refused'] as const;
 export type DisablingCause = (typeof disablingCauses)[number];
 
-/** What a chat was told, so that neither a second run nor one that was cut off tells it twice. */
+/** The record of what a chat was told, so that neither a second run nor one that was cut off tells it twice. */
 export interface ChatState {
   /** The hour whose messages are counted, and their number. */
   hour: Instant;
@@ -87,7 +87,7 @@ export interface Subscriber {
   /** Of an integration: its settings, and its sealed credential. */
   settings?: Record<string, unknown>;
   credential?: string;
-  /** Where it arrives, as the provider named it: the workspace and channel, or the project. */
+  /** The place where it arrives, as the provider named it: the workspace and channel, or the project. */
   target?: string;
   chat?: ChatState;
   createdAt: Instant;

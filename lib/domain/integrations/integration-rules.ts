@@ -86,14 +86,13 @@ export interface NewIntegration {
   createdBy: string;
 }
 
-/** What a new integration is: it listens to the types of its kind, unless the request names types. */
+/** Makes a new integration: it listens to the types of its kind, unless the request names types. */
 export const newIntegration = ({ types, filter, ...given }: NewIntegration): Integration => {
   const spec = kindSpecOf(given.kind);
-  const wanted = filter ?? (types === undefined ? spec?.defaultFilter : undefined);
   return {
     ...given,
     types: types ?? [...(spec?.defaultTypes ?? [])],
-    ...(wanted && { filter: wanted }),
+    ...(filter && { filter }),
     version: 1,
     ...noDeliveries,
   };
@@ -143,7 +142,7 @@ export interface IntegrationEdit {
   enabled?: boolean | undefined;
 }
 
-/** What was disabled begins anew: what waits goes on at once. */
+/** Switches an integration. One that was disabled begins anew: what waits goes on at once. */
 const switched = (
   { disabled, failingSince, warnedAt, ...before }: Integration,
   isOn: boolean,

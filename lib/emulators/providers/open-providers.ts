@@ -29,11 +29,11 @@ export interface ProvidersOptions {
   port?: number;
 }
 
-/** What a test or a page does with the stand-ins beside calling them. */
+/** The acts of a test or a page on the stand-ins, beside calls. */
 export interface ProvidersControl {
   /** The state of a stand-in, live. @returns undefined when there is no such stand-in. */
   stateOf(name: string): object | undefined;
-  /** What people see at each provider. */
+  /** Shows what people see at each provider. */
   show(): { name: string; sections: readonly ShownSection[] }[];
   /** Does what a person does at the provider. @returns undefined when it knows no such act. @throws ZodError */
   act(name: string, act: string, input: unknown): { result: unknown } | undefined;

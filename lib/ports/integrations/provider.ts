@@ -1,15 +1,15 @@
 import type { FailureCause } from '@scangate/domain/events/event-records';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 
-/** What an integration stores of its provider: settings and the opened credential, as the schemas of its kind read them. */
+/** The part of an integration that its provider needs: settings and the opened credential, as the schemas of its kind read them. */
 export interface Connection {
   settings: Readonly<Record<string, unknown>>;
   credential: Readonly<Record<string, unknown>>;
 }
 
-/** What a provider tells when a connection is tried. */
+/** The facts that a provider tells when a connection is tried. */
 interface ConnectionFacts {
-  /** Where things arrive, for people to recognize: the workspace and channel, or the project. */
+  /** The place where things arrive, for people to recognize: the workspace and channel, or the project. */
   target: string;
 }
 

@@ -38,7 +38,7 @@ export const world = {
   sealed: [] as string[],
   /** Why providers refuse what is tried; they accept it without. */
   providerFailure: undefined as ProviderFailure | undefined,
-  /** What was tried at providers. */
+  /** The connections that were tried at providers. */
   tried: [] as (Connection & { kind: IntegrationKind })[],
   /** The questions that hosts were asked. */
   asked: [] as SourceQuestion[],

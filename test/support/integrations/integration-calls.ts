@@ -21,7 +21,7 @@ export const created = async (
   return { id: String(answer.body['integrationId']), etag: answer.headers['ETag'] ?? '' };
 };
 
-/** What the organization listens for, and how many integrations it counts. */
+/** Reads what the organization listens for, and how many integrations it counts. */
 export const listening = async ({ organizationId }: { organizationId: string }) => {
   const organization = await world.store.get('organization', { organizationId });
   const { listens, integrations, subscribersVersion } = organization ?? {};

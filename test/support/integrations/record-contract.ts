@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import type { Contract } from './contract.ts';
 
-/** What stands in a contract in place of a value of a real account, by that value. */
+/** The samples that stand in a contract in place of values of a real account, by those values. */
 export type Replacements = Readonly<Record<string, string>>;
 
 /** The fields of answers whose texts are words of the provider's, and nobody's names. */

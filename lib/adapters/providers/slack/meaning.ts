@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ProviderFailureReason } from '#ports/integrations/provider.ts';
 import { retryAfterOf, type RefusalMeaning, type RefusedAnswer } from '../provider-client.ts';
 
-/** What the codes of Slack mean; any other says that the message is not acceptable. */
+/** The codes of Slack by their meaning; any other says that the message is not acceptable. */
 const reasons: Readonly<Record<Exclude<ProviderFailureReason, 'invalid'>, readonly string[]>> = {
   refused: [
     'access_denied',

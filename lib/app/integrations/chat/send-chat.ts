@@ -31,7 +31,7 @@ export interface ChatSenderPorts {
   elapsedMs: () => number;
 }
 
-/** What one run knows of a chat: the state as it wrote it, and whether a joint message failed. */
+/** The knowledge of one run about a chat: the state as it wrote it, and whether a joint message failed. */
 interface Run {
   leaseHolder: string | undefined;
   state: ChatState | undefined;
@@ -75,7 +75,7 @@ const post = async (
 
 type Joint = Extract<Telling, { kind: 'digest' | 'backlog' }>;
 
-/** What is due that a joint message of this kind tells. */
+/** Picks what a joint message of this kind tells. */
 const ofJoint = (
   due: readonly DueDelivery[],
   { run, subscriber, now, joint }: { run: Run; subscriber: Subscriber; now: string; joint: Joint },

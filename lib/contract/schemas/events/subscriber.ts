@@ -3,7 +3,7 @@ import { deliveryStates, disablingCauses, failureCauses } from '@scangate/domain
 import { eventTypes, isEventPattern } from '@scangate/domain/events/event-types';
 import { branchName, id, instant, severity, verdictName } from '../resources.ts';
 
-/** What a subscriber listens to. */
+/** The types that a subscriber listens to. */
 export const eventPatterns = z
   .array(
     z
@@ -15,7 +15,7 @@ export const eventPatterns = z
   .max(40)
   .meta({ description: 'Types of events, `scan.*` for a family, or `*` for all.' });
 
-/** What a subscriber does not want of them. */
+/** The filter that keeps some of them out. */
 export const eventFilter = z
   .strictObject({
     repositoryIds: z.array(id).min(1).max(100),
@@ -34,11 +34,9 @@ export const subscriberState = {
     .object({ at: instant, cause: z.enum(disablingCauses) })
     .optional()
     .meta({ description: 'Why it gets nothing, and since when.' }),
-  paused: z
-    .boolean()
-    .meta({
-      description: 'The plan does not include it: it is kept, gets nothing, and goes on with the plan.',
-    }),
+  paused: z.boolean().meta({
+    description: 'The plan does not include it: it is kept, gets nothing, and goes on with the plan.',
+  }),
   failures: z.int().min(0).meta({ description: 'Failed attempts in a row.' }),
   failingSince: instant.optional(),
   lastDeliveredAt: instant.optional(),

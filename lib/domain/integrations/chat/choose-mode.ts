@@ -14,7 +14,7 @@ const fits = ({ types, repositoryIds, minimumSeverity }: ChatRule, { type, about
   return bySeverity(severity, minimumSeverity) <= 0;
 };
 
-/** How a chat is told an event: by the first rule that fits. Without rules it is told each, and without a fitting one none. */
+/** Chooses how a chat is told an event: by the first rule that fits. Without rules it is told each, and without a fitting one none. */
 export const chooseMode = (
   rules: readonly ChatRule[] | undefined,
   event: Told,

@@ -60,7 +60,7 @@ export const noteFull = (state: ChatState | undefined, now: Instant): ChatState 
   return { told: [], hour: hourOf(now), posted: messagesPerHour, ...state, backlogBefore };
 };
 
-/** What a joint message told. */
+/** The deliveries that a joint message told. */
 export interface JointlyTold {
   kind: 'digest' | 'backlog';
   sequences: readonly number[];

@@ -1,4 +1,4 @@
-/** What people are told of an event. Its texts may be foreign. */
+/** An event as people are told of it. Its texts may be foreign. */
 export interface ToldEvent {
   title: string;
   lines: readonly string[];

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { EventFilter } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { severities } from '@scangate/engines/model/severity';
 
@@ -25,9 +24,8 @@ export const chatRules = z
   .optional()
   .meta({ description: 'Without rules every event of the integration is a message.' });
 
-/** What a team wants to read unless it says otherwise: what needs somebody. */
+/** The events that a team wants to read unless it says otherwise: those that need somebody. */
 export const chatDefaultTypes: readonly EventType[] = [
-  'scan.completed',
   'scan.failed',
   'finding.introduced',
   'finding.fixed',
@@ -39,9 +37,6 @@ export const chatDefaultTypes: readonly EventType[] = [
   'bundle.affected',
   'webhook.disabled',
 ];
-
-/** A scan that passed needs nobody. */
-export const chatDefaultFilter: EventFilter = { verdicts: ['FAIL', 'ERROR'] };
 
 /** The rules decide what is told, and nothing about where. */
 export const chatFreeSettings = ['rules'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chatDefaultFilter, chatDefaultTypes, chatFreeSettings, chatRules } from './chat-settings.ts';
+import { chatDefaultTypes, chatFreeSettings, chatRules } from './chat-settings.ts';
 import type { IntegrationKindSpec } from './integration-kind.ts';
 
 export const slackWebhookOrigin = 'https://hooks.slack.com';
@@ -35,7 +35,6 @@ export const slackKind: IntegrationKindSpec = {
   settings: slackSettings,
   credential: slackCredential,
   defaultTypes: chatDefaultTypes,
-  defaultFilter: chatDefaultFilter,
   freeSettings: chatFreeSettings,
   example: {
     settings: { channel: 'C0123456789', rules: [{ types: ['scan.failed'], mode: 'each' }] },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chatDefaultFilter, chatDefaultTypes, chatFreeSettings, chatRules } from './chat-settings.ts';
+import { chatDefaultTypes, chatFreeSettings, chatRules } from './chat-settings.ts';
 import type { IntegrationKindSpec } from './integration-kind.ts';
 
 export const teamsSettings = z.strictObject({ rules: chatRules });
@@ -25,7 +25,6 @@ export const teamsKind: IntegrationKindSpec = {
   settings: teamsSettings,
   credential: teamsCredential,
   defaultTypes: chatDefaultTypes,
-  defaultFilter: chatDefaultFilter,
   freeSettings: chatFreeSettings,
   example: {
     settings: { rules: [{ types: ['*'], mode: 'digest' }] },

@@ -20,7 +20,7 @@ export interface StandInAnswer {
   text?: string;
 }
 
-/** What a handler gets: the parts of the path by name, and the body as its schema read it. */
+/** The call as a handler gets it: the parts of the path by name, and the body as its schema read it. */
 export interface RouteCall<Body = unknown> {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -47,7 +47,7 @@ export type Refusal = 'unknown_route' | 'malformed_body' | 'unknown_field' | 'th
 /** One thing that a page shows: a channel with its messages, an issue with its comments, a commit with its statuses. */
 export interface ShownItem {
   title: string;
-  /** What was sent, as it was sent. */
+  /** The text as it was sent. */
   text: string;
   state?: string;
   at?: string;
@@ -80,7 +80,7 @@ export interface StandInContext {
   base: () => string;
 }
 
-/** How a stand-in is made of its state, which is plain JSON and kept over restarts. */
+/** The way a stand-in is made of its state, which is plain JSON and kept over restarts. */
 export interface StandInDefinition<State extends object> {
   name: ProviderServiceName;
   initial: () => State;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { slackMessage } from '#adapters/providers/slack/message.ts';
 import { openProviders } from '@scangate/emulator-providers/open-providers';
 
-/** Whatever Slack interprets stands after one of these signs, unless it is escaped. */
+/** The signs before whatever Slack interprets, unless they are escaped. */
 const interpreted = /<[!@#]|<http/;
 
 const hostile = [

@@ -27,10 +27,10 @@ const message = {
   link: { text: 'Open in Scangate', url: 'https://scangate.example.com/v1/scans/1' },
 };
 const chat = () => slackChat(fetch, providers.origins);
-interface Posted {
+interface Shown {
   messages: { channel: string; text: string; blocks: unknown[] }[];
 }
-const posted = () => (providers.control.stateOf('slack') as Posted).messages;
+const shownMessages = () => (providers.control.stateOf('slack') as Shown).messages;
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no failure',
@@ -38,19 +38,19 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 test('a message of a bot and of a webhook arrives in its channel', async () => {
-  const before = posted().length;
+  const before = shownMessages().length;
   expect(await chat().post(bot(), message)).toEqual({ status: 200 });
   await chat().post(hook(), message);
-  const arrived = posted().slice(before);
+  const arrived = shownMessages().slice(before);
   expect(arrived.map(({ channel }) => channel)).toEqual(['C0SECURITY', 'C0GENERAL']);
   expect(arrived[0]?.text).toBe('FAIL: acme/shop');
 });
 
 test('a connection is tried by a line in the channel, and says where it leads', async () => {
-  const before = posted().length;
+  const before = shownMessages().length;
   expect(await chat().check(bot())).toEqual({ target: 'Local workspace, C0SECURITY' });
   expect(await chat().check(hook())).toEqual({ target: 'Slack, incoming webhook' });
-  expect(posted().length - before).toBe(2);
+  expect(shownMessages().length - before).toBe(2);
 });
 
 test.each([
@@ -86,13 +86,13 @@ test('a limit names the time to wait, a failing provider is unavailable, a lost 
   });
   faults.inject({ service: 'slack', kind: 'error', times: 1 });
   expect(await failureOf(chat().post(bot(), message))).toMatchObject({ reason: 'unavailable', status: 503 });
-  const before = posted().length;
+  const before = shownMessages().length;
   faults.inject({ service: 'slack', kind: 'timeout_after_success', times: 1 });
   expect(await failureOf(chat().post(bot(), message))).toMatchObject({
     reason: 'unavailable',
     mayBeDone: true,
   });
-  expect(posted().length - before).toBe(1);
+  expect(shownMessages().length - before).toBe(1);
 });
 
 describe.each(contractsOf('slack'))('the contract %s', (name, contract) => {
