@@ -4,8 +4,9 @@ import { now, sleep } from '#runtime/clock.ts';
 import { random } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireDeliveryStarter, wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import {
+  wireLazyDeliveryStarter,
+  wireLazyEventDispatch,
   wireLazyPublicAddress,
   wireLazySubscriberSecretOpener,
   wireLazyVaultOpener,
@@ -20,8 +21,8 @@ export const handler = task(
   spec,
   {
     store: wireStore,
-    deliveries: wireDeliveryStarter,
-    eventDispatch: wireEventDispatch,
+    deliveries: wireLazyDeliveryStarter,
+    eventDispatch: wireLazyEventDispatch,
     subscriberSecrets: wireLazySubscriberSecretOpener,
     vault: wireLazyVaultOpener,
     blobs: wireLazyBlobReader,

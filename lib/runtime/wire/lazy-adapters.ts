@@ -1,3 +1,5 @@
+import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
+import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
 
@@ -22,4 +24,18 @@ export const wireLazySubscriberSecretOpener = (): VaultOpener<SubscriberSecretCo
 export const wireLazyPublicAddress = (): PublicAddress => {
   const address = once(async () => (await import('./public-address.ts')).wirePublicAddress());
   return { url: async () => (await address()).url() };
+};
+
+export const wireLazyEventDispatch = (): EventDispatch => {
+  const adapter = once(async () => (await import('./event-functions.ts')).wireEventDispatch());
+  return {
+    dispatch: async (organizationId, events) => {
+      if (events.length > 0) await (await adapter()).dispatch(organizationId, events);
+    },
+  };
+};
+
+export const wireLazyDeliveryStarter = (): DeliveryStarter => {
+  const adapter = once(async () => (await import('./event-functions.ts')).wireDeliveryStarter());
+  return { start: async (requests) => (await adapter()).start(requests) };
 };
