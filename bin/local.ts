@@ -1,8 +1,8 @@
 /** Runs the service on this machine until somebody stops it. Started by `npm start`. */
 import { resolve } from 'node:path';
-import { banner } from '#local/banner.ts';
+import { banner } from '#local/demo/banner.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { importSampleAdvisories, linkDemo, setUpDemo } from '#local/demo.ts';
+import { importSampleAdvisories, linkDemo, setUpDemo } from '#local/demo/demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';

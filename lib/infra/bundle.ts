@@ -135,7 +135,7 @@ const writeOutput = async ({ path, contents }: OutputFile, directory: string): P
 export interface BundleSize {
   name: string;
   bytes: number;
-  /** What a start loads: without the files that are loaded on demand. */
+  /** The bytes that a start loads, without the files that are loaded on demand. */
   startBytes: number;
   /** Roughly the bytes that are uploaded, and loaded at a cold start. */
   gzipBytes: number;

@@ -150,7 +150,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'scan-unit': 8_000_000,
 };
 const everyBundle = 1_500_000;
-/** What a start loads of a bundle whose providers are loaded on demand. */
+/** The bytes that a start loads of a bundle whose providers are loaded on demand. */
 const startLimits: Readonly<Record<string, number>> = { deliver: 420_000 };
 
 export const bundleFigures = (sizes: readonly BundleSize[]): Figure[] =>

@@ -9,7 +9,7 @@ const dynamic = /\bimport\('(?:node:)?(?:net|tls|https?|http2|dgram|undici)'\)/g
 const globals =
   /(?:\bawait|\breturn|=>?|[(,?:])\s*fetch\(|globalThis\.fetch\b|\bnew (?:WebSocket|EventSource)\(/g;
 
-/** Who else may connect, each to addresses that no customer chooses. */
+/** The others that may connect, each to addresses that no customer chooses. */
 const exceptions: Readonly<Record<string, string>> = {
   'lib/adapters/osv/': 'The dump of advisories has a fixed address.',
   'lib/adapters/deps-dev/': 'The source of licenses has a fixed address.',

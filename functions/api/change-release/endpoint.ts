@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { release, releaseChange, releaseVersion } from '#contract/schemas/bundle.ts';
+import { release, releaseChange, releaseVersion } from '#contract/schemas/evidence/bundle.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

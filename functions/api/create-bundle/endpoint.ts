@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { bundle, bundleRequest } from '#contract/schemas/bundle.ts';
+import { bundle, bundleRequest } from '#contract/schemas/evidence/bundle.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

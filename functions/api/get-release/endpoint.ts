@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { release, releaseVersion } from '#contract/schemas/bundle.ts';
+import { release, releaseVersion } from '#contract/schemas/evidence/bundle.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 

@@ -34,7 +34,7 @@ export interface PreparePorts {
   publicAddress: PublicAddress;
 }
 
-/** What the documents of a release may be together: they are in memory while they are written. */
+/** The most bytes of all documents of a release: they are in memory while they are written. */
 const maxDocumentsBytes = 100 * 1024 * 1024;
 
 /** The parts of the documents, which grow unit by unit. */

@@ -24,7 +24,7 @@ export const documentKey = (release: ReleaseFolder, document: StoredDocument): B
 export const assessmentKey = (release: ReleaseFolder, projectUnitId: string): BlobKey<'releases'> =>
   keyOf(release, `assessments/${projectUnitId}.json`);
 
-/** What the scan of a member was judged by. */
+/** The policy and the other inputs by which the scan of a member was judged. */
 export const gateKey = (release: ReleaseFolder, scanId: string): BlobKey<'releases'> =>
   keyOf(release, `gates/${scanId}.json`);
 

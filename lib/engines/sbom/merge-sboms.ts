@@ -7,7 +7,7 @@ export interface SbomPart {
 }
 
 export interface MergedSbomInput {
-  /** What consists of the units: a repository at a commit, or a version of a product. */
+  /** The subject, which consists of the units: a repository at a commit, or a version of a product. */
   subject: { ref: 'repository' | 'bundle'; name: string; version: string; supplier: string };
   /** Facts of the whole document, which the units do not repeat. */
   properties: readonly { name: string; value: string }[];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { TreeObject } from 'isomorphic-git';
 
 /** Loads the library on demand, because most starts find the samples. */
-export const withGit = () => import('isomorphic-git');
+const withGit = () => import('isomorphic-git');
 export type Git = Awaited<ReturnType<typeof withGit>>;
 
 /** Writes files as a tree. @returns its id. */

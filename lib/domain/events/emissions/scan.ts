@@ -57,7 +57,7 @@ const scopeOf = ({ scan }: EndedScanFacts) => {
   return { ...(projectUnitId !== undefined && { projectUnitId }), scanTypes, link: scanLink(scan) };
 };
 
-/** What was judged; a completed scan has no verdict ERROR. */
+/** The data of a judged scan; a completed scan has no verdict ERROR. */
 const judgedData = (
   facts: EndedScanFacts,
   { verdict, reason, reasons, summary, missingScanTypes }: Verdict,

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ApiProblem, createClient } from '@scangate/client';
 import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
-import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from './current-advisories.ts';
-import { dataFolderObjects } from './data-folder-objects.ts';
+import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from '../current-advisories.ts';
+import { dataFolderObjects } from '../data-folder-objects.ts';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
-import { connectReceiver } from './receiver/demo-webhook.ts';
-import { createOrganization } from './create-organization.ts';
-import { demoChecks } from './integrations/demo-checks.ts';
-import { connectDemoIntegrations } from './integrations/demo-integrations.ts';
+import { connectReceiver } from '../receiver/demo-webhook.ts';
+import { createOrganization } from '../create-organization.ts';
+import { demoChecks } from '../integrations/demo-checks.ts';
+import { connectDemoIntegrations } from '../integrations/demo-integrations.ts';
 import { demoBundle } from './demo-bundle.ts';
-import { sampleRepository, type SampleRepository } from './sample/sample-repository.ts';
-import { warehouseRepository } from './sample/warehouse-repository.ts';
-import type { CloudContext, LocalCloud } from './start.ts';
+import { sampleRepository, type SampleRepository } from '../sample/sample-repository.ts';
+import { warehouseRepository } from '../sample/warehouse-repository.ts';
+import type { CloudContext, LocalCloud } from '../start.ts';
 
 const demoAccount = z.object({
   organizationId: z.string(),

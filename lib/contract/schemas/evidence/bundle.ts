@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { releaseDocuments } from '@scangate/domain/bundles/bundle-records';
 import { maxMembers } from '@scangate/domain/bundles/bundle-rules';
-import { commitHash, id, instant, label, severity } from './resources.ts';
+import { commitHash, id, instant, label } from '../resources.ts';
 
 const member = z.strictObject({
   repositoryId: id,
@@ -9,11 +9,9 @@ const member = z.strictObject({
 });
 const members = z.array(member).min(1).max(maxMembers);
 
-export const bundleRequest = z
-  .strictObject({ name: label, members })
-  .meta({
-    examples: [{ name: 'Shop', members: [{ repositoryId: '0b7f0e0e-6a55-4f6e-9c64-1d4c1f7a9e10' }] }],
-  });
+export const bundleRequest = z.strictObject({ name: label, members }).meta({
+  examples: [{ name: 'Shop', members: [{ repositoryId: '0b7f0e0e-6a55-4f6e-9c64-1d4c1f7a9e10' }] }],
+});
 
 export const bundleChange = z
   .strictObject({ name: label.optional(), members: members.optional() })
@@ -43,12 +41,9 @@ export const releaseRequest = z
       description:
         'The commit of each named member, by `repositoryId`; the newest of its default branch for any other.',
     }),
-    supportUntil: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .meta({
-        description: 'The end of support; in five years unless given. Until then the release is watched.',
-      }),
+    supportUntil: z.iso.datetime({ offset: true }).optional().meta({
+      description: 'The end of support; in five years unless given. Until then the release is watched.',
+    }),
   })
   .meta({ examples: [{ version: '2.4.0' }] });
 
@@ -86,19 +81,3 @@ export const release = z.object({
 });
 
 export const releaseDocument = z.enum(releaseDocuments);
-
-export const affectingAdvisories = z.object({
-  judgedAt: instant,
-  items: z.array(
-    z.object({
-      advisoryId: z.string(),
-      aliases: z.array(z.string()),
-      package: z.string(),
-      version: z.string(),
-      severity,
-      knownExploited: z.boolean(),
-      fixedVersions: z.array(z.string()),
-      members: z.array(z.object({ repositoryId: id, projectUnitId: id.optional() })),
-    }),
-  ),
-});

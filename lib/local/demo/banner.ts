@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Demo } from './demo.ts';
 import { linesOfPipeline } from './pipeline-lines.ts';
-import { warehouseCommit } from './sample/warehouse-repository.ts';
-import type { LocalCloud } from './start.ts';
+import { warehouseCommit } from '../sample/warehouse-repository.ts';
+import type { LocalCloud } from '../start.ts';
 
 type Started = Pick<LocalCloud, 'url' | 'data' | 'identity'>;
 
