@@ -146,6 +146,8 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'exchange-token': 450_000,
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
+  // It judges as rejudge-scan does, and signs, tells and names the service beside.
+  'release-bundle': 1_700_000,
   'fetch-source': 7_000_000,
   'scan-unit': 8_000_000,
 };

@@ -51,7 +51,11 @@ describe('alarms', () => {
 
   test('missing data is an alarm where something must happen regularly', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(silent.map(nameOf).toSorted()).toEqual(['advisories-stale', 'sweep-silent']);
+    expect(silent.map(nameOf).toSorted()).toEqual([
+      'advisories-stale',
+      'sweep-events-silent',
+      'sweep-silent',
+    ]);
   });
 
   test('each metric that the functions emit is watched under its own name', () => {
