@@ -1,7 +1,8 @@
 import { changeBundle } from '#app/bundles/manage-bundles.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { bundleEtag, bundleView } from '@scangate/domain/bundles/bundle-rules';
+import { bundleView } from '@scangate/domain/bundles/bundle-rules';
+import { etagOf } from '@scangate/domain/etag';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -11,6 +12,6 @@ export const handler = serve(
     const bundleId = params.bundleId.toLowerCase();
     const request = { caller, bundleId, change: body, ifMatch: headers['if-match'] };
     const bundle = await changeBundle(request, ports, now);
-    return { status: 200, headers: { ETag: bundleEtag(bundle) }, body: bundleView(bundle) };
+    return { status: 200, headers: { ETag: etagOf(bundle) }, body: bundleView(bundle) };
   },
 );

@@ -1,7 +1,8 @@
 import { extendSupport } from '#app/bundles/read-releases.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { releaseEtag, releaseView } from '@scangate/domain/bundles/release-rules';
+import { releaseView } from '@scangate/domain/bundles/release-rules';
+import { etagOf } from '@scangate/domain/etag';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -15,6 +16,6 @@ export const handler = serve(
       ports,
       now,
     );
-    return { status: 200, headers: { ETag: releaseEtag(release) }, body: releaseView(release) };
+    return { status: 200, headers: { ETag: etagOf(release) }, body: releaseView(release) };
   },
 );

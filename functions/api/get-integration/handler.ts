@@ -1,12 +1,13 @@
 import { loadIntegration } from '#app/integrations/load-integrations.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { integrationEtag, integrationView } from '@scangate/domain/integrations/integration-rules';
+import { etagOf } from '@scangate/domain/etag';
+import { integrationView } from '@scangate/domain/integrations/integration-rules';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params }, { store }) => {
   const { organizationId, plan } = caller;
   const subscriberId = params.integrationId.toLowerCase();
   const found = await loadIntegration(store, { organizationId, subscriberId });
-  return { status: 200, headers: { ETag: integrationEtag(found) }, body: integrationView(found, plan) };
+  return { status: 200, headers: { ETag: etagOf(found) }, body: integrationView(found, plan) };
 });

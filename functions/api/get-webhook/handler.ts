@@ -1,13 +1,13 @@
 import { loadWebhook } from '#app/webhooks/load-webhooks.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { webhookEtag } from '@scangate/domain/webhooks/webhook-rules';
+import { etagOf } from '@scangate/domain/etag';
 import { webhookView } from '@scangate/domain/webhooks/webhook-view';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
   const { organizationId, plan } = caller;
   const webhook = await loadWebhook(store, { organizationId, ...params });
-  const headers = { ETag: webhookEtag(webhook) };
+  const headers = { ETag: etagOf(webhook) };
   return { status: 200, headers, body: webhookView(webhook, plan, now.toISOString()) };
 });

@@ -6,7 +6,8 @@ import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/o
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireSigner } from '#runtime/wire/keys/signer.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { releaseEtag, releaseView } from '@scangate/domain/bundles/release-rules';
+import { releaseView } from '@scangate/domain/bundles/release-rules';
+import { etagOf } from '@scangate/domain/etag';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -25,7 +26,7 @@ export const handler = serve(
     const bundleId = params.bundleId.toLowerCase();
     const release = await releaseBundle({ caller, bundleId, request: body }, { ...ports, ids }, now);
     const path = `/v1/bundles/${bundleId}/releases/${encodeURIComponent(release.releaseVersion)}`;
-    const headers = { Location: path, ETag: releaseEtag(release) };
+    const headers = { Location: path, ETag: etagOf(release) };
     return { status: 201, headers, body: releaseView(release) };
   },
 );

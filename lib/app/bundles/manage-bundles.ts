@@ -1,4 +1,5 @@
 import * as rules from '@scangate/domain/bundles/bundle-rules';
+import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
@@ -103,7 +104,7 @@ export const createBundle = async (
     createdBy: personId,
     version: 1,
   };
-  const headers = { Location: `/v1/bundles/${bundle.bundleId}`, ETag: rules.bundleEtag(bundle) };
+  const headers = { Location: `/v1/bundles/${bundle.bundleId}`, ETag: etagOf(bundle) };
   const answer = { status: 201 as const, headers, body: rules.bundleView(bundle) };
   return retryOnConflict(limits.changeBundles, async () => {
     const organization = await loadOrganization(ports, organizationId);
@@ -136,7 +137,7 @@ export const changeBundle = async (
 ): Promise<Bundle> => {
   const { organizationId } = caller;
   const before = await loadBundle(ports, { organizationId, bundleId });
-  rules.requireCurrentBundle(before, ifMatch);
+  requireIfMatch(ifMatch, before, 'bundle');
   const members = change.members && membersOf(change.members);
   if (members) await checkMembers(ports, organizationId, members);
   const after = { ...before, name: change.name ?? before.name, members: members ?? before.members };

@@ -7,6 +7,7 @@ import {
   manifestPath,
   manifestText,
 } from '@scangate/domain/evidence/manifest';
+import { requireIfMatch } from '@scangate/domain/etag';
 import type { DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -62,7 +63,7 @@ export const extendSupport = async (
   now: Date,
 ): Promise<Release> => {
   const release = await loadRelease(ports, id);
-  rules.requireCurrentRelease(release, ifMatch);
+  requireIfMatch(ifMatch, release, 'release');
   const extended = rules.extendSupport(caller, { release, supportUntil }, now.toISOString());
   await commitOrThrow(ports.store, extended.changes);
   return extended.release;

@@ -1,3 +1,4 @@
+import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
 import { mostSubscribers } from '@scangate/domain/events/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
@@ -75,7 +76,7 @@ export const createIntegration = async (
   const answer = {
     status: 201 as const,
     headers: {
-      ETag: rules.integrationEtag(integration),
+      ETag: etagOf(integration),
       Location: `/v1/integrations/${subscriberId}`,
     },
     body: rules.integrationView(integration, caller.plan),
@@ -131,7 +132,7 @@ export const changeIntegration = async (
   const { store } = ports;
   const { organizationId, plan } = caller;
   const first = await loadIntegration(store, { organizationId, subscriberId });
-  rules.requireCurrentIntegration(first, ifMatch);
+  requireIfMatch(ifMatch, first, 'integration');
   const checked = requireCredentialWith(first, change);
   await requireRepositories(store, organizationId, {
     filter: change.filter ?? undefined,
@@ -143,7 +144,7 @@ export const changeIntegration = async (
     const loaded = await loadSubscribers(store, organizationId);
     const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
     if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
-    rules.requireCurrentIntegration(before, ifMatch);
+    requireIfMatch(ifMatch, before, 'integration');
     const { integration, changes } = rules.changeIntegration(
       caller,
       { ...loaded, before },
@@ -151,7 +152,7 @@ export const changeIntegration = async (
     );
     if (changes.length > 0) await commitOrThrow(store, changes);
     return {
-      headers: { ETag: rules.integrationEtag(integration) },
+      headers: { ETag: etagOf(integration) },
       body: rules.integrationView(integration, plan),
     };
   });

@@ -1,3 +1,4 @@
+import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
 import { mostSubscribers } from '@scangate/domain/events/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
@@ -85,7 +86,7 @@ export const createWebhook = async (
   const createdAt = now.toISOString();
   const given = { organizationId, subscriberId, name, url, filter, createdAt, createdBy: personId };
   const webhook = rules.newWebhook({ ...given, types: [...new Set(events)], sealedSecret: sealed });
-  const headers = { ETag: rules.webhookEtag(webhook), Location: `/v1/webhooks/${subscriberId}` };
+  const headers = { ETag: etagOf(webhook), Location: `/v1/webhooks/${subscriberId}` };
   const answer = { status: 201 as const, headers, body: webhookView(webhook, caller.plan, createdAt) };
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
@@ -123,7 +124,7 @@ export const changeWebhook = async (
   now: Date,
 ) => {
   const { organizationId } = caller;
-  rules.requireCurrentWebhook(await loadWebhook(store, { organizationId, webhookId }), ifMatch);
+  requireIfMatch(ifMatch, await loadWebhook(store, { organizationId, webhookId }), 'webhook');
   const { events, url: asked, filter, ...rest } = change;
   const url = asked === undefined ? undefined : await checkWebhookUrl(asked, outbound);
   await requireRepositories(store, organizationId, { filter: filter ?? undefined });
@@ -132,11 +133,11 @@ export const changeWebhook = async (
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
     const before = webhookOf(loaded, webhookId);
-    rules.requireCurrentWebhook(before, ifMatch);
+    requireIfMatch(ifMatch, before, 'webhook');
     const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before }, { edit, at });
     if (changes.length > 0) await commitOrThrow(store, changes);
     return {
-      headers: { ETag: rules.webhookEtag(webhook) },
+      headers: { ETag: etagOf(webhook) },
       body: webhookView(webhook, caller.plan, at),
     };
   });

@@ -4,7 +4,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant } from '@scangate/domain/records';
-import { webhookEvent } from '@scangate/domain/webhooks/webhook-rules';
+import { subscriberAct } from '@scangate/domain/events/subscriber-changes';
 import type { Webhook } from '@scangate/domain/webhooks/webhook-view';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { Ids } from '#ports/ids.ts';
@@ -78,7 +78,8 @@ export const redeliver = async (
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
       ...(await replayOf(store, webhook, { wanted, now })),
-      webhookEvent(caller, webhook, {
+      subscriberAct(caller, webhook, {
+        noun: 'webhook',
         action: 'webhook.redelivered',
         at: now.toISOString(),
         after: wanted,

@@ -2,7 +2,7 @@ import { webhookTested } from '@scangate/domain/events/emissions/webhook';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
-import { webhookEvent } from '@scangate/domain/webhooks/webhook-rules';
+import { subscriberAct } from '@scangate/domain/events/subscriber-changes';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
@@ -44,7 +44,8 @@ export const testWebhook = async (
   await commitOrThrow(store, [
     ...rememberAnswer(idempotency, answer, now),
     ...told,
-    webhookEvent(caller, webhook, {
+    subscriberAct(caller, webhook, {
+      noun: 'webhook',
       action: 'webhook.tested',
       at,
       after: { eventId: event },

@@ -1,6 +1,7 @@
 import { actorOf, auditEvent, diffFields } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { countOwned } from '../count-owned.ts';
+import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/roles.ts';
 import { Problem } from '../problem.ts';
 import type { Bundle, BundleMember, Instant, Organization, Repository } from '../records.ts';
@@ -18,17 +19,7 @@ export const bundleView = ({
   ...shown
 }: Bundle) => shown;
 
-export const bundleEtag = ({ version }: Pick<Bundle, 'version'>): string => `"${version}"`;
-
-const etagMismatch = () =>
-  new Problem('etag_mismatch', { detail: 'The bundle changed since it was read. Read it again.' });
-
-/** @throws Problem precondition_required or etag_mismatch */
-export const requireCurrentBundle = (bundle: Bundle, ifMatch: string | undefined): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', { detail: 'Send the ETag of the bundle as If-Match.' });
-  if (ifMatch !== bundleEtag(bundle)) throw etagMismatch();
-};
+const onConflict = () => etagMismatch('bundle');
 
 const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
   `${repositoryId}#${projectUnitId}`;
@@ -73,7 +64,7 @@ const bundleEvent = (
     actor: actorOf(caller),
     cause: `${bundleId}#${version}`,
     target: bundleId,
-    onConflict: etagMismatch,
+    onConflict,
     ...event,
   });
 
@@ -105,7 +96,7 @@ const asRead = ({ version }: Bundle) =>
       { field: 'version', is: 'equal', value: version },
       { field: 'removedAt', is: 'absent' },
     ],
-    onConflict: etagMismatch,
+    onConflict,
   }) satisfies Partial<Change<'bundle'>>;
 
 /** Changes the name or the members of a bundle; its releases stay as they are. Nothing changed gives no change. */

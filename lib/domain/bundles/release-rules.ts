@@ -1,6 +1,7 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
 import type { Change, RecordKeys } from '../change.ts';
 import { Conflict } from '../conflict.ts';
+import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
@@ -36,8 +37,6 @@ export const releaseAttestationKey = ({
   scanId: `release:${bundleId}`,
   judgment: releaseVersion,
 });
-
-export const releaseEtag = ({ version }: Pick<Release, 'version'>): string => `"${version}"`;
 
 const plusYears = (at: Instant, years: number): Instant => {
   const date = new Date(at);
@@ -142,15 +141,7 @@ export const publishRelease = (
   ];
 };
 
-const changedMeanwhile = () =>
-  new Problem('etag_mismatch', { detail: 'The release changed since it was read. Read it again.' });
-
-/** @throws Problem precondition_required or etag_mismatch */
-export const requireCurrentRelease = (release: Release, ifMatch: string | undefined): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', { detail: 'Send the ETag of the release as If-Match.' });
-  if (ifMatch !== releaseEtag(release)) throw changedMeanwhile();
-};
+const changedMeanwhile = () => etagMismatch('release');
 
 /** Extends the support of a release, which only moves later. @throws Problem validation_failed */
 export const extendSupport = (

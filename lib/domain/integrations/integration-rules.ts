@@ -3,12 +3,18 @@ import { enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
 import type { Change } from '../change.ts';
 import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
+import {
+  othersOf,
+  subscriberAct,
+  updateSubscriber,
+  type OrganizationSubscribers,
+} from '../events/subscriber-changes.ts';
 import { subscriberStateView } from '../events/subscriber-view.ts';
 import { capabilitiesOf } from '../plans/entitlements.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import { updateFields } from '../record-difference.ts';
-import type { Instant, Organization } from '../records.ts';
+import type { Instant } from '../records.ts';
 import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
 import type { IntegrationKind } from './kinds/integration-kind.ts';
 
@@ -35,18 +41,6 @@ export const integrationView = (integration: Integration, plan: PlanName) => {
   };
 };
 
-export const integrationEtag = ({ version }: Pick<Subscriber, 'version'>): string => `"${version}"`;
-
-const etagMismatch = (): Problem =>
-  new Problem('etag_mismatch', { detail: 'The integration changed since it was read. Read it again.' });
-
-/** @throws Problem precondition_required or etag_mismatch */
-export const requireCurrentIntegration = (integration: Subscriber, ifMatch: string | undefined): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', { detail: 'Send the ETag of the integration as If-Match.' });
-  if (ifMatch !== '*' && ifMatch !== integrationEtag(integration)) throw etagMismatch();
-};
-
 /** The part of an integration that people set. */
 const changeable = ({ kind, name, types, filter, settings, disabled }: Integration) => ({
   kind,
@@ -56,20 +50,6 @@ const changeable = ({ kind, name, types, filter, settings, disabled }: Integrati
   ...(settings && { settings }),
   enabled: disabled === undefined,
 });
-
-const integrationEvent = (
-  caller: Actor,
-  { organizationId, subscriberId, version }: Subscriber,
-  event: Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'>,
-): Change<'auditEvent'> =>
-  auditEvent({
-    organizationId,
-    actor: actorOf(caller),
-    cause: `${subscriberId}#${version}`,
-    target: subscriberId,
-    onConflict: etagMismatch,
-    ...event,
-  });
 
 export interface NewIntegration {
   organizationId: string;
@@ -98,39 +78,20 @@ export const newIntegration = ({ types, filter, ...given }: NewIntegration): Int
   };
 };
 
-interface Subscribers {
-  organization: Organization;
-  /** All of the organization, removed ones included. */
-  subscribers: readonly Subscriber[];
-}
-
 /** Creates an integration. @throws Problem limit_reached */
 export const createIntegration = (
   caller: Actor,
-  { integration, organization, subscribers }: Subscribers & { integration: Integration },
+  { integration, organization, subscribers }: OrganizationSubscribers & { integration: Integration },
 ): IntegrationChange[] => [
   { change: 'insert', record: 'subscriber', item: integration },
   listenFor(organization, [...subscribers, integration], { field: 'integrations', step: 1 }),
-  integrationEvent(caller, integration, {
+  subscriberAct(caller, integration, {
+    noun: 'integration',
     action: 'integration.created',
     at: integration.createdAt,
     after: changeable(integration),
   }),
 ];
-
-const others = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
-  subscribers.filter((one) => one.subscriberId !== subscriberId);
-
-const asRead = ({ version }: Subscriber) =>
-  ({
-    when: [
-      { field: 'version', is: 'equal', value: version },
-      { field: 'removedAt', is: 'absent' },
-    ],
-    onConflict: etagMismatch,
-  }) satisfies Partial<Change<'subscriber'>>;
-
-const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
 
 /** A change of an integration as the request has it; what is absent stays. */
 export interface IntegrationEdit {
@@ -184,27 +145,22 @@ const edited = (
 /** Changes an integration. Nothing changed gives no change. */
 export const changeIntegration = (
   caller: Actor,
-  { before, organization, subscribers }: Subscribers & { before: Integration },
+  { before, organization, subscribers }: OrganizationSubscribers & { before: Integration },
   { edit, at, ...tried }: { edit: IntegrationEdit; at: Instant; sealed?: string; target?: string },
 ): { integration: Integration; changes: IntegrationChange[] } => {
   const after = edited(before, edit, { at, ...tried });
   const changed = diffFields(changeable(before), changeable(after));
   const isSame = Object.keys({ ...changed.before, ...changed.after }).length === 0;
   if (isSame && tried.sealed === undefined) return { integration: before, changes: [] };
-  const change: Change<'subscriber'> = {
-    change: 'update',
-    record: 'subscriber',
-    id: idOf(before),
-    // Only what differs, so that a delivery under way is not undone.
-    ...updateFields<Subscriber>(before, after),
-    ...asRead(before),
-  };
+  // Only what differs, so that a delivery under way is not undone.
+  const fields = updateFields<Subscriber>(before, after);
   return {
     integration: after,
     changes: [
-      change,
-      listenFor(organization, [...others(subscribers, before), after]),
-      integrationEvent(caller, after, {
+      updateSubscriber(before, fields, 'integration'),
+      listenFor(organization, [...othersOf(subscribers, before), after]),
+      subscriberAct(caller, after, {
+        noun: 'integration',
         action: 'integration.changed',
         at,
         before: changed.before,
@@ -217,22 +173,24 @@ export const changeIntegration = (
 /** Removes an integration: its credential is gone at once, and what waited is not sent. */
 export const removeIntegration = (
   caller: Actor,
-  { before, organization, subscribers }: Subscribers & { before: Integration },
+  { before, organization, subscribers }: OrganizationSubscribers & { before: Integration },
   at: Instant,
 ): IntegrationChange[] => {
   const { credential: _credential, dueQueue: _queue, dueAt: _due, ...kept } = before;
   const after: Integration = { ...kept, removedAt: at, version: before.version + 1 };
   return [
-    {
-      change: 'update',
-      record: 'subscriber',
-      id: idOf(before),
-      set: { removedAt: at, version: after.version },
-      unset: ['credential', 'dueQueue', 'dueAt'],
-      ...asRead(before),
-    },
-    listenFor(organization, [...others(subscribers, before), after], { field: 'integrations', step: -1 }),
-    integrationEvent(caller, after, { action: 'integration.removed', at, before: changeable(before) }),
+    updateSubscriber(
+      before,
+      { set: { removedAt: at, version: after.version }, unset: ['credential', 'dueQueue', 'dueAt'] },
+      'integration',
+    ),
+    listenFor(organization, [...othersOf(subscribers, before), after], { field: 'integrations', step: -1 }),
+    subscriberAct(caller, after, {
+      noun: 'integration',
+      action: 'integration.removed',
+      at,
+      before: changeable(before),
+    }),
   ];
 };
 

@@ -1,0 +1,22 @@
+import { Problem } from './problem.ts';
+
+/** The ETag of a record whose version grows with every change by people. */
+export const etagOf = ({ version }: { version: number }): string => `"${version}"`;
+
+/** The refusal of a change of what somebody else changed meanwhile. @param noun of the record, such as `webhook`. */
+export const etagMismatch = (noun: string): Problem =>
+  new Problem('etag_mismatch', { detail: `The ${noun} changed since it was read. Read it again.` });
+
+/**
+ * Refuses a change by a caller who does not know the record as it is; `*` stands for any version (RFC 9110, 13.1.1).
+ * @throws Problem precondition_required or etag_mismatch
+ */
+export const requireIfMatch = (
+  ifMatch: string | undefined,
+  record: { version: number },
+  noun: string,
+): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', { detail: `Send the ETag of the ${noun} as If-Match.` });
+  if (ifMatch !== '*' && ifMatch !== etagOf(record)) throw etagMismatch(noun);
+};
