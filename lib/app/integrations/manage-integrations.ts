@@ -1,6 +1,6 @@
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
-import { mostSubscribers } from '@scangate/domain/events/listening';
+import { requireRoom } from '@scangate/domain/events/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/integrations/integration-rules';
@@ -37,14 +37,6 @@ export interface IntegrationRequest {
   credential: Record<string, unknown>;
 }
 
-const requireRoom = ({ integrations = 0 }: { integrations?: number }): void => {
-  if (integrations >= mostSubscribers)
-    throw new Problem('limit_reached', {
-      detail: `The organization has ${mostSubscribers} integrations.`,
-      limit: mostSubscribers,
-    });
-};
-
 /**
  * Creates an integration, after the provider has accepted its settings and credential.
  * @throws Replay, or Problem limit_reached, repository_not_found, integration_refused or temporarily_unavailable.
@@ -62,7 +54,7 @@ export const createIntegration = async (
   const { organizationId, personId } = caller;
   const { credential, kind, settings, filter } = request;
   await replayIfAnswered(idempotency, store, now);
-  requireRoom((await loadSubscribers(store, organizationId)).organization);
+  requireRoom((await loadSubscribers(store, organizationId)).organization, 'integrations');
   await requireRepositories(store, organizationId, { filter, settings });
   const target = await tryConnection(providers, kind, { settings, credential });
   const subscriberId = ids.uuid();

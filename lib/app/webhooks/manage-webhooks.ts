@@ -1,6 +1,6 @@
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
-import { mostSubscribers } from '@scangate/domain/events/listening';
+import { requireRoom } from '@scangate/domain/events/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
@@ -40,14 +40,6 @@ interface Named {
   webhookId: string;
 }
 
-const requireRoom = ({ webhooks = 0 }: { webhooks?: number }): void => {
-  if (webhooks >= mostSubscribers)
-    throw new Problem('limit_reached', {
-      detail: `The organization has ${mostSubscribers} webhooks.`,
-      limit: mostSubscribers,
-    });
-};
-
 /** Makes a secret, which nobody can read later. */
 const newSecret = async (
   { subscriberSecrets, ids }: Pick<WebhookPorts, 'subscriberSecrets' | 'ids'>,
@@ -74,7 +66,7 @@ export const createWebhook = async (
   const { organizationId, personId } = caller;
   const { events, filter } = request;
   await replayIfAnswered(idempotency, store, now);
-  requireRoom((await loadSubscribers(store, organizationId)).organization);
+  requireRoom((await loadSubscribers(store, organizationId)).organization, 'webhooks');
   const url = await checkWebhookUrl(request.url, outbound);
   await requireRepositories(store, organizationId, { filter });
   const subscriberId = ids.uuid();

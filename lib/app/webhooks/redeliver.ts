@@ -1,4 +1,5 @@
 import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
+import { eventKeptDays } from '@scangate/domain/events/emit-event';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { addMs, dayMs } from '@scangate/domain/instant';
@@ -32,13 +33,10 @@ interface RedeliverRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** Events, and with them their deliveries, are kept so long. */
-const keptDays = 30;
-
 const requireKept = (since: Instant, now: Date): Instant => {
   const instant = new Date(since).toISOString();
-  if (instant >= addMs(now, -keptDays * dayMs)) return instant;
-  const detail = `Events are kept for ${keptDays} days.`;
+  if (instant >= addMs(now, -eventKeptDays * dayMs)) return instant;
+  const detail = `Events are kept for ${eventKeptDays} days.`;
   const errors = [{ pointer: '/since', code: 'validation_failed', detail }];
   throw new Problem('validation_failed', { detail: `/since: ${detail}`, errors });
 };

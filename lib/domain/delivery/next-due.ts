@@ -1,5 +1,6 @@
 import type { Delivery, Subscriber } from '../events/event-records.ts';
-import { addMs, dayMs, minuteMs } from '../instant.ts';
+import { nextNoticeAt } from '../events/failing-subscriber.ts';
+import { addMs, minuteMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import { isDayUsedUp, isProbing, nextDayAt } from './delivery-limits.ts';
 import { deliveryLifeMs } from './retry-rule.ts';
@@ -84,14 +85,10 @@ export const countedAgain = (
   return { ...rest, waiting: waiting.length };
 };
 
-/** Returns when people are told that nothing arrives, then when the subscriber is disabled, if nothing happens before. */
-const nextNotice = ({ failingSince, warnedAt }: Subscriber): Instant | undefined =>
-  failingSince === undefined ? undefined : addMs(failingSince, warnedAt === undefined ? dayMs : 5 * dayMs);
-
 /** Returns when a run is needed next; undefined while there is nothing to do. */
 export const nextDueAt = (subscriber: Subscriber, known: Known, now: Instant): Instant | undefined => {
   if (subscriber.disabled || subscriber.removedAt !== undefined) return undefined;
   const replay =
     subscriber.replay && !isDayUsedUp(subscriber, now) && !isProbing(subscriber) ? now : undefined;
-  return earliest([nextAttempt(subscriber, known, now), nextNotice(subscriber), replay]);
+  return earliest([nextAttempt(subscriber, known, now), nextNoticeAt(subscriber), replay]);
 };

@@ -9,7 +9,7 @@ import { matchesType, type EventType } from './event-types.ts';
 import { safeData } from './safe-data.ts';
 
 /** The time for which an event can be read and delivered again. */
-const keptMs = 30 * dayMs;
+export const eventKeptDays = 30;
 
 /** An organization as far as its listeners go; a caller of the API is one, too. */
 export interface Listening {
@@ -54,7 +54,7 @@ export const emitEvent = <T extends EventType>(
     ...(onlyFor !== undefined && { onlyFor }),
     dueQueue: queueShard('storedEvent', eventId),
     dueAt: at,
-    expiresAt: addMs(at, keptMs),
+    expiresAt: addMs(at, eventKeptDays * dayMs),
   };
   return [{ change: 'insert', record: 'storedEvent', item }];
 };

@@ -1,6 +1,6 @@
 import { auditEvent } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
-import { dayMs } from '../instant.ts';
+import { addMs, dayMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';
 import { webhookDisabled } from './emissions/webhook.ts';
@@ -21,6 +21,15 @@ export const failingNotice = (
   if (ms >= disablingMs) return 'disable';
   return ms >= warningMs && warnedAt === undefined ? 'warn' : 'none';
 };
+
+/** When a failing subscriber has its next notice, if nothing arrives before; undefined for one that does not fail. */
+export const nextNoticeAt = ({
+  failingSince,
+  warnedAt,
+}: Pick<Subscriber, 'failingSince' | 'warnedAt'>): Instant | undefined =>
+  failingSince === undefined
+    ? undefined
+    : addMs(failingSince, warnedAt === undefined ? warningMs : disablingMs);
 
 const factsOf = ({ kind, name }: Pick<Subscriber, 'kind' | 'name'>) => ({
   what: kind === 'webhook' ? 'webhook' : 'integration',

@@ -5,7 +5,7 @@ import type { Organization } from '../records.ts';
 import type { Subscriber } from './event-records.ts';
 
 /** The most webhooks, and the most integrations, of an organization. */
-export const mostSubscribers = 20;
+const mostSubscribers = 20;
 
 /** The subscribers of the organization changed since they were read. */
 export class SubscribersConflict extends Conflict {
@@ -22,8 +22,21 @@ export const wantedTypes = (subscribers: readonly Listener[]): string[] => {
   return [...new Set(enabled.flatMap(({ types }) => types))].toSorted();
 };
 
+type CountedField = 'webhooks' | 'integrations';
+
+const limitReached = (field: CountedField): Problem =>
+  new Problem('limit_reached', {
+    detail: `The organization has ${mostSubscribers} ${field}.`,
+    limit: mostSubscribers,
+  });
+
+/** Refuses another subscriber before its URL or credential is tried. @throws Problem limit_reached */
+export const requireRoom = (organization: Pick<Organization, CountedField>, field: CountedField): void => {
+  if ((organization[field] ?? 0) >= mostSubscribers) throw limitReached(field);
+};
+
 interface Counted {
-  field: 'webhooks' | 'integrations';
+  field: CountedField;
   step: 1 | -1;
 }
 
@@ -39,11 +52,7 @@ export const listenFor = (
 ): Change<'organization'> => {
   const { organizationId, subscribersVersion: version } = organization;
   const number = counted && Math.max(0, (organization[counted.field] ?? 0) + counted.step);
-  if (counted?.step === 1 && (number ?? 0) > mostSubscribers)
-    throw new Problem('limit_reached', {
-      detail: `The organization has ${mostSubscribers} ${counted.field}.`,
-      limit: mostSubscribers,
-    });
+  if (counted?.step === 1 && (number ?? 0) > mostSubscribers) throw limitReached(counted.field);
   return {
     change: 'update',
     record: 'organization',

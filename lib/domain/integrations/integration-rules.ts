@@ -1,5 +1,6 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
 import { enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
+import { planIncludes } from '../delivery/subscriber-plan.ts';
 import type { Change } from '../change.ts';
 import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
@@ -10,7 +11,6 @@ import {
   type OrganizationSubscribers,
 } from '../events/subscriber-changes.ts';
 import { subscriberStateView } from '../events/subscriber-view.ts';
-import { capabilitiesOf } from '../plans/entitlements.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import { updateFields } from '../record-difference.ts';
@@ -37,7 +37,7 @@ export const integrationView = (integration: Integration, plan: PlanName) => {
     ...(filter && { filter }),
     settings,
     ...(target !== undefined && { target }),
-    ...subscriberStateView(integration, !capabilitiesOf(plan).includes('issue_trackers')),
+    ...subscriberStateView(integration, !planIncludes(plan, kind)),
   };
 };
 

@@ -1,7 +1,7 @@
 import { sha256 } from '@scangate/engines/model/digest';
+import { planIncludes } from '../delivery/subscriber-plan.ts';
 import type { Subscriber } from '../events/event-records.ts';
 import { subscriberStateView } from '../events/subscriber-view.ts';
-import { plans } from '../plans/plans.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import type { Instant } from '../records.ts';
 import { signingSecrets } from './webhook-secrets.ts';
@@ -27,7 +27,7 @@ export const webhookView = (webhook: Webhook, plan: PlanName, now: Instant) => {
     events: types,
     ...(filter && { filter }),
     ...(until !== undefined && { oldSecretSignsUntil: until }),
-    ...subscriberStateView(webhook, !plans[plan].capabilities.includes('webhooks')),
+    ...subscriberStateView(webhook, !planIncludes(plan, 'webhook')),
   };
 };
 

@@ -1,3 +1,4 @@
+import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { fitMarkdown, withResult } from '@scangate/domain/integrations/checks/check-text';
 import { isWeak, judgeCheck, type CheckResult } from '@scangate/domain/integrations/checks/judge-check';
 import { checkApiOf, writesChecks } from '@scangate/domain/integrations/checks/check-settings';
@@ -33,9 +34,6 @@ interface Writing {
   ports: CheckSenderPorts;
   now: Date;
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const attemptAt = (at: Date, details: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   at: at.toISOString(),
@@ -158,7 +156,7 @@ const stop = async (refused: Repository, ports: CheckSenderPorts, now: Date): Pr
 /** A host that does not answer is asked again, less and less often; the delivery ends with its time. */
 const laterAt = ({ createdAt }: Delivery, now: Date): string => {
   const ageMs = now.getTime() - Date.parse(createdAt);
-  return new Date(now.getTime() + Math.min(2 * hourMs, Math.max(minuteMs, ageMs / 2))).toISOString();
+  return addMs(now, Math.min(2 * hourMs, Math.max(minuteMs, ageMs / 2)));
 };
 
 /**
@@ -175,7 +173,7 @@ const outcomeOf = async (
   ports.log.warn('a host took no result', { repositoryId, reason, cause, status });
   if (reason === 'limited') {
     const waitMs = Math.min(hourMs, (retryAfterSeconds ?? 60) * 1000);
-    return { kind: 'later', at: new Date(now.getTime() + waitMs).toISOString() };
+    return { kind: 'later', at: addMs(now, waitMs) };
   }
   if (reason === 'unavailable') return { kind: 'later', at: laterAt(delivery, now) };
   if (reason === 'refused') await stop(repository, ports, now);

@@ -1,11 +1,11 @@
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
-import { addMs } from '@scangate/domain/instant';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant, RepositoryCheck } from '@scangate/domain/records';
 
 /** A run that writes at a host ends before; after that another one may write. */
 const holdMs = 90_000;
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+const keptMs = 90 * dayMs;
 
 /** Another run changed what is written about the commit or the pull request. */
 class RepositoryCheckConflict extends Conflict {
