@@ -1,5 +1,5 @@
 import { withAccount, noChange, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
-import type { Change } from '../change.ts';
+import type { Change, Condition } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { monthOf } from '../licenses/claim-license.ts';
@@ -111,6 +111,24 @@ const refuse = ({ accountId }: { accountId: string }, refusal: Problem): Change<
 });
 
 /**
+ * The conditions on the count: the spending keeps to the hard limits, and below each soft limit that it was found to be below.
+ * Two debits that reach a soft limit together are below it each: the later one then finds that it reaches it.
+ */
+const limitsOf = (
+  { account, organizationId, total }: ClientSpending,
+  notified: readonly PoolName[],
+): Condition<PoolName>[] =>
+  poolNames.flatMap((pool) => {
+    if (total[pool] === 0) return [];
+    const { soft, hard } = account.clientBudgets?.[organizationId]?.[pool] ?? {};
+    const most = [
+      ...(hard === undefined ? [] : [hard]),
+      ...(soft === undefined || notified.includes(pool) ? [] : [soft - 1]),
+    ];
+    return most.map((limit) => ({ field: pool, is: 'atMost', value: limit - total[pool] }) as const);
+  });
+
+/**
  * Counts what a client organization spends, in the transaction of its debits, on the condition that its hard limits allow
  * it; a mail follows when a soft limit is reached (docs/adr/0032-client-budgets.md).
  */
@@ -143,19 +161,7 @@ export const countClientUsage = (
       ...mails,
     ];
   }
-  const limits = poolNames.flatMap((pool) => {
-    const hard = account.clientBudgets?.[organizationId]?.[pool]?.hard;
-    return hard === undefined || total[pool] === 0
-      ? []
-      : [{ field: pool, is: 'atMost', value: hard - total[pool] } as const];
-  });
-  // Two debits that reach a soft limit together are below it each: the later one finds that it reaches it.
-  const below = poolNames.flatMap((pool) => {
-    const limit = account.clientBudgets?.[organizationId]?.[pool]?.soft;
-    return limit === undefined || total[pool] === 0 || notified.includes(pool)
-      ? []
-      : [{ field: pool, is: 'atMost', value: limit - total[pool] - 1 } as const];
-  });
+  const limits = limitsOf(spending, notified);
   // Another debit may have noted the other pool meanwhile; a note of both is complete.
   const unnoted = soft.length > 0 && !usage.notified ? [{ field: 'notified', is: 'absent' } as const] : [];
   return [
@@ -165,7 +171,7 @@ export const countClientUsage = (
       id: key,
       add: { core: total.core, sast: total.sast },
       ...(soft.length > 0 && { set: { notified } }),
-      when: [...limits, ...below, ...unnoted],
+      when: [...limits, ...unnoted],
       onConflict: (found) => refusalOf(spending, found, month) ?? new ClientUsageConflict(),
     },
     ...mails,

@@ -16,7 +16,9 @@ const sum = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =
 
 /** The part of a check that people are told; an event does not say what is unchanged. */
 export type SpokenCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
-  Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & { reasons: readonly PullRequestReason[] };
+  Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & {
+    reasons: readonly PullRequestReason[];
+  };
 
 /** Says in one sentence what a check decided, and in a second one what changed. */
 export const pullRequestSentence = (check: SpokenCheck): string => {

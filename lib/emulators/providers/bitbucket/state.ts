@@ -1,3 +1,4 @@
+import { StandInRefusal } from '../kit/refusal.ts';
 import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
 
 export interface BitbucketComment {
@@ -54,12 +55,9 @@ export const refused = (
 });
 
 /** Thrown by a route to answer so. */
-export class BitbucketRefusal extends Error {
-  readonly answer: StandInAnswer;
-
+export class BitbucketRefusal extends StandInRefusal {
   constructor(status: number, message: string) {
-    super(message);
-    this.answer = refused(status, message);
+    super(message, refused(status, message));
   }
 }
 
@@ -86,15 +84,3 @@ export const repositoryOf = ({ deletedRepositories }: BitbucketState, { params }
   if (deletedRepositories.includes(name)) throw new BitbucketRefusal(404, `Repository ${name} not found`);
   return name;
 };
-
-/** Lets a handler refuse by throwing. */
-export const answering =
-  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
-  (call: RouteCall<Body>): StandInAnswer => {
-    try {
-      return handle(call);
-    } catch (error) {
-      if (error instanceof BitbucketRefusal) return error.answer;
-      throw error;
-    }
-  };

@@ -1,6 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
-import { answering, GithubRefusal, githubTime, writerOf, type GithubState } from './state.ts';
+import { answering } from '../kit/refusal.ts';
+import { GithubRefusal, githubTime, writerOf, type GithubState } from './state.ts';
 
 const hourMs = 3_600_000;
 const longestJwtSeconds = 600;

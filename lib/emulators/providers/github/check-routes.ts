@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { answering } from '../kit/refusal.ts';
 import {
-  answering,
   GithubRefusal,
   githubTime,
   repositoryOf,

@@ -1,3 +1,4 @@
+import { StandInRefusal } from '../kit/refusal.ts';
 import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
 
 export interface GithubIssue {
@@ -97,12 +98,9 @@ export const refused = (
 });
 
 /** Thrown by a route to answer so. */
-export class GithubRefusal extends Error {
-  readonly answer: StandInAnswer;
-
+export class GithubRefusal extends StandInRefusal {
   constructor(status: number, message: string) {
-    super(message);
-    this.answer = refused(status, message);
+    super(message, refused(status, message));
   }
 }
 
@@ -134,15 +132,3 @@ export const repositoryOf = (state: GithubState, { params }: RouteCall): string 
   if (state.deletedRepositories.includes(name)) throw new GithubRefusal(404, 'Not Found');
   return name;
 };
-
-/** Lets a handler refuse by throwing. */
-export const answering =
-  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
-  (call: RouteCall<Body>): StandInAnswer => {
-    try {
-      return handle(call);
-    } catch (error) {
-      if (error instanceof GithubRefusal) return error.answer;
-      throw error;
-    }
-  };

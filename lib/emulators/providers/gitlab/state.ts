@@ -1,3 +1,4 @@
+import { StandInRefusal } from '../kit/refusal.ts';
 import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
 
 export interface GitlabIssue {
@@ -70,12 +71,9 @@ export const refused = (
 });
 
 /** Thrown by a route to answer so. */
-export class GitlabRefusal extends Error {
-  readonly answer: StandInAnswer;
-
+export class GitlabRefusal extends StandInRefusal {
   constructor(status: number, message: string) {
-    super(message);
-    this.answer = refused(status, message);
+    super(message, refused(status, message));
   }
 }
 
@@ -96,15 +94,3 @@ export const projectOf = ({ deletedProjects }: GitlabState, { params }: RouteCal
   if (deletedProjects.includes(name)) throw new GitlabRefusal(404, '404 Project Not Found');
   return name;
 };
-
-/** Lets a handler refuse by throwing. */
-export const answering =
-  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
-  (call: RouteCall<Body>): StandInAnswer => {
-    try {
-      return handle(call);
-    } catch (error) {
-      if (error instanceof GitlabRefusal) return error.answer;
-      throw error;
-    }
-  };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { adfDocument } from './document.ts';
+import { answering } from '../kit/refusal.ts';
 import {
   accountOf,
-  answering,
   issueTypes,
   JiraRefusal,
   requireProject,

@@ -1,3 +1,4 @@
+import { StandInRefusal } from '../kit/refusal.ts';
 import type { RouteCall, StandInAnswer } from '../kit/stand-in.ts';
 
 export interface JiraIssue {
@@ -60,12 +61,9 @@ export const refused = (
 });
 
 /** Thrown by a route to answer so. */
-export class JiraRefusal extends Error {
-  readonly answer: StandInAnswer;
-
+export class JiraRefusal extends StandInRefusal {
   constructor(status: number, message: string, headers?: Record<string, string>) {
-    super(message);
-    this.answer = refused(status, message, headers);
+    super(message, refused(status, message, headers));
   }
 }
 
@@ -85,15 +83,3 @@ export const requireProject = ({ deletedProjects }: JiraState, key: string): voi
   if (deletedProjects.includes(key))
     throw new JiraRefusal(404, `No project could be found with key '${key}'.`);
 };
-
-/** Lets a handler refuse by throwing. */
-export const answering =
-  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
-  (call: RouteCall<Body>): StandInAnswer => {
-    try {
-      return handle(call);
-    } catch (error) {
-      if (error instanceof JiraRefusal) return error.answer;
-      throw error;
-    }
-  };

@@ -101,7 +101,7 @@ const webhookRoute = (state: SlackState, now: () => number): StandInRoute =>
     },
   });
 
-const acts = (state: SlackState) => [
+const channelActs = (state: SlackState) => [
   act({
     name: 'archive_channel',
     input: z.strictObject({ channel: z.string(), archived: z.boolean() }),
@@ -116,6 +116,10 @@ const acts = (state: SlackState) => [
     input: z.strictObject({ channel: z.string() }),
     run: ({ channel }) => delete state.channels[channel],
   }),
+];
+
+const acts = (state: SlackState) => [
+  ...channelActs(state),
   act({
     name: 'revoke_token',
     input: z.strictObject({ token: z.string(), error: z.string().optional() }),

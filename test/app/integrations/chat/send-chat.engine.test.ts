@@ -87,7 +87,9 @@ const emit = async (count: number) => {
     const eventId = testIds.uuid();
     const event = {
       ...emittedScan(`repository-${number}`),
-      ...{ organizationId, at, eventId },
+      organizationId,
+      at,
+      eventId,
       dueQueue: queueShard('storedEvent', eventId),
       dueAt: at,
       expiresAt: addMs(at, 30 * dayMs),
