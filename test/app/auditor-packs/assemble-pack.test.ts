@@ -96,6 +96,8 @@ describe('a pack', () => {
     const text = files['manifest.json'] ?? '';
     const manifest = JSON.parse(text) as EvidenceManifest;
     expect(manifest).toMatchObject({ kind: 'auditor_pack', organizationId: world.organizationId });
+    const listed = Object.keys(files).filter((path) => !path.startsWith('manifest'));
+    expect(manifest.files.map(({ path }) => path)).toEqual(listed);
     for (const { path, sha256: digest } of manifest.files) expect(sha256(files[path] ?? '')).toBe(digest);
     const envelope = JSON.parse(files['manifest.dsse.json'] ?? '') as DsseEnvelope;
     expect(Buffer.from(envelope.payload, 'base64').toString()).toBe(text);

@@ -118,6 +118,8 @@ describe('a proof', () => {
     const scan = await world.scanned();
     const files = await readZip(await world.proof(scan));
     const stated = extensionOf(JSON.parse(files['attestation.json'] ?? '') as never);
+    const evidence = Object.keys(files).filter((path) => path.startsWith('evidence/'));
+    expect(Object.keys(stated.evidence).map((name) => `evidence/${name}`)).toEqual(evidence);
     for (const [name, digest] of Object.entries(stated.evidence))
       expect(sha256(files[`evidence/${name}`] ?? '')).toBe(digest);
     expect(`sha256:${sha256(files['policy.json'] ?? '')}`).toBe(stated.policyDigest);
