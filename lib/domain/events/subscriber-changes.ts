@@ -11,8 +11,8 @@ export interface OrganizationSubscribers {
   subscribers: readonly Subscriber[];
 }
 
-/** What people call a subscriber in messages. */
-export type SubscriberNoun = 'webhook' | 'integration';
+/** The word for a subscriber in messages. */
+type SubscriberNoun = 'webhook' | 'integration';
 
 /** The other subscribers of the organization. */
 export const othersOf = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
