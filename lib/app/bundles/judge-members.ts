@@ -116,6 +116,8 @@ export const judgeMembers = async (
       scanId: scan.scanId,
       commitHash: scan.commitHash,
       verdict: verdict.verdict === 'PASS' ? 'PASS' : 'FAIL',
+      scanTypes: scan.scanTypes,
+      fullScope: scan.fullScope,
       units: completedUnits(scan).map(({ projectUnitId, path }) => ({ projectUnitId, path })),
       ...(scan.artifact?.sha256 !== undefined && { artifactSha256: scan.artifact.sha256 }),
     })),

@@ -1,3 +1,4 @@
+import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Instant } from '../records.ts';
 
 export interface BundleMember {
@@ -28,6 +29,9 @@ export interface ReleasedMember extends BundleMember {
   scanId: string;
   commitHash: string;
   verdict: 'PASS' | 'FAIL';
+  /** The scope of its scan. */
+  scanTypes: ScanType[];
+  fullScope: boolean;
   /** Its units, whose assessments are kept with the release. */
   units: { projectUnitId: string; path: string }[];
 }

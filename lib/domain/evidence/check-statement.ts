@@ -1,5 +1,5 @@
 import { thresholds, type Threshold } from '@scangate/engines/model/severity';
-import type { ReadStatement } from './read-statement.ts';
+import type { ReadMember, ReadStatement } from './read-statement.ts';
 
 /** The requirements of somebody who relies on a signed verdict. */
 export interface RequiredVerdict {
@@ -68,21 +68,64 @@ const age: Check = ({ timeVerified }, { maxAgeMs }, now) => {
   return ageMs > maxAgeMs ? `it is of ${timeVerified}, which is too long ago` : undefined;
 };
 
-/** A verdict about a part holds only for whoever names the part. */
-const types: Check = ({ scan }, { types: wanted }) => {
-  if (!scan) return wanted === undefined ? undefined : 'a release does not say which types it covers';
-  const { scanTypes, fullScope } = scan;
+/** The part of a repository that a verdict is about. */
+type Scope = Pick<ReadMember, 'scanTypes' | 'fullScope' | 'projectUnitId'>;
+
+const isNamed = (wanted: string | undefined, found: string): boolean =>
+  wanted === undefined || wanted.toLowerCase() === found.toLowerCase();
+
+/**
+ * The scopes that must hold: that of the scan, or of each member of a release that is asked about. Whoever asks about no
+ * member asks about the product, which consists of exactly these parts.
+ */
+const scopesOf = ({ scan, members = [] }: ReadStatement, required: RequiredVerdict): Scope[] => {
+  if (scan) return [scan];
+  const { repository: name, commit: hash, types: wanted, unit: unitId } = required;
+  if ([name, hash, wanted, unitId].every((each) => each === undefined)) return [];
+  return members.filter(
+    ({ repository: found, commitHash, projectUnitId }) =>
+      isNamed(name, found) &&
+      isNamed(hash, commitHash) &&
+      (unitId === undefined || projectUnitId === undefined || projectUnitId === unitId),
+  );
+};
+
+const faultOfTypes = (
+  { scanTypes, fullScope }: Scope,
+  { types: wanted }: RequiredVerdict,
+): string | undefined => {
   if (wanted === undefined)
     return fullScope ? undefined : `it covers only ${scanTypes.join(', ')}, which --types does not name`;
   const missing = wanted.filter((type) => !scanTypes.includes(type));
   return missing.length > 0 ? `it does not cover ${missing.join(', ')}` : undefined;
 };
 
-const unit: Check = ({ scan }, { unit: wanted }) => {
-  const projectUnitId = scan?.projectUnitId;
+const faultOfUnit = ({ projectUnitId }: Scope, { unit: wanted }: RequiredVerdict): string | undefined => {
   if (projectUnitId === undefined || projectUnitId === wanted) return undefined;
   const named = wanted === undefined ? ', which --unit does not name' : '';
   return `it covers only the project unit ${projectUnitId}${named}`;
+};
+
+const firstFault = (
+  faultOf: typeof faultOfUnit,
+  statement: ReadStatement,
+  required: RequiredVerdict,
+): string | undefined => {
+  for (const scope of scopesOf(statement, required)) {
+    const fault = faultOf(scope, required);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+};
+
+/** A verdict about a part holds only for whoever names the part. */
+const types: Check = (statement, required) => firstFault(faultOfTypes, statement, required);
+
+const unit: Check = (statement, required) => {
+  const { members, scan } = statement;
+  if (!scan && members && required.unit !== undefined && scopesOf(statement, required).length === 0)
+    return `it does not cover the project unit ${required.unit}`;
+  return firstFault(faultOfUnit, statement, required);
 };
 
 const checks: readonly Check[] = [organization, repository, commit, result, threshold, age, types, unit];

@@ -3,6 +3,15 @@ import { statementPayloadType } from './dsse.ts';
 import { statementType, verdictExtension, verdictPredicateType } from './verdict-statement.ts';
 
 /** The content of a signed verdict, of a scan or of a release, as far as it is checked. */
+/** The scope of one member of a release. */
+export interface ReadMember {
+  repository: string;
+  commitHash: string;
+  scanTypes: string[];
+  fullScope: boolean;
+  projectUnitId?: string;
+}
+
 export interface ReadStatement {
   kind: 'proof' | 'release';
   /** The id of the scan, or of the bundle with the version of the release. */
@@ -17,6 +26,8 @@ export interface ReadStatement {
   /** The SHA-256 of each stored document by its name, in hex. */
   evidence: Record<string, string>;
   policyDigest: string;
+  /** Only of a release: the scope of each member. */
+  members?: ReadMember[];
   /** Only of a scan. */
   scan?: {
     scanTypes: string[];
@@ -55,8 +66,20 @@ const scopeOf = (extension: Json): ReadStatement['scan'] | undefined => {
 
 type Extension = Pick<
   ReadStatement,
-  'kind' | 'about' | 'organizationId' | 'evidence' | 'policyDigest' | 'scan'
+  'kind' | 'about' | 'organizationId' | 'evidence' | 'policyDigest' | 'members' | 'scan'
 >;
+
+const isMember = (value: unknown): value is ReadMember => {
+  if (!isObject(value)) return false;
+  const { repository, commitHash, scanTypes, fullScope, projectUnitId } = value;
+  return (
+    isText(repository) &&
+    isText(commitHash) &&
+    isTexts(scanTypes) &&
+    typeof fullScope === 'boolean' &&
+    (projectUnitId === undefined || isText(projectUnitId))
+  );
+};
 
 const extensionOf = (predicate: Json): Extension | undefined => {
   const scanned = predicate[verdictExtension];
@@ -66,10 +89,12 @@ const extensionOf = (predicate: Json): Extension | undefined => {
   const { organizationId, evidence, policyDigest, scanId, bundleId, version } = extension;
   if (!isText(organizationId) || !isText(policyDigest) || !isTextMap(evidence)) return undefined;
   const common = { organizationId, evidence, policyDigest };
-  if (scanned === undefined)
-    return isText(bundleId) && isText(version)
-      ? { kind: 'release', about: `${bundleId}/${version}`, ...common }
+  if (scanned === undefined) {
+    const { members } = extension;
+    return isText(bundleId) && isText(version) && Array.isArray(members) && members.every(isMember)
+      ? { kind: 'release', about: `${bundleId}/${version}`, ...common, members }
       : undefined;
+  }
   const scan = scopeOf(extension);
   return scan && isText(scanId) ? { kind: 'proof', about: scanId, ...common, scan } : undefined;
 };

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readZip } from '#adapters/zip/read-zip.ts';
+import { createBundle } from '#app/bundles/manage-bundles.ts';
+import { releaseBundle } from '#app/bundles/release-bundle.ts';
 import { attestationOfRelease, proofOfRelease } from '#app/bundles/read-releases.ts';
 import { verifyVerdict } from '@scangate/cli/verify-verdict';
 import { bundleWorld } from '#test/support/bundles/bundle-world.ts';
@@ -52,6 +54,29 @@ test('its attestation alone holds, and not for the commit of another member', as
   expect(await verify(envelope)).toBe('0: It holds.');
   const args = ['--repository', world.shop.fullName, '--commit', world.scans.api.commitHash];
   expect(await verify(envelope, args)).toMatch(/^1: It does not hold: it is about the commit/);
+});
+
+test('of a member that is one project unit, it holds only where the unit is named', async () => {
+  const [unit] = world.shop.units;
+  const members = [{ repositoryId: world.shop.repositoryId, projectUnitId: unit!.projectUnitId }];
+  const created = await createBundle(
+    { caller: world.caller, request: { name: 'Part', members }, idempotency: undefined },
+    world.ports,
+    noon,
+  );
+  const { bundleId } = created.body;
+  const request = { version: '1.0.0' };
+  const release = await releaseBundle({ caller: world.caller, bundleId, request }, world.ports, noon);
+  const attested = await attestationOfRelease(release, world.ports, noon);
+  const part = join(folder, 'part.json');
+  writeFileSync(part, JSON.stringify(attested.envelope));
+  expect(await verify(part)).toBe('0: It holds.');
+  const commit = ['--repository', world.shop.fullName, '--commit', world.scans.shop.commitHash];
+  expect(await verify(part, commit)).toBe(
+    `1: It does not hold: it covers only the project unit ${unit!.projectUnitId}, which --unit does not name.`,
+  );
+  expect(await verify(part, [...commit, '--unit', unit!.projectUnitId])).toBe('0: It holds.');
+  expect(await verify(part, [...commit, '--unit', 'other'])).toMatch(/^1: It does not hold/);
 });
 
 test('a changed SBOM is named', async () => {

@@ -30,6 +30,7 @@ import {
   text,
   type FieldParsers,
 } from './parse-value.ts';
+import { scanType } from './verdict-parsers.ts';
 
 const severity = oneOf(severities);
 const verdict = oneOf(['PASS', 'FAIL', 'ERROR']);
@@ -193,6 +194,8 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     scans: optional(number),
     bytes: optional(number),
     sha256: optional(text),
+    objectName: optional(text),
+    links: optional(number),
     readyAt: optional(text),
     error: optional(text),
     expiresAt: text,
@@ -234,6 +237,8 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
         scanId: text,
         commitHash: text,
         verdict: releasedVerdict,
+        scanTypes: listOf(scanType),
+        fullScope: flag,
         units: listOf(objectOf<ReleasedMember['units'][number]>({ projectUnitId: text, path: text })),
       }),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { releaseDocuments } from '@scangate/domain/bundles/bundle-records';
 import { maxMembers } from '@scangate/domain/bundles/bundle-rules';
+import { scanTypes } from '@scangate/engines/model/scan-type';
 import { commitHash, id, instant, label } from '../resources.ts';
 
 const member = z.strictObject({
@@ -65,6 +66,8 @@ export const release = z.object({
       scanId: id,
       commitHash: z.string(),
       verdict,
+      scanTypes: z.array(z.enum(scanTypes)),
+      fullScope: z.boolean(),
     }),
   ),
   snapshotId: z.string().meta({ description: 'The advisories by which all members were judged.' }),
