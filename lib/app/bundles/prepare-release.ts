@@ -1,3 +1,4 @@
+import { openCount } from '@scangate/domain/bundles/affecting-advisories';
 import { releaseStatement } from '@scangate/domain/bundles/release-statement';
 import { releaseAttestationKey, ReleaseConflict } from '@scangate/domain/bundles/release-rules';
 import { releaseVex } from '@scangate/domain/bundles/release-vex';
@@ -180,7 +181,7 @@ export const prepareRelease = async (
     releasedBy: caller.personId,
     supportUntil,
     documents,
-    advisories: { name, judgedAt: releasedAt, count: advisories.length },
+    advisories: { name, judgedAt: releasedAt, count: openCount(advisories) },
     version: 1,
   };
   return { release, attestation, packages: collected.packages };

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { Bundle, Instant, Release } from '../records.ts';
-import { newlyAffecting, type AffectingAdvisory } from './affecting-advisories.ts';
+import { newlyAffecting, openCount, type AffectingAdvisory } from './affecting-advisories.ts';
 import { earlyWarningDueAt } from './release-rules.ts';
 
 type JudgmentChange = Change<'release' | 'auditEvent' | 'storedEvent'>;
@@ -97,7 +97,7 @@ export const recordReleaseJudgment = (
       change: 'update',
       record: 'release',
       id: { organizationId, bundleId, releaseVersion },
-      set: { advisories: { name, judgedAt: at, count: after.length }, version: version + 1 },
+      set: { advisories: { name, judgedAt: at, count: openCount(after) }, version: version + 1 },
       when: [{ field: 'version', is: 'equal', value: version }],
       onConflict: () => new ReleaseJudgedMeanwhile(),
     },

@@ -1,7 +1,7 @@
 import type { Severity } from '@scangate/engines/model/severity';
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Finding } from '@scangate/engines/model/finding';
-import type { BundleMember } from '../records.ts';
+import type { BundleMember, Instant } from '../records.ts';
 
 /** An advisory that affects packages of a release. */
 export interface AffectingAdvisory {
@@ -14,6 +14,8 @@ export interface AffectingAdvisory {
   /** Versions that fix it, nearest first. */
   fixedVersions: string[];
   members: BundleMember[];
+  /** A waiver or a suppression covers it everywhere. It is no news, and it stays on the list. */
+  accepted?: { waiverId?: string; until?: Instant };
 }
 
 const keyOf = ({ advisoryId, package: name, version }: AffectingAdvisory): string =>
@@ -22,12 +24,16 @@ const keyOf = ({ advisoryId, package: name, version }: AffectingAdvisory): strin
 const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
   `${repositoryId}#${projectUnitId}`;
 
-/** Whether a finding says that the product is affected: what is waived or suppressed is decided already. */
-const affects = (finding: Finding): finding is Extract<Finding, { kind: 'vulnerability' }> =>
-  finding.kind === 'vulnerability' &&
-  !finding.suppressed &&
-  !finding.waived &&
-  finding.informational === undefined;
+type Vulnerability = Extract<Finding, { kind: 'vulnerability' }>;
+
+/** A notice about a package is no vulnerability of the product. */
+const affects = (finding: Finding): finding is Vulnerability =>
+  finding.kind === 'vulnerability' && finding.informational === undefined;
+
+const acceptanceOf = ({ waived, suppressed }: Vulnerability): AffectingAdvisory['accepted'] => {
+  if (waived) return { waiverId: waived.waiverId, until: waived.expiresAt };
+  return suppressed && {};
+};
 
 /** Lists what affects the members of a release, each package version and advisory once, in a fixed order. */
 export const affectingAdvisories = (
@@ -37,6 +43,7 @@ export const affectingAdvisories = (
   for (const { member, findings } of units)
     for (const finding of findings.filter(affects)) {
       const { advisoryId, aliases, purl, packageName, version, severity, kev, fixedVersions } = finding;
+      const acceptance = acceptanceOf(finding);
       const one: AffectingAdvisory = {
         advisoryId,
         aliases,
@@ -46,15 +53,22 @@ export const affectingAdvisories = (
         knownExploited: kev !== undefined,
         fixedVersions,
         members: [],
+        ...(acceptance && { accepted: acceptance }),
       };
       const known = found.get(keyOf(one)) ?? one;
+      // One place that nobody accepted is enough.
+      if (!one.accepted) delete known.accepted;
       found.set(keyOf(one), known);
       if (!known.members.some((each) => memberKey(each) === memberKey(member))) known.members.push(member);
     }
   return [...found.values()].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 };
 
-/** The advisories that are new to a release, or exploited now and were not before. */
+/** The number of advisories that nobody has accepted. */
+export const openCount = (advisories: readonly AffectingAdvisory[]): number =>
+  advisories.filter(({ accepted }) => !accepted).length;
+
+/** The advisories that are new to a release, no longer accepted, or exploited now and were not before. */
 export const newlyAffecting = (
   before: readonly AffectingAdvisory[],
   after: readonly AffectingAdvisory[],
@@ -62,6 +76,7 @@ export const newlyAffecting = (
   const known = new Map(before.map((one) => [keyOf(one), one]));
   return after.filter((one) => {
     const earlier = known.get(keyOf(one));
-    return !earlier || (one.knownExploited && !earlier.knownExploited);
+    if (one.accepted) return false;
+    return !earlier || earlier.accepted !== undefined || (one.knownExploited && !earlier.knownExploited);
   });
 };

@@ -149,6 +149,8 @@ export const extendSupport = (
   { release, supportUntil }: { release: Release; supportUntil: Instant },
   now: Instant,
 ): { release: Release; changes: Change<'release' | 'auditEvent'>[] } => {
+  // What was published since its end was not matched with it.
+  if (release.supportUntil <= now) throw invalidSupport('The support has ended: release another version.');
   const until = supportEnd(supportUntil, now);
   if (until < release.supportUntil) throw invalidSupport('The end of support only moves later.');
   if (until === release.supportUntil) return { release, changes: [] };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createWaiver } from '#app/waivers/create-waiver.ts';
 import { loadAdvisoriesOf } from '#app/bundles/release-objects.ts';
 import type { Release } from '@scangate/domain/records';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
@@ -120,4 +121,25 @@ test('a release is found by the watch when advisories are published while it is 
   };
   const made = await world.release({ version: '2.0.0', commits }, later(62), { snapshots });
   expect([made.verdict, made.advisories.count]).toEqual(['FAIL', 1]);
+});
+
+test('what a waiver covers stays on the list, and is told when the waiver has ended', async () => {
+  const { organizationId } = world;
+  const caller = world.organization.as('owner');
+  const expiresAt = '2026-03-13T12:00:00.000Z';
+  const request = { match: { advisory: 'GHSA-leaf' }, reason: 'Not reachable in the shop', expiresAt };
+  await createWaiver(
+    { caller, request, idempotency: undefined } as never,
+    { ...world.ports, store: world.store } as never,
+    noon,
+  );
+  await publishLeaf(later(60));
+  await world.watch(later(120));
+  expect([stored().advisories.count, told().length]).toEqual([0, 0]);
+  expect(await loadAdvisoriesOf(stored(), world.world.blobs)).toMatchObject([
+    { advisoryId: 'GHSA-leaf', accepted: { until: expiresAt } },
+  ]);
+  const units = world.store.all('indexedUnit').filter((one) => one.organizationId === organizationId);
+  await world.watch(new Date('2026-03-14T12:00:00.000Z'), { cause: 'again', units });
+  expect([stored().advisories.count, told().length]).toEqual([1, 1]);
 });

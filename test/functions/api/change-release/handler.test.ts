@@ -20,6 +20,27 @@ test('422 for an earlier end', async () => {
   expect((await extend('2030-01-01T00:00:00Z')).body['code']).toBe('validation_failed');
 });
 
+test('422 once the support has ended, because nobody watched since', async () => {
+  const { params } = await release();
+  const [stored] = world.store.all('release');
+  const { organizationId, bundleId, releaseVersion } = stored!;
+  await world.store.commit([
+    {
+      change: 'update',
+      record: 'release',
+      id: { organizationId, bundleId, releaseVersion },
+      set: { supportUntil: '2026-03-01T00:00:00.000Z' },
+    },
+  ]);
+  const { body } = await call('change-release', {
+    caller: as('admin'),
+    params,
+    body: { supportUntil: '2033-01-01T00:00:00Z' },
+    headers: { 'If-Match': '"1"' },
+  });
+  expect(body['detail']).toBe('/supportUntil: The support has ended: release another version.');
+});
+
 test('428 without If-Match, 412 with another one', async () => {
   expect((await extend('2033-01-01T00:00:00Z', {})).body['code']).toBe('precondition_required');
   expect((await extend('2033-01-01T00:00:00Z', { 'If-Match': '"9"' })).body['code']).toBe('etag_mismatch');
