@@ -14,7 +14,7 @@ export class OwnedCountConflict extends Conflict {
 
 /**
  * Counts one more, or one less, of what an organization has. The condition keeps to the limit, however many are made at
- * once; whoever meets it reads the organization again.
+ * once; a refused change reads the organization again.
  */
 export const countOwned = (
   organization: Pick<Organization, 'organizationId' | OwnedField>,

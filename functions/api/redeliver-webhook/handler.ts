@@ -7,6 +7,6 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, deliveries: wireDeliveryStarter },
-  ({ caller, params, body: wanted, idempotency, ids, now }, ports) =>
-    redeliver({ ...ports, ids }, { caller, ...params, wanted, idempotency }, now),
+  ({ caller, params, body: selection, idempotency, ids, now }, ports) =>
+    redeliver({ ...ports, ids }, { caller, ...params, selection, idempotency }, now),
 );

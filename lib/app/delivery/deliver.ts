@@ -15,7 +15,7 @@ import { addMs } from '@scangate/domain/instant';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
-import { currentSubscriber, eventKey, knownOf, writeResults, type Run } from './delivery-run.ts';
+import { currentSubscriber, eventKey, isOver, knownOf, writeResults, type Run } from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
 import { payingAccount } from './load-account.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
@@ -67,7 +67,7 @@ const runOf = ({ subscriber, named, billingAccountId }: Loaded, startedAt: Date)
     stored: subscriber,
     pending: [],
     waiting: new Map(deliveries.map((one) => [one.sequence, one])),
-    over: new Set(),
+    ended: new Set(),
     isWhole: false,
     events: new Map(events.map((one) => [eventKey({ eventAt: one.at, eventId: one.eventId }), one])),
     billingAccountId,
@@ -140,10 +140,11 @@ const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
 
 const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   for (;;) {
-    await findWaiting(run, ports);
+    if (!isOver(run.stored)) await findWaiting(run, ports);
     const now = ports.clock.now();
     giveUpOld(run, now.toISOString(), ports.random());
-    const due = isTimeUp(run, now) ? [] : dueNow(currentSubscriber(run), knownOf(run), now.toISOString());
+    const isEnd = isOver(run.stored) || isTimeUp(run, now);
+    const due = isEnd ? [] : dueNow(currentSubscriber(run), knownOf(run), now.toISOString());
     if (due.length > 0) await sendDue(run, due, ports);
     if (run.isLost) return;
     const isDone = due.length === 0 || currentSubscriber(run).waiting === 0;
@@ -185,7 +186,7 @@ export const deliver = async (request: DeliveryRequest, ports: DeliveryPorts): P
   const { subscriber, isPlanned } = loaded;
   const now = ports.clock.now().toISOString();
   if (isLeased(subscriber, now) || subscriber.dueAt === undefined || subscriber.dueAt > now) return;
-  if (subscriber.disabled || subscriber.removedAt !== undefined) {
+  if (isOver(subscriber)) {
     const { dueQueue: _queue, dueAt: _due, ...rest } = subscriber;
     return leaveQueue(subscriber, rest, ports);
   }

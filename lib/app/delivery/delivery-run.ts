@@ -1,5 +1,5 @@
 import type { Change } from '@scangate/domain/change';
-import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/lease';
+import { ArrivalConflict, LeaseConflict, SubscriberConflict, writeRun } from '@scangate/domain/delivery/lease';
 import type { Known } from '@scangate/domain/delivery/next-due';
 import { DeliveryConflict, writeDelivery } from '@scangate/domain/delivery/record-outcome';
 import { ReplayConflict } from '@scangate/domain/delivery/replay';
@@ -15,7 +15,13 @@ import { joinNotices } from './join-notices.ts';
 const mostConflicts = 10;
 
 /** Others may replay a delivery, change a subscriber, or have told the same people. */
-const expectedConflicts = [DeliveryConflict, SubscribersConflict, ReplayConflict, MailConflict];
+const expectedConflicts = [
+  DeliveryConflict,
+  SubscriberConflict,
+  SubscribersConflict,
+  ReplayConflict,
+  MailConflict,
+];
 
 /** One run of the deliveries of a subscriber, from its lease to its end. */
 export interface Run {
@@ -26,7 +32,7 @@ export interface Run {
   /** Deliveries that wait, by sequence. */
   waiting: Map<number, Delivery>;
   /** Deliveries that ended in this run, which the index may list for a moment. */
-  over: Set<number>;
+  ended: Set<number>;
   /** Whether the index was read to its end. */
   isWhole: boolean;
   events: Map<string, StoredEvent>;
@@ -54,6 +60,23 @@ export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
   return { waiting: [...known.values()], isWhole };
 };
 
+/**
+ * Goes on with the subscriber as it was read again. Of a changed one, what waits is found again, and what another URL refused
+ * does not count: the next one is asked.
+ */
+export const continueWith = (run: Run, subscriber: Subscriber): void => {
+  const { version, url } = run.stored;
+  run.stored = subscriber;
+  if (subscriber.version === version) return;
+  run.waiting.clear();
+  run.isWhole = false;
+  if (subscriber.url !== url) run.pending = run.pending.filter(({ outcome }) => outcome.kind === 'delivered');
+};
+
+/** Whether the subscriber gets nothing any more. */
+export const isOver = ({ disabled, removedAt }: Subscriber): boolean =>
+  disabled !== undefined || removedAt !== undefined;
+
 /** Reads the subscriber and the deliveries with results again, and keeps the results of those that did not change. */
 const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
   const { organizationId, subscriberId } = run.stored;
@@ -69,8 +92,7 @@ const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
     run.isLost = true;
     return;
   }
-  run.stored = subscriber;
-  run.over.clear();
+  run.ended.clear();
   run.pending = run.pending.filter(({ delivery }, index) => {
     const found = deliveries[index];
     return (
@@ -79,6 +101,7 @@ const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
       found.nextAttemptAt === delivery.nextAttemptAt
     );
   });
+  continueWith(run, subscriber);
 };
 
 export interface RunWrite {
@@ -95,7 +118,7 @@ const keepWaiting = (run: Run, deliveries: FoldedResults['deliveries']): void =>
     if (after.state === 'waiting') run.waiting.set(after.sequence, after);
     else {
       run.waiting.delete(after.sequence);
-      run.over.add(after.sequence);
+      run.ended.add(after.sequence);
     }
   }
 };

@@ -1,5 +1,5 @@
 import { fanOut } from '@scangate/domain/delivery/fan-out';
-import { wantsEvent } from '@scangate/domain/delivery/match-event';
+import { matchesEvent } from '@scangate/domain/delivery/match-event';
 import { isIncluded } from '@scangate/domain/delivery/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import type { Account } from '@scangate/domain/records';
@@ -45,7 +45,7 @@ const fanOutOnce = async (event: StoredEvent, fan: Fan, { store }: DispatchPorts
   let queued = event;
   while (queued.dueQueue !== undefined) {
     const takers = fan.subscribers.filter(
-      (one) => wantsEvent(one, event) && isIncluded(one.kind, fan.account, fan.now),
+      (one) => matchesEvent(one, event) && isIncluded(one.kind, fan.account, fan.now),
     );
     const step = fanOut(queued, takers, fan.now);
     await commitOrThrow(store, step.changes);

@@ -9,7 +9,7 @@ import { currentSubscriber, eventKey, knownOf, writeResults, type Run } from './
 const foundAtOnce = 48;
 /** One read takes so many records. */
 const loadedAtOnce = 100;
-/** The index is read over so many pages of entries that are no longer true. */
+/** The most pages of the index that one search reads past entries of ended deliveries. */
 const mostPages = 5;
 
 const refOf = (run: Run, sequence: number) => {
@@ -48,7 +48,7 @@ const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => 
   for (const delivery of step.waiting) run.waiting.set(delivery.sequence, delivery);
 };
 
-/** Reads the sequences that the index lists, without those that are known to be over. */
+/** Reads the sequences that the index lists, without those that are known to have ended. */
 const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number[]> => {
   const sequences = new Set<number>();
   let cursor: string | undefined;
@@ -57,7 +57,7 @@ const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number
       limit: foundAtOnce,
       ...(cursor !== undefined && { cursor }),
     });
-    for (const { sequence } of listed.items) if (!run.over.has(sequence)) sequences.add(sequence);
+    for (const { sequence } of listed.items) if (!run.ended.has(sequence)) sequences.add(sequence);
     cursor = listed.cursor;
     if (cursor === undefined || sequences.size >= foundAtOnce / 2) break;
   }

@@ -36,7 +36,7 @@ export interface ReadAttestation {
   attestation: Attestation;
 }
 
-class SignedMeanwhile extends Conflict {
+class AttestationConflict extends Conflict {
   constructor() {
     super('the verdict was signed meanwhile');
   }
@@ -90,7 +90,7 @@ const storeSigned = (item: Attestation, replaced: Attestation | undefined): Chan
   record: 'attestation',
   item,
   ...(replaced && { replaceIf: [{ field: 'keyId', is: 'equal', value: replaced.keyId }] }),
-  onConflict: () => new SignedMeanwhile(),
+  onConflict: () => new AttestationConflict(),
 });
 
 export type SignedStatementPorts = Pick<AttestationPorts, 'signer' | 'verificationKeys'> & {

@@ -1,4 +1,4 @@
-import { isHeard } from '@scangate/domain/events/emit-event';
+import { hasListener } from '@scangate/domain/events/emit-event';
 import type { Organization, Repository, Scan } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import * as rules from '@scangate/domain/tracking/follow';
@@ -35,7 +35,7 @@ interface Candidate {
 /** Whether somebody wants to know what a scan of the default branch introduces or fixes. */
 const isAwaited = ({ organization }: Candidate): boolean =>
   organization !== undefined &&
-  (isHeard(organization, 'finding.introduced') || isHeard(organization, 'finding.fixed'));
+  (hasListener(organization, 'finding.introduced') || hasListener(organization, 'finding.fixed'));
 
 /** Asks the host for the order of two commits. A host that does not tell proves nothing. */
 const isProvenNewer = async (

@@ -1,6 +1,6 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
-import { isHeard } from '@scangate/domain/events/emit-event';
+import { hasListener } from '@scangate/domain/events/emit-event';
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
@@ -37,9 +37,9 @@ interface VexPorts {
  */
 const itemsAtOnce = 90;
 const itemsOfWaiver = (caller: Caller): number =>
-  isHeard(caller, 'waiver.approved') ||
-  isHeard(caller, 'waiver.requested') ||
-  isHeard(caller, 'waiver.expired')
+  hasListener(caller, 'waiver.approved') ||
+  hasListener(caller, 'waiver.requested') ||
+  hasListener(caller, 'waiver.expired')
     ? 4
     : 2;
 const namesAtOnce = 100;

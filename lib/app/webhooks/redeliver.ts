@@ -24,12 +24,12 @@ interface RedeliverPorts {
 }
 
 /** One delivery, or everything since an instant. */
-type Wanted = { sequence: number } | { since: Instant };
+type Selection = { sequence: number } | { since: Instant };
 
 interface RedeliverRequest {
   caller: Caller;
   webhookId: string;
-  wanted: Wanted;
+  selection: Selection;
   idempotency: IdempotentRequest | undefined;
 }
 
@@ -45,12 +45,12 @@ const requireKept = (since: Instant, now: Date): Instant => {
 const replayOf = async (
   store: RedeliverPorts['store'],
   webhook: Webhook,
-  { wanted, now }: { wanted: Wanted; now: Date },
+  { selection, now }: { selection: Selection; now: Date },
 ) => {
   const at = now.toISOString();
-  if ('since' in wanted) return [replaySince(webhook, wanted.since, at)];
+  if ('since' in selection) return [replaySince(webhook, selection.since, at)];
   const { organizationId, subscriberId } = webhook;
-  const id = { organizationId, subscriberId, sequence: wanted.sequence };
+  const id = { organizationId, subscriberId, sequence: selection.sequence };
   const delivery = await store.get('delivery', id, { consistent: true });
   if (!delivery || delivery.expiresAt <= at) throw new Problem('delivery_not_found');
   return replayDelivery(webhook, delivery, at);
@@ -62,25 +62,25 @@ const replayOf = async (
  */
 export const redeliver = async (
   { store, deliveries, ids }: RedeliverPorts,
-  { caller, webhookId, wanted: asked, idempotency }: RedeliverRequest,
+  { caller, webhookId, selection: asked, idempotency }: RedeliverRequest,
   now: Date,
 ) => {
   const { organizationId, billingAccountId } = caller;
   await replayIfAnswered(idempotency, store, now);
-  const wanted = 'since' in asked ? { since: requireKept(asked.since, now) } : asked;
-  const answer = { status: 202 as const, body: wanted };
+  const selection = 'since' in asked ? { since: requireKept(asked.since, now) } : asked;
+  const answer = { status: 202 as const, body: selection };
   const subscriberId = await retryOnConflict(limits.changeSubscribers, async () => {
     const webhook = await loadWebhook(store, { organizationId, webhookId });
     if (webhook.disabled)
       throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it, and ask again.' });
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
-      ...(await replayOf(store, webhook, { wanted, now })),
+      ...(await replayOf(store, webhook, { selection, now })),
       subscriberAct(caller, webhook, {
         noun: 'webhook',
         action: 'webhook.redelivered',
         at: now.toISOString(),
-        after: wanted,
+        after: selection,
         cause: `${webhook.subscriberId}#${ids.uuid()}`,
       }),
     ]);

@@ -19,8 +19,8 @@ const passes = (
     severity === 'unknown' ||
     bySeverity(severity, minimumSeverity) <= 0);
 
-/** Whether an enabled subscriber gets an event. A test reaches the subscriber that it is for, whatever it wants. */
-export const wantsEvent = (
+/** Whether an enabled subscriber gets an event. A test event reaches the one subscriber that it names, whatever its types and filter. */
+export const matchesEvent = (
   { subscriberId, types, filter, disabled, removedAt }: Subscriber,
   { type, about, onlyFor }: Pick<StoredEvent, 'type' | 'about' | 'onlyFor'>,
 ): boolean => {

@@ -30,7 +30,7 @@ export interface Emission<T extends EventType> {
 }
 
 /** Whether a subscriber wants the type, so that what it says is worth collecting. */
-export const isHeard = ({ listens = [] }: Pick<Listening, 'listens'>, type: EventType): boolean =>
+export const hasListener = ({ listens = [] }: Pick<Listening, 'listens'>, type: EventType): boolean =>
   matchesType(listens, type);
 
 /**
@@ -41,7 +41,7 @@ export const emitEvent = <T extends EventType>(
   organization: Listening,
   { type, cause, at, data, about, onlyFor }: Emission<T>,
 ): Change<'storedEvent'>[] => {
-  if (onlyFor === undefined && !isHeard(organization, type)) return [];
+  if (onlyFor === undefined && !hasListener(organization, type)) return [];
   const { organizationId } = organization;
   const eventId = derivedId('event', organizationId, type, cause);
   const item = {

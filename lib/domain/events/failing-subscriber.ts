@@ -5,7 +5,7 @@ import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';
 import { webhookDisabled } from './emissions/webhook.ts';
 import type { DisablingCause, Subscriber } from './event-records.ts';
-import { listenFor, wantedTypes } from './listening.ts';
+import { listenFor, subscribedTypes } from './listening.ts';
 
 /** The time without success after which people are told, and after which a subscriber is disabled. */
 const warningMs = dayMs;
@@ -68,7 +68,7 @@ export const disableSubscriber = (
   const { organizationId, subscriberId, kind, version, failingSince } = subscriber;
   const others = subscribers.filter((one) => one.subscriberId !== subscriberId);
   // The disabled webhook itself gets nothing any more.
-  const listened = { organizationId, listens: wantedTypes(others) };
+  const listened = { organizationId, listens: subscribedTypes(others) };
   const isWebhook = kind === 'webhook';
   const told = { cause, ...(failingSince !== undefined && { failingSince }) };
   const facts = { ...factsOf(subscriber), cause };

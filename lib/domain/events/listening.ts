@@ -16,8 +16,8 @@ export class SubscribersConflict extends Conflict {
 
 type Listener = Pick<Subscriber, 'types' | 'disabled' | 'removedAt'>;
 
-/** The types and patterns that enabled subscribers want, each once. */
-export const wantedTypes = (subscribers: readonly Listener[]): string[] => {
+/** The types and patterns that enabled subscribers ask for, each once. */
+export const subscribedTypes = (subscribers: readonly Listener[]): string[] => {
   const enabled = subscribers.filter(({ disabled, removedAt }) => !disabled && removedAt === undefined);
   return [...new Set(enabled.flatMap(({ types }) => types))].toSorted();
 };
@@ -41,8 +41,8 @@ interface Counted {
 }
 
 /**
- * The change of the organization that joins every change of its subscribers, so that no event is missed from then on. Two
- * changes at once meet at the version.
+ * The change of the organization that joins every change of its subscribers, so that no event is missed from then on. Of two
+ * concurrent changes the version refuses one.
  * @param after the subscribers as they are then. @throws Problem limit_reached
  */
 export const listenFor = (
@@ -58,7 +58,7 @@ export const listenFor = (
     record: 'organization',
     id: { organizationId },
     set: {
-      listens: wantedTypes(after),
+      listens: subscribedTypes(after),
       subscribersVersion: (version ?? 0) + 1,
       ...(counted && { [counted.field]: number }),
     },

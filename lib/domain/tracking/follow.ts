@@ -65,12 +65,12 @@ const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommi
 
 /**
  * Follows a scan: from now on writes that were decided from an older one are refused.
- * @param isHeard whether somebody listens to what it introduces or fixes.
+ * @param hasListener whether somebody listens to what it introduces or fixes.
  */
 export const followScan = (
   scan: Scan,
   followed: FollowedCommit | undefined,
-  isHeard = false,
+  hasListener = false,
 ): { followed: FollowedCommit; changes: Change<'followedCommit'>[] } => {
   const { organizationId, repositoryId, reviewed, artifact, units } = scan;
   const version = followed?.version ?? 0;
@@ -90,7 +90,7 @@ export const followScan = (
       ...new Set([...(followed?.units ?? []), ...units.map(({ projectUnitId }) => projectUnitId)]),
     ].toSorted(),
     ...(artifacts && { artifacts }),
-    ...(isHeard && { telling: tellingOf(seen, followed) }),
+    ...(hasListener && { telling: tellingOf(seen, followed) }),
   };
   const replaced = [{ field: 'version', is: 'equal', value: version } as const];
   return {

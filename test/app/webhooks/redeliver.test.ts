@@ -34,7 +34,7 @@ test('500 for six days: attempts end, people are told twice, it is disabled; on 
   isUp = true;
   const request = { caller, webhookId: subscriberId, ifMatch: '*', change: { enabled: true } };
   await changeWebhook({ store: store, outbound }, request, it.clock.now());
-  const wanted = { caller, webhookId: subscriberId, wanted: { since }, idempotency: undefined };
+  const wanted = { caller, webhookId: subscriberId, selection: { since }, idempotency: undefined };
   const deliveries = { start: async () => {} };
   await redeliver({ store: store, deliveries, ids: testIds }, wanted, it.clock.now());
   await it.pass(2 * hourMs);

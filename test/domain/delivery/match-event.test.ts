@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wantsEvent } from '@scangate/domain/delivery/match-event';
+import { matchesEvent } from '@scangate/domain/delivery/match-event';
 import type { EventFilter, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import { newSubscriber } from '#test/support/delivery/new-subscriber.ts';
 
@@ -17,7 +17,7 @@ test.each([
   [['*'], true],
   [['scan.completed'], false],
   [['finding.*'], false],
-])('types %j', (types, expected) => expect(wantsEvent(subscriber({ types }), event)).toBe(expected));
+])('types %j', (types, expected) => expect(matchesEvent(subscriber({ types }), event)).toBe(expected));
 
 describe('a filter', () => {
   test.each<[EventFilter, boolean]>([
@@ -29,23 +29,23 @@ describe('a filter', () => {
     [{ verdicts: ['PASS'] }, false],
     [{ minimumSeverity: 'high' }, true],
     [{ minimumSeverity: 'critical' }, false],
-  ])('%j', (filter, expected) => expect(wantsEvent(subscriber({ filter }), event)).toBe(expected));
+  ])('%j', (filter, expected) => expect(matchesEvent(subscriber({ filter }), event)).toBe(expected));
 
   test('keeps nothing out that does not tell of what it asks, nor an unknown severity', () => {
     const filter: EventFilter = { repositoryIds: ['r-2'], verdicts: ['PASS'], minimumSeverity: 'critical' };
-    expect(wantsEvent(subscriber({ filter }), { type: 'plan.changed' })).toBe(true);
+    expect(matchesEvent(subscriber({ filter }), { type: 'plan.changed' })).toBe(true);
     const unknown = { type: 'scan.failed', about: { severity: 'unknown' } } as const;
-    expect(wantsEvent(subscriber({ filter: { minimumSeverity: 'critical' } }), unknown)).toBe(true);
+    expect(matchesEvent(subscriber({ filter: { minimumSeverity: 'critical' } }), unknown)).toBe(true);
   });
 });
 
 test('a test reaches its own subscriber alone, whatever that wants', () => {
   const asked = { type: 'webhook.test', onlyFor: 'sub-1' } as const;
-  expect(wantsEvent(subscriber({ types: ['plan.changed'] }), asked)).toBe(true);
-  expect(wantsEvent(subscriber({ subscriberId: 'sub-2' }), asked)).toBe(false);
+  expect(matchesEvent(subscriber({ types: ['plan.changed'] }), asked)).toBe(true);
+  expect(matchesEvent(subscriber({ subscriberId: 'sub-2' }), asked)).toBe(false);
 });
 
 test('a disabled or removed subscriber wants nothing', () => {
-  expect(wantsEvent(subscriber({ disabled: { at, cause: 'gone' } }), event)).toBe(false);
-  expect(wantsEvent(subscriber({ removedAt: at }), event)).toBe(false);
+  expect(matchesEvent(subscriber({ disabled: { at, cause: 'gone' } }), event)).toBe(false);
+  expect(matchesEvent(subscriber({ removedAt: at }), event)).toBe(false);
 });

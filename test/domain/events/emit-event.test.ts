@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emitEvent, isHeard } from '@scangate/domain/events/emit-event';
+import { emitEvent, hasListener } from '@scangate/domain/events/emit-event';
 import { eventTypes, matchesType } from '@scangate/domain/events/event-types';
 import { noon } from '#test/support/world.ts';
 
@@ -53,5 +53,5 @@ test('a pattern names a type, a family or all', () => {
   expect(heard('*')).toEqual(eventTypes);
   expect(heard('scan.*')).toEqual(['scan.completed', 'scan.failed', 'scan.cancelled']);
   expect(heard('scan', 'scan.', '*.completed', 'scan.complete')).toEqual([]);
-  expect(isHeard({}, 'scan.failed')).toBe(false);
+  expect(hasListener({}, 'scan.failed')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import { isHeard } from '@scangate/domain/events/emit-event';
+import { hasListener } from '@scangate/domain/events/emit-event';
 import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import type { Change } from '@scangate/domain/change';
 import { removeMember } from '@scangate/domain/identity/members';
@@ -13,7 +13,7 @@ type Writes = 'person' | 'personOrganization' | 'member' | 'organization' | 'aud
 
 /** Each organization takes four changes, and five where somebody listens; a transaction takes a hundred. */
 const mostAtOnce = (memberships: readonly Membership[]): number =>
-  memberships.some(({ organization }) => isHeard(organization, 'member.removed')) ? 19 : 20;
+  memberships.some(({ organization }) => hasListener(organization, 'member.removed')) ? 19 : 20;
 
 /** @throws Problem conflict, and names the organizations, while the person is the last owner of any. */
 const requireOtherOwners = (memberships: readonly Membership[]): void => {
