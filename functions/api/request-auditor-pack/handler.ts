@@ -10,12 +10,12 @@ export const handler = serve(
   endpoint,
   { store: wireStore, auditorPacks: wireAuditorPackStarter },
   async ({ caller, body: { from, to, repositoryIds, include }, now }, ports) => {
-    const order = {
+    const requested = {
       from: instantOf(from),
       to: instantOf(to),
       ...(repositoryIds && { repositoryIds }),
       include: [...new Set(include)],
     };
-    return { status: 202, body: await requestAuditorPack({ caller, order }, ports, now) };
+    return { status: 202, body: await requestAuditorPack({ caller, requested }, ports, now) };
   },
 );

@@ -4,7 +4,7 @@ import {
   requestPack,
   requirePackScans,
   requirePeriod,
-  type PackOrder,
+  type RequestedPack,
 } from '@scangate/domain/auditor-packs/request-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -24,7 +24,7 @@ const notStarted = 'The pack could not be started.';
 
 /** @throws Problem repository_not_found for one that the organization never had. */
 const requireRepositories = async (
-  { repositoryIds = [] }: PackOrder,
+  { repositoryIds = [] }: RequestedPack,
   organizationId: string,
   store: RequestPorts['store'],
 ): Promise<void> => {
@@ -40,23 +40,23 @@ const requireRepositories = async (
  * @throws Problem pack_period_invalid, repository_not_found or limit_reached.
  */
 export const requestAuditorPack = async (
-  { caller, order }: { caller: Caller; order: PackOrder },
+  { caller, requested }: { caller: Caller; requested: RequestedPack },
   { store, auditorPacks }: RequestPorts,
   now: Date,
 ) => {
   const { organizationId } = caller;
-  requirePeriod(order);
-  await requireRepositories(order, organizationId, store);
-  requirePackScans((await scansOfPeriod(store, organizationId, order)).length);
+  requirePeriod(requested);
+  await requireRepositories(requested, organizationId, store);
+  requirePackScans((await scansOfPeriod(store, organizationId, requested)).length);
   const pack = await retryOnConflict(limits.requestPack, async () => {
     const { items: latest } = await store.list(
       'auditorPacks',
       { organizationId },
       { limit: packLimits.packsPerDay, consistent: true },
     );
-    const requested = requestPack(caller, { organizationId, order, latest }, now);
-    await commitOrThrow(store, requested.changes);
-    return requested.pack;
+    const begun = requestPack(caller, { organizationId, requested, latest }, now);
+    await commitOrThrow(store, begun.changes);
+    return begun.pack;
   });
   try {
     await auditorPacks.start({ organizationId, packId: pack.packId });

@@ -45,8 +45,8 @@ export const createLink = async (
     { organizationId, packId },
     { limit: packLimits.linksPerPack, consistent: true },
   );
-  const order = { hours, linkId: ids.uuid(), random: ids.bytes(60), links: known.items.length };
-  const { link, secret, changes } = createPackLink(caller, { pack, order }, now);
+  const newLink = { hours, linkId: ids.uuid(), random: ids.bytes(60), links: known.items.length };
+  const { link, secret, changes } = createPackLink(caller, { pack, newLink }, now);
   const publicUrl = (await publicAddress.url()) ?? '';
   await commitOrThrow(store, changes);
   return { ...packLinkView(link), url: `${publicUrl}${sharedPage}#${secret}` };

@@ -1,5 +1,5 @@
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import type { PackOrder } from '@scangate/domain/auditor-packs/request-pack';
+import type { RequestedPack } from '@scangate/domain/auditor-packs/request-pack';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { StoreReader } from '#ports/store.ts';
 
@@ -15,7 +15,7 @@ const idFrom = (instant: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-`;
 };
 
-type Period = Pick<PackOrder, 'from' | 'to' | 'repositoryIds'>;
+type Period = Pick<RequestedPack, 'from' | 'to' | 'repositoryIds'>;
 
 const idsOfVerdict = async (
   store: Pick<StoreReader, 'list'>,

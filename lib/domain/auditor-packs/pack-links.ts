@@ -16,7 +16,7 @@ export const linkNotFound = (): Problem => new Problem('link_not_found');
 
 type LinkChange = Change<'packLink' | 'linkSecret' | 'auditEvent'>;
 
-interface LinkOrder {
+interface NewLink {
   hours: number;
   linkId: string;
   /** At least 60 bytes. */
@@ -31,7 +31,7 @@ interface LinkOrder {
  */
 export const createPackLink = (
   caller: Actor,
-  { pack, order: { hours, linkId, random, links } }: { pack: AuditorPack; order: LinkOrder },
+  { pack, newLink: { hours, linkId, random, links } }: { pack: AuditorPack; newLink: NewLink },
   now: Date,
 ): { link: PackLink; secret: string; changes: LinkChange[] } => {
   const state = packState(pack, now);

@@ -7,7 +7,7 @@ import type { AuditorPack, Instant } from '../records.ts';
 import { packLimits } from './pack-limits.ts';
 
 /** The request for a pack. The period begins with `from` and ends before `to`. */
-export type PackOrder = Pick<AuditorPack, 'from' | 'to' | 'repositoryIds' | 'include'>;
+export type RequestedPack = Pick<AuditorPack, 'from' | 'to' | 'repositoryIds' | 'include'>;
 
 /** Another pack was requested at the same time. */
 class PackConflict extends Conflict {}
@@ -15,7 +15,7 @@ class PackConflict extends Conflict {}
 const invalidPeriod = (detail: string): Problem => new Problem('pack_period_invalid', { detail });
 
 /** @throws Problem pack_period_invalid for one that is empty or longer than a year. */
-export const requirePeriod = ({ from, to }: Pick<PackOrder, 'from' | 'to'>): void => {
+export const requirePeriod = ({ from, to }: Pick<RequestedPack, 'from' | 'to'>): void => {
   if (from >= to) throw invalidPeriod('from has to be before to.');
   if (to > addMs(from, packLimits.days * dayMs))
     throw invalidPeriod(`A pack covers at most ${packLimits.days} days.`);
@@ -40,9 +40,9 @@ export const requestPack = (
   caller: Actor,
   {
     organizationId,
-    order,
+    requested,
     latest,
-  }: { organizationId: string; order: PackOrder; latest: readonly AuditorPack[] },
+  }: { organizationId: string; requested: RequestedPack; latest: readonly AuditorPack[] },
   now: Date,
 ): { pack: AuditorPack; changes: Change<'auditorPack' | 'auditEvent'>[] } => {
   const requestedAt = now.toISOString();
@@ -55,7 +55,7 @@ export const requestPack = (
   const pack: AuditorPack = {
     organizationId,
     packId: packIdOf(requestedAt, today.length + 1),
-    ...order,
+    ...requested,
     state: 'running',
     requestedAt,
     requestedBy: caller.personId,
@@ -74,7 +74,7 @@ export const requestPack = (
         action: 'auditor_pack.requested',
         cause: pack.packId,
         target: pack.packId,
-        after: { ...order },
+        after: { ...requested },
       }),
     ],
   };

@@ -93,7 +93,7 @@ test('a request is an audit event that names who asked for what', async () => {
 test('a pack whose workflow cannot start is marked as failed, and the error is told', async () => {
   const broken = { start: () => Promise.reject(new Error('no state machine')) };
   const request = requestAuditorPack(
-    { caller: world.organization.as('owner'), order: march },
+    { caller: world.organization.as('owner'), requested: march },
     { store: world.store, auditorPacks: broken },
     later(60),
   );

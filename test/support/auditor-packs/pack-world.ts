@@ -7,7 +7,7 @@ import { packKey } from '#app/auditor-packs/pack-objects.ts';
 import { planPack } from '#app/auditor-packs/plan-pack.ts';
 import { writePackSlice } from '#app/auditor-packs/write-pack-slice.ts';
 import { signAttestation } from '#app/evidence/sign-statement.ts';
-import type { PackOrder } from '@scangate/domain/auditor-packs/request-pack';
+import type { RequestedPack } from '@scangate/domain/auditor-packs/request-pack';
 import type { Role } from '@scangate/domain/identity/roles';
 import type { Scan } from '@scangate/domain/records';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
@@ -27,7 +27,7 @@ const scanIdAt = (at: Date, number: number): string => {
 };
 
 /** The month around noon. */
-export const march: PackOrder = {
+export const march: RequestedPack = {
   from: '2026-03-01T00:00:00.000Z',
   to: '2026-04-01T00:00:00.000Z',
   include: [],
@@ -74,9 +74,12 @@ export const packWorld = async (options: { parent?: string } = {}, store = new M
     return scan;
   };
 
-  const request = (order: Partial<PackOrder> = {}, { role = 'owner' as Role, now = later(60) } = {}) =>
+  const request = (
+    requested: Partial<RequestedPack> = {},
+    { role = 'owner' as Role, now = later(60) } = {},
+  ) =>
     requestAuditorPack(
-      { caller: organization.as(role), order: { ...march, ...order } },
+      { caller: organization.as(role), requested: { ...march, ...requested } },
       { store, auditorPacks: { start: async ({ packId }) => void started.push(packId) } },
       now,
     );
@@ -92,10 +95,10 @@ export const packWorld = async (options: { parent?: string } = {}, store = new M
 
   /** The files of a pack that was requested and written. */
   const filesOf = async (
-    order: Partial<PackOrder> = {},
+    requested: Partial<RequestedPack> = {},
     now = later(60),
   ): Promise<Record<string, string>> => {
-    const { packId } = await request(order, { now });
+    const { packId } = await request(requested, { now });
     await run(packId);
     const content = await blobs.get(packKey({ organizationId, packId }));
     if (!content) throw new Error('the pack was not stored');
