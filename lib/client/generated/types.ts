@@ -3676,6 +3676,10 @@ export interface Operations {
           closedBy?: 'service' | 'person';
           severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
           knownExploited: boolean;
+          rejected?: {
+            at: string;
+            detail: string;
+          };
           changedAt: string;
         }[];
         nextCursor?: string;
@@ -4879,6 +4883,8 @@ export interface Operations {
           scanId: string;
           commitHash: string;
           verdict: 'PASS' | 'FAIL';
+          scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+          fullScope: boolean;
         }[];
         snapshotId: string;
         policyDigest: string;
@@ -4911,6 +4917,8 @@ export interface Operations {
             scanId: string;
             commitHash: string;
             verdict: 'PASS' | 'FAIL';
+            scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+            fullScope: boolean;
           }[];
           snapshotId: string;
           policyDigest: string;
@@ -4944,6 +4952,8 @@ export interface Operations {
           scanId: string;
           commitHash: string;
           verdict: 'PASS' | 'FAIL';
+          scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+          fullScope: boolean;
         }[];
         snapshotId: string;
         policyDigest: string;
@@ -4979,6 +4989,8 @@ export interface Operations {
           scanId: string;
           commitHash: string;
           verdict: 'PASS' | 'FAIL';
+          scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+          fullScope: boolean;
         }[];
         snapshotId: string;
         policyDigest: string;

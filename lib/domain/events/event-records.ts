@@ -193,6 +193,8 @@ export interface Ticket {
   projectUnitId: string;
   state: 'claimed' | 'open' | 'closed';
   title: string;
+  /** The repository, project or team that the issue was claimed for. */
+  place?: string;
   /** Names of the issue at the tracker; absent until it is known. */
   externalId?: string;
   url?: string;
@@ -205,6 +207,8 @@ export interface Ticket {
   claimedAt: Instant;
   /** When its issue was last asked for; absent while it is known not to exist. */
   attemptedAt?: Instant;
+  /** The tracker refused what the issue had to say, which is tried again when that changes or after a day. */
+  rejected?: { at: Instant; told: string; detail: string };
   changedAt: Instant;
   version: number;
 }

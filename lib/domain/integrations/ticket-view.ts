@@ -12,5 +12,6 @@ export const ticketView = ({ group, repositoryId, projectUnitId, state, title, .
   ...(rest.closedBy !== undefined && { closedBy: rest.closedBy }),
   severity: rest.severity,
   knownExploited: rest.knownExploited,
+  ...(rest.rejected && { rejected: { at: rest.rejected.at, detail: rest.rejected.detail } }),
   changedAt: rest.changedAt,
 });

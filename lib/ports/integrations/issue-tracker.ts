@@ -36,7 +36,8 @@ export interface IssueTracker {
   create(claim: IssueClaim, text: IssueText): Promise<IssueRef>;
   /** Looks for the issue of a claim among those that the credential made since. */
   find(claim: IssueClaim): Promise<IssueRef | undefined>;
-  read(externalId: string): Promise<IssueState>;
+  /** An issue whose text does not end in the marker is not ours: it counts as moved. */
+  read(externalId: string, marker: string): Promise<IssueState>;
   /** Makes an issue say this; doing it twice is doing it once. */
   write(externalId: string, content: IssueContent): Promise<void>;
 }

@@ -182,9 +182,9 @@ export class TicketWorld {
     return this.github.state.issues.filter(({ isDeleted, movedTo }) => !isDeleted && movedTo === undefined);
   }
 
-  issuesOf(row: TrackedFinding): GithubIssue[] {
+  issuesOf(row: TrackedFinding, among = this.issues): GithubIssue[] {
     const marker = `\`${markerOf(groupNameOf(owner, row))}\``;
-    return this.issues.filter(({ body }) => body?.endsWith(marker));
+    return among.filter(({ body }) => body?.endsWith(marker));
   }
 
   async tickets(): Promise<Ticket[]> {

@@ -53,13 +53,13 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       const { tracker } = open();
       const { externalId, url } = await tracker.create(claim, sampleText);
       expect(url).toMatch(/^https:\/\//);
-      expect(await tracker.read(externalId)).toBe('open');
+      expect(await tracker.read(externalId, claim.marker)).toBe('open');
       for (const state of ['closed', 'closed', 'open', 'open'] as const) {
         await tracker.write(externalId, { state, text: sampleText });
-        expect(await tracker.read(externalId)).toBe(state);
+        expect(await tracker.read(externalId, claim.marker)).toBe(state);
       }
       await tracker.write(externalId, { state: 'closed' });
-      expect(await tracker.read(externalId)).toBe('closed');
+      expect(await tracker.read(externalId, claim.marker)).toBe('closed');
     });
 
     test('whose answer was lost are found by their claim, and no other is', async () => {
@@ -74,7 +74,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       standIn.inject('timeout_after_success', operations.create);
       expect(await failureOf(tracker.create(claim, sampleText))).toMatchObject({ mayBeDone: true });
       const found = await tracker.find(claim);
-      expect(await tracker.read(found?.externalId ?? '')).toBe('open');
+      expect(await tracker.read(found?.externalId ?? '', claim.marker)).toBe('open');
       expect(found?.externalId).not.toBe(externalId);
       expect(await tracker.find(other)).toMatchObject({ externalId });
     });
@@ -87,7 +87,16 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       const { tracker, standIn } = open();
       const { externalId } = await tracker.create(claim, sampleText);
       standIn.act(act, inputs.issue(externalId));
-      expect(await tracker.read(externalId)).toBe(state);
+      expect(await tracker.read(externalId, claim.marker)).toBe(state);
+    });
+
+    test('that do not end in the marker are not ours: moved', async () => {
+      const { tracker } = open();
+      const { externalId } = await tracker.create(claim, sampleText);
+      expect(await tracker.read(externalId, 'scangate:fedcba9876543210')).toBe('moved');
+      const without = { ...sampleText, blocks: [{ paragraph: [{ code: claim.marker }] }], marker: 'Thanks' };
+      await tracker.write(externalId, { state: 'open', text: without });
+      expect(await tracker.read(externalId, claim.marker)).toBe('moved');
     });
 
     test('of a project that is gone are not there, and neither is the project', async () => {
@@ -97,7 +106,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       const { reason } = (await failureOf(provider(standIn.fetch).check(connection))) as { reason: string };
       expect(reason).toBe('gone');
       if (definition.name !== 'linear')
-        expect(await failureOf(tracker.read(externalId))).toMatchObject({ reason: 'gone' });
+        expect(await failureOf(tracker.read(externalId, claim.marker))).toMatchObject({ reason: 'gone' });
     });
 
     test('are refused to a revoked credential', async () => {
@@ -172,7 +181,7 @@ export const describeContracts = <State extends object>(
     await own.check(connection);
     const { externalId } = await tracker.create(claim, sampleText);
     expect(await tracker.find(claim)).toMatchObject({ externalId });
-    expect(await tracker.read(externalId)).toBe('open');
+    expect(await tracker.read(externalId, claim.marker)).toBe('open');
     await tracker.write(externalId, { state: 'closed', text: sampleText });
     expect(new Set(sent.map(([name]) => name))).toEqual(new Set(contracts.map(([name]) => name)));
     for (const [name, { path, body }] of sent) {
@@ -188,7 +197,7 @@ export const describeContracts = <State extends object>(
         status: contract.answer.status,
         headers: contract.answer.headers ?? {},
       });
-    const failure = await failureOf(provider(fetch).open(connection).read('1'));
+    const failure = await failureOf(provider(fetch).open(connection).read('1', claim.marker));
     expect(failure).toMatchObject({ reason: 'limited', retryAfterSeconds: expect.any(Number) as number });
   });
 

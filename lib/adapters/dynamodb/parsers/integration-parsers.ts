@@ -11,6 +11,7 @@ import {
   type EventFilter,
   type SigningSecret,
   type Subscriber,
+  type Ticket,
 } from '@scangate/domain/events/event-records';
 import { eventTypes } from '@scangate/domain/events/event-types';
 import { packParts } from '@scangate/domain/evidence/evidence-records';
@@ -147,6 +148,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     projectUnitId: text,
     state: oneOf(['claimed', 'open', 'closed']),
     title: text,
+    place: optional(text),
     externalId: optional(text),
     url: optional(text),
     closedBy: optional(oneOf(['service', 'person'])),
@@ -155,6 +157,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     told: optional(text),
     claimedAt: text,
     attemptedAt: optional(text),
+    rejected: optional(objectOf<NonNullable<Ticket['rejected']>>({ at: text, told: text, detail: text })),
     changedAt: text,
     version: number,
   },

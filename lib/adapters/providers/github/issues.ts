@@ -22,10 +22,10 @@ const issue = z.object({
   number: z.int(),
   html_url: z.url(),
   state: z.enum(['open', 'closed']),
+  body: z.string().nullish(),
 });
 const listed = z.array(
   issue.extend({
-    body: z.string().nullish(),
     pull_request: z.unknown().optional(),
     performed_via_github_app: z.object({ id: z.int(), client_id: z.string().optional() }).nullish(),
     created_at: z.string(),
@@ -125,7 +125,11 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced, no
         String(app?.id) === own.appId || app?.client_id === own.appId;
       return search(routes, { claim, isOwn, query: {} });
     },
-    read: (id) => readOrGone(async () => (await routes.read(id)).state, check),
+    read: (id, marker) =>
+      readOrGone(async () => {
+        const { state, body } = await routes.read(id);
+        return endsInMarker(body, marker) ? state : 'moved';
+      }, check),
     write: (id, { state, text }) =>
       writeUnlessGone(
         () =>

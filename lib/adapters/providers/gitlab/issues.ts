@@ -51,8 +51,9 @@ type IssueRoutes = ReturnType<typeof issueRoutes>;
 
 const refOf = ({ iid, web_url: url }: Issue): IssueRef => ({ externalId: String(iid), url });
 
-const stateOf = ({ state, moved_to_id: movedTo }: Issue): IssueState => {
-  if (movedTo !== null && movedTo !== undefined) return 'moved';
+const stateOf = ({ state, description, moved_to_id: movedTo }: Issue, marker: string): IssueState => {
+  const isMoved = movedTo !== null && movedTo !== undefined;
+  if (isMoved || !endsInMarker(description, marker)) return 'moved';
   return state === 'opened' ? 'open' : 'closed';
 };
 
@@ -100,7 +101,7 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced }: 
     create: async (_claim, text) =>
       refOf(await routes.create({ title: text.title, description: markdownIssue(text) })),
     find: (claim) => search(routes, claim),
-    read: (id) => readOrGone(async () => stateOf(await routes.read(id)), check),
+    read: (id, marker) => readOrGone(async () => stateOf(await routes.read(id), marker), check),
     write: (id, { state, text }) =>
       writeUnlessGone(
         () =>

@@ -6,7 +6,6 @@ import { addMs, dayMs } from '@scangate/domain/instant';
 import type {
   IssueClaim,
   IssueRef,
-  IssueState,
   IssueTracker,
   TrackerProvider,
 } from '#ports/integrations/issue-tracker.ts';
@@ -20,13 +19,17 @@ import { jiraClient } from './client.ts';
 const project = z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) });
 const created = z.object({ id: z.string(), key: z.string() });
 const category = z.object({ statusCategory: z.object({ key: z.string() }) });
-const issue = z.object({
-  id: z.string(),
-  fields: z.object({ status: category, project: z.object({ key: z.string() }) }),
-});
 const document: z.ZodType<AdfNode> = z.lazy(() =>
   z.object({ type: z.string(), text: z.string().optional(), content: z.array(document).optional() }),
 );
+const issue = z.object({
+  id: z.string(),
+  fields: z.object({
+    status: category,
+    project: z.object({ key: z.string() }),
+    description: document.nullish(),
+  }),
+});
 const found = z.object({
   issues: z.array(created.extend({ fields: z.object({ description: document.nullish() }) })),
   nextPageToken: z.string().optional(),
@@ -47,7 +50,7 @@ const issueRoutes = (client: ProviderClient) => {
     create: (fields: object) =>
       client.call({ method: 'POST', path: '/rest/api/3/issue', body: { fields }, answer: created }),
     read: (id: string) =>
-      client.call({ method: 'GET', path: `${at(id)}?fields=status%2Cproject`, answer: issue }),
+      client.call({ method: 'GET', path: `${at(id)}?fields=status%2Cproject%2Cdescription`, answer: issue }),
     change: (id: string, fields: object) =>
       client.call({ method: 'PUT', path: at(id), body: { fields }, answer }),
     transitions: (id: string) =>
@@ -123,11 +126,8 @@ const requireType = async (routes: IssueRoutes, { project: key, issueType }: Set
   throw invalid(`the project has no issue type ${issueType}`);
 };
 
-const readState = async (routes: IssueRoutes, id: string, key: string): Promise<IssueState> => {
-  const { fields } = await routes.read(id);
-  if (fields.project.key !== key) return 'moved';
-  return isDone(fields.status) ? 'closed' : 'open';
-};
+const stateOf = ({ fields }: z.infer<typeof issue>): 'open' | 'closed' =>
+  isDone(fields.status) ? 'closed' : 'open';
 
 interface JiraOptions {
   fetch: OutboundFetch;
@@ -151,11 +151,16 @@ const openTracker = ({ settings: given, credential }: Connection, { fetch, repla
       const own = await search(routes, key, claim);
       return own && refOf(own);
     },
-    read: (id) => readOrGone(() => readState(routes, id, key), check),
+    read: (id, marker) =>
+      readOrGone(async () => {
+        const read = await routes.read(id);
+        const { project: at, description } = read.fields;
+        return at.key === key && adfEndsInMarker(description, marker) ? stateOf(read) : 'moved';
+      }, check),
     write: (id, { state, text }) =>
       writeUnlessGone(async () => {
         // A status first: some workflows do not let a closed issue be edited.
-        const isSettled = (await readState(routes, id, key)) === state;
+        const isSettled = stateOf(await routes.read(id)) === state;
         const name = state === 'closed' ? doneTransition : reopenTransition;
         if (!isSettled && state === 'open') await moveTo(routes, id, { state, name });
         if (text) await routes.change(id, textFields(text));

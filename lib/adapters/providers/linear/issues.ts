@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { linearCredential, linearSettings } from '@scangate/domain/integrations/kinds/linear';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
-import { markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
+import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
 import type { IssueRef, IssueTracker, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
@@ -18,6 +18,7 @@ const team = z.object({
 const issue = z.object({
   id: z.string(),
   url: z.url(),
+  description: z.string().nullish(),
   trashed: z.boolean().nullish(),
   archivedAt: z.string().nullish(),
   state: z.object({ type: z.string() }),
@@ -45,7 +46,7 @@ const issueOperations = (call: ReturnType<typeof linearClient>) => ({
   read: (id: string) =>
     call({
       query: `query($id: String!) { issue(id: $id) {
-        id url trashed archivedAt state { type } team { key } } }`,
+        id url description trashed archivedAt state { type } team { key } } }`,
       variables: { id },
       data: z.object({ issue }),
     }),
@@ -139,11 +140,11 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced, no
       await readOrGone(read, check);
       return ref;
     },
-    read: (id) =>
+    read: (id, marker) =>
       readOrGone(async () => {
         const { issue: found } = await operations.read(id);
         if (found.trashed) return 'deleted';
-        if (found.team.key !== key) return 'moved';
+        if (found.team.key !== key || !endsInMarker(found.description, marker)) return 'moved';
         return isClosed(found) ? 'closed' : 'open';
       }, check),
     write: (id, content) => writeUnlessGone(() => writeIssue(operations, { id, team: key }, content), check),

@@ -19,6 +19,7 @@ import {
   toldFields,
   writeTicket,
 } from '@scangate/domain/integrations/tickets/ticket-changes';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
@@ -26,7 +27,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 
 /** One reconciliation of an integration, and what it found out so far. */
 export interface TicketRun {
-  store: Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'commit'>;
+  store: Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'get' | 'commit'>;
   tracker: IssueTracker;
   /** As it was read, with the tickets that this run counted. */
   subscriber: Subscriber;
@@ -81,6 +82,7 @@ const createIssue = async (
       title: text.title,
       told,
       attemptedAt: undefined,
+      rejected: undefined,
     });
   } catch (error) {
     if (error instanceof ProviderFailure && error.details.mayBeDone !== true)
@@ -91,7 +93,7 @@ const createIssue = async (
 
 /** Claims a new issue within the limit of the day, and asks for it. */
 const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | undefined> => {
-  const { group, fullName, ticket: before } = one;
+  const { group, fullName, ticket: before, former } = one;
   const now = run.now.toISOString();
   const daily = dailyTickets(run.subscriber, { limit: run.limit, now });
   if (daily.made >= daily.limit) {
@@ -100,7 +102,7 @@ const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | unde
     return before;
   }
   const { title } = describeGroup(group, fullName);
-  const claimed = claimTicket({ subscriber: run.subscriber, group, before, title, daily, now });
+  const claimed = claimTicket({ subscriber: run.subscriber, group, before, former, title, daily, now });
   await commitOrThrow(run.store, claimed.changes);
   run.subscriber = { ...run.subscriber, ticketDay: daily.day, ticketsOfDay: daily.made + 1 };
   return createIssue(run, claimed.ticket, one);
@@ -134,6 +136,7 @@ const writeIssue = async (run: TicketRun, one: KnownCase, state: 'open' | 'close
   await run.tracker.write(ticket.externalId ?? '', { state, text });
   return saveTicket(run, begun, {
     told: toldOf(group, fullName),
+    rejected: undefined,
     ...(text && { title: text.title }),
     ...(state === 'open' && { state, closedBy: undefined, ...toldFields(ticket, group) }),
   });
@@ -141,13 +144,14 @@ const writeIssue = async (run: TicketRun, one: KnownCase, state: 'open' | 'close
 
 const compare = async (run: TicketRun, one: KnownCase): Promise<Ticket | undefined> => {
   const { ticket, group, fullName } = one;
-  const decision = decideIssue(one, await run.tracker.read(ticket.externalId ?? ''));
+  const decision = decideIssue(one, await run.tracker.read(ticket.externalId ?? '', markerOf(ticket.group)));
   if ('claim' in decision) return group ? claimIssue(run, { ...one, group }) : ticket;
   if ('write' in decision) return writeIssue(run, one, decision.write);
   return saveTicket(run, ticket, {
     state: 'closed',
     closedBy: decision.leave,
     told: toldOf(group, fullName),
+    rejected: undefined,
   });
 };
 
@@ -198,6 +202,29 @@ const carryOutSteps = async (run: TicketRun, given: TicketCase): Promise<void> =
   await linkFindings(run, one);
 };
 
+/** Notes what the tracker refused of one group, which says nothing about the others. */
+const noteRejection = async (
+  run: TicketRun,
+  one: TicketCase,
+  { details: { detail } }: ProviderFailure,
+): Promise<void> => {
+  const group = one.group?.group ?? one.ticket?.group ?? '';
+  const { organizationId, subscriberId } = run.subscriber;
+  const ticket = await run.store.get('ticket', { organizationId, subscriberId, group }, { consistent: true });
+  if (!ticket) return;
+  const rejected = {
+    at: run.now.toISOString(),
+    told: toldOf(one.group, one.fullName),
+    detail,
+  };
+  await saveTicket(run, ticket, { rejected });
+  const until = addMs(run.now, dayMs);
+  if (until < (run.waitUntil ?? '~')) run.waitUntil = until;
+};
+
+const isRejection = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && error.details.reason === 'invalid';
+
 /**
  * Makes the tracker agree with one group: each step is decided from what is stored, so that a run that was cut off is
  * continued by the next one.
@@ -205,7 +232,10 @@ const carryOutSteps = async (run: TicketRun, given: TicketCase): Promise<void> =
  */
 export const carryOutCase = async (run: TicketRun, one: TicketCase): Promise<void> => {
   try {
-    await carryOutSteps(run, one);
+    await carryOutSteps(run, one).catch(async (error: unknown) => {
+      if (!isRejection(error)) throw error;
+      await noteRejection(run, one, error);
+    });
   } catch (error) {
     if (!(error instanceof TicketConflict)) throw error;
     run.hasConflict = true;

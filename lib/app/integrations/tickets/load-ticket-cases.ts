@@ -1,6 +1,7 @@
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import type { TicketCase, TicketRules } from '@scangate/domain/integrations/tickets/decide-ticket';
 import { groupFindings } from '@scangate/domain/integrations/tickets/ticket-group';
+import { trackerPlaceOf } from '@scangate/domain/integrations/tickets/tracker-place';
 import type { Repository, TrackedFinding } from '@scangate/domain/records';
 import { positionPrefix } from '@scangate/domain/tracking/listing';
 import { listAll, type Store } from '#ports/store.ts';
@@ -31,14 +32,19 @@ interface CaseFacts {
 }
 
 const casesOf = ({ subscriber, repository, rows, tickets, rules }: CaseFacts): TicketCase[] => {
+  const here = trackerPlaceOf(subscriber.settings);
   const groups = new Map(groupFindings(subscriber, rows).map((group) => [group.group, group]));
   const known = new Map(tickets.map((ticket) => [ticket.group, ticket]));
-  return [...new Set([...groups.keys(), ...known.keys()])].map((name) => ({
-    group: groups.get(name),
-    ticket: known.get(name),
-    fullName: repository.fullName,
-    rules,
-  }));
+  return [...new Set([...groups.keys(), ...known.keys()])].map((name) => {
+    const ticket = known.get(name);
+    const isHere = (ticket?.place ?? here) === here;
+    return {
+      group: groups.get(name),
+      ...(isHere ? { ticket } : { ticket: undefined, former: ticket }),
+      fullName: repository.fullName,
+      rules,
+    };
+  });
 };
 
 /** The integration whose cases are looked for. */

@@ -8,7 +8,6 @@ import {
 import { worstFirst } from '@scangate/domain/integrations/tickets/ticket-group';
 import type { Instant } from '@scangate/domain/records';
 import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
-import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { Store } from '#ports/store.ts';
 import { carryOutCase, type TicketRun } from './carry-out-case.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from './load-ticket-cases.ts';
 
 export interface ReconcilePorts {
-  store: CaseReader & Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'commit'>;
+  store: CaseReader & Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'get' | 'commit'>;
   tracker: IssueTracker;
 }
 
@@ -33,10 +32,9 @@ export interface Reconciliation {
   limit: number;
 }
 
-/** When the tracker has to be looked at again, and the failure that one group met alone. */
+/** When the tracker has to be looked at again. */
 export interface ReconcileOutcome {
   again?: Instant;
-  rejected?: ProviderFailure;
 }
 
 /** Acts of one run; each is up to two calls of the tracker. */
@@ -74,7 +72,8 @@ const nextDay = (now: Date): Instant =>
 /** The earliest instant at which more can be done. */
 const againAt = ({ now, ...run }: TicketRun, isPartial: boolean): Instant | undefined => {
   if (run.hasMore || isPartial || run.hasConflict) return new Date(now.getTime() + soonMs).toISOString();
-  return run.waitUntil ?? (run.hasBacklog ? nextDay(now) : undefined);
+  const backlogAt = run.hasBacklog ? nextDay(now) : undefined;
+  return [run.waitUntil, backlogAt].filter((one) => one !== undefined).toSorted()[0];
 };
 
 /**
@@ -96,16 +95,7 @@ export const reconcileTickets = async (
   for (const one of repositories.slice(0, repositoriesAtOnce))
     if (isWanted(subscriber, one)) cases.push(...(await loadRepositoryCases(store, one, scope)));
   const run: TicketRun = { store, tracker, subscriber, limit, now, actsLeft: actsAtOnce };
-  let rejected: ProviderFailure | undefined;
-  for (const one of cases.toSorted(inOrder)) {
-    try {
-      await carryOutCase(run, one);
-    } catch (error) {
-      // What the tracker refuses of one group says nothing about the others.
-      if (!(error instanceof ProviderFailure) || error.details.reason !== 'invalid') throw error;
-      rejected ??= error;
-    }
-  }
+  for (const one of cases.toSorted(inOrder)) await carryOutCase(run, one);
   const again = againAt(run, repositories.length > repositoriesAtOnce);
-  return { ...(again !== undefined && { again }), ...(rejected && { rejected }) };
+  return again === undefined ? {} : { again };
 };

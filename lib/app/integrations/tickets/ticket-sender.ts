@@ -75,12 +75,11 @@ const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): 
   const rules = await loadRules(subscriber, ports);
   const repositoryId = scope.repositoryToReconcile(event, delivery, now);
   const tracker = provider.open(connection);
-  const { again, rejected } = await reconcileTickets(
+  const { again } = await reconcileTickets(
     { subscriber, repositoryId, rules, limit },
     { store: ports.store, tracker },
     now,
   );
-  if (rejected) return outcomeOfFailure(rejected, attempt());
   if (again === undefined) return { kind: 'delivered', attempt: attempt() };
   const isLong = Date.parse(again) - now.getTime() > soonMs;
   if (isLong && (await isWaitedFor(sending, again, ports))) return { kind: 'delivered', attempt: attempt() };

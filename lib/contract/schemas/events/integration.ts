@@ -70,5 +70,9 @@ export const ticket = z.object({
   closedBy: z.enum(['service', 'person']).optional(),
   severity,
   knownExploited: z.boolean(),
+  rejected: z
+    .object({ at: instant, detail: z.string() })
+    .optional()
+    .meta({ description: 'What the tracker refused last; it is tried again after a change or a day.' }),
   changedAt: instant,
 });

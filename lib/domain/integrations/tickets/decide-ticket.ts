@@ -1,7 +1,7 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { bySeverity, meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import type { Ticket } from '@scangate/domain/events/event-records';
-import { addMs } from '@scangate/domain/instant';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 import { contentOf } from './describe-group.ts';
 import type { TicketGroup } from './ticket-group.ts';
@@ -29,6 +29,8 @@ export interface TicketCase {
   /** Absent when no row of it is kept. */
   group: TicketGroup | undefined;
   ticket: Ticket | undefined;
+  /** The ticket at the place that the integration had before; its issue is left alone. */
+  former?: Ticket | undefined;
   fullName: string;
   rules: TicketRules;
 }
@@ -48,7 +50,7 @@ export type TicketStep =
   | { step: 'create' }
   /** The claimed issue may exist: it is looked up. */
   | { step: 'look_up' }
-  /** The issue may just be coming into being. */
+  /** The issue may just be coming into being, or the tracker refused what it has to say. */
   | { step: 'wait'; until: Instant }
   /** The claim is given up; its issue is known not to exist, and not wanted any more. */
   | { step: 'release' }
@@ -61,9 +63,16 @@ const claimedStep = (ticket: Ticket, isWorth: boolean, now: Date): TicketStep =>
   return until > now.toISOString() ? { step: 'wait', until } : { step: 'look_up' };
 };
 
+/** When what the tracker refused is asked for again; undefined when it has changed since. */
+const refusedUntil = ({ group, ticket, fullName }: TicketCase): Instant | undefined =>
+  ticket?.rejected?.told === toldOf(group, fullName) ? addMs(new Date(ticket.rejected.at), dayMs) : undefined;
+
 /** Decides what is done next for a group, before its issue is read. */
-export const nextStep = ({ group, ticket, fullName, rules }: TicketCase, now: Date): TicketStep => {
+export const nextStep = (one: TicketCase, now: Date): TicketStep => {
+  const { group, ticket, fullName, rules } = one;
   const isWorth = group !== undefined && isWorthIssue(group, rules);
+  const until = refusedUntil(one);
+  if (until !== undefined && until > now.toISOString()) return { step: 'wait', until };
   if (ticket?.state === 'claimed') return claimedStep(ticket, isWorth, now);
   if (ticket?.externalId === undefined) return { step: isWorth ? 'claim' : 'none' };
   return { step: ticket.told === toldOf(group, fullName) ? 'none' : 'compare' };

@@ -6,6 +6,7 @@ import { updateFields } from '@scangate/domain/record-difference';
 import type { Instant } from '@scangate/domain/records';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import type { TicketGroup } from './ticket-group.ts';
+import { trackerPlaceOf } from './tracker-place.ts';
 
 /** Another run changed the ticket, or the number of new ones, after it was loaded. */
 export class TicketConflict extends Conflict {
@@ -77,13 +78,16 @@ interface Claiming {
   group: TicketGroup;
   /** That of the group, whose issue is gone. */
   before: Ticket | undefined;
+  /** The row that is replaced, when its issue is at another place. */
+  former?: Ticket | undefined;
   title: string;
   daily: DailyTickets;
   now: Instant;
 }
 
 /** Claims a new issue before it is asked for: whoever finds the claim looks the issue up, and makes no second one. */
-export const claimTicket = ({ subscriber, group, before, title, daily, now }: Claiming) => {
+export const claimTicket = ({ subscriber, group, before, former, title, daily, now }: Claiming) => {
+  const replaced = before ?? former;
   const { organizationId, subscriberId } = subscriber;
   const ticket: Ticket = {
     organizationId,
@@ -93,15 +97,16 @@ export const claimTicket = ({ subscriber, group, before, title, daily, now }: Cl
     projectUnitId: group.projectUnitId,
     state: 'claimed',
     title,
+    place: trackerPlaceOf(subscriber.settings),
     severity: before ? moreSevere(before.severity, group.severity) : group.severity,
     knownExploited: group.knownExploited || before?.knownExploited === true,
     claimedAt: now,
     attemptedAt: now,
     changedAt: now,
-    version: (before?.version ?? 0) + 1,
+    version: (replaced?.version ?? 0) + 1,
   };
   const changes: Change<'ticket' | 'subscriber'>[] = [
-    writeTicket(before, ticket),
+    writeTicket(replaced, ticket),
     countTicket(subscriber, daily),
   ];
   return { ticket, changes };

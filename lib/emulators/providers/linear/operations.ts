@@ -48,6 +48,7 @@ const urlOf = ({ team, number }: LinearIssue): string => `https://linear.app/acm
 const shown = (issue: LinearIssue) => ({
   id: issue.id,
   url: urlOf(issue),
+  description: issue.description,
   trashed: issue.trashed,
   archivedAt: issue.archivedAt,
   state: { type: typeOfState(issue.stateId) },
@@ -113,7 +114,7 @@ export const operations: readonly Operation[] = [
   {
     root: 'issue',
     kind: 'query',
-    names: ['id', 'String', 'url', 'trashed', 'archivedAt', 'state', 'type', 'team', 'key'],
+    names: ['id', 'String', 'url', 'description', 'trashed', 'archivedAt', 'state', 'type', 'team', 'key'],
     run: (state, variables) => shown(issueOf(state, read(byId, variables).id)),
   },
   {

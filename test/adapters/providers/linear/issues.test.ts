@@ -47,10 +47,10 @@ test('an archived issue is closed, and leaves the archive when it is opened agai
   const { externalId } = await tracker.create(claim, sampleText);
   expect(externalId).toBe(claim.issueId);
   standIn.act('archive-issue', { id: externalId });
-  expect(await tracker.read(externalId)).toBe('closed');
+  expect(await tracker.read(externalId, sampleText.marker)).toBe('closed');
   await tracker.write(externalId, { state: 'closed', text: sampleText });
   await tracker.write(externalId, { state: 'open', text: sampleText });
-  expect(await tracker.read(externalId)).toBe('open');
+  expect(await tracker.read(externalId, sampleText.marker)).toBe('open');
 });
 
 test('the same claim cannot make a second issue', async () => {

@@ -91,8 +91,10 @@ describe('a tracker that refuses', () => {
     await world.track(rowOf('a'));
     await world.track(rowOf('b', { packageName: 'p2', severity: 'low' }));
     await world.track(rowOf('c', { packageName: 'p3' }));
-    const { rejected } = await world.reconcile();
-    expect(rejected?.details).toMatchObject({ reason: 'invalid', status: 422 });
+    expect(await world.reconcile()).toEqual({ again: '2026-03-11T12:10:00.000Z' });
+    expect(await world.tickets()).toContainEqual(
+      expect.objectContaining({ state: 'claimed', rejected: expect.objectContaining({ detail: '{}' }) }),
+    );
     expect(world.issues).toHaveLength(1);
   });
 
