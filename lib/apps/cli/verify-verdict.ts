@@ -50,7 +50,10 @@ const check = async (
   const by: CheckedBy = { keys: await keysOf(given, dependencies), required, now: now() };
   const head = Buffer.from(await read(file, signatureOfZip.length));
   if (head.equals(signatureOfZip)) {
-    const held = checkArchive(await readArchive(openArchive(file)), by);
+    const archive = await readArchive(openArchive(file));
+    const held = checkArchive(archive, by);
+    if (!('fault' in held) && archive.damaged.length > 0)
+      throw fail(`${archive.damaged[0]} has another checksum than the archive says.`);
     if ('manifest' in held && !held.statement) requireNothingOfVerdict(given);
     return held;
   }

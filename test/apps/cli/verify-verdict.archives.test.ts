@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readZip } from '#adapters/zip/read-zip.ts';
 import { verifyVerdict } from '@scangate/cli/verify-verdict';
@@ -19,6 +18,7 @@ import {
   scanId,
   unitId,
 } from '#test/support/evidence/signed-verdict.ts';
+import { rawZip, type RawFile } from '#test/support/evidence/raw-zip.ts';
 import { TestSigner } from '#test/support/evidence/test-signer.ts';
 import { later } from '#test/support/world.ts';
 
@@ -140,29 +140,9 @@ describe('an auditor pack', () => {
 
 describe('2: an archive that no service has written', () => {
   /** Writes a zip with one entry of this name, whose content is deflated zeros. */
-  const writeRaw = (name: string, { bytes = 4, flags = 0x800, twice = false } = {}): void => {
-    const packed = deflateRawSync(Buffer.alloc(bytes));
-    const head = (central: boolean): Buffer => {
-      const fixed = Buffer.alloc(central ? 46 : 30);
-      fixed.writeUInt32LE(central ? 0x02014b50 : 0x04034b50);
-      const at = central ? 6 : 4;
-      fixed.writeUInt16LE(20, at);
-      fixed.writeUInt16LE(flags, at + 2);
-      fixed.writeUInt16LE(8, at + 4);
-      fixed.writeUInt32LE(packed.length, at + 14);
-      fixed.writeUInt32LE(bytes, at + 18);
-      fixed.writeUInt16LE(Buffer.byteLength(name), at + 22);
-      return Buffer.concat([fixed, Buffer.from(name)]);
-    };
-    const local = Buffer.concat([head(false), packed]);
-    const central = Buffer.concat(twice ? [head(true), head(true)] : [head(true)]);
-    const end = Buffer.alloc(22);
-    end.writeUInt32LE(0x06054b50);
-    end.writeUInt16LE(twice ? 2 : 1, 8);
-    end.writeUInt16LE(twice ? 2 : 1, 10);
-    end.writeUInt32LE(central.length, 12);
-    end.writeUInt32LE(local.length, 16);
-    writeFileSync(file, Buffer.concat([local, central, end]));
+  const writeRaw = (path: string, { bytes = 4, flags = 0x800, twice = false } = {}): void => {
+    const entry = { path, content: Buffer.alloc(bytes), flags };
+    writeFileSync(file, rawZip(twice ? [entry, entry] : [entry]));
   };
 
   test('the writer of these tests writes what is read', async () => {
@@ -187,6 +167,22 @@ describe('2: an archive that no service has written', () => {
     const { exitCode, out, notes } = await verify();
     expect([exitCode, out]).toEqual([2, '']);
     expect(notes).not.toBe('');
+  });
+
+  test('an unlisted file, another local name or a wrong checksum, where every digest is right', async () => {
+    const whole = Object.entries(withManifest(proof)).map(([path, text]): RawFile => ({ path, text }));
+    const [first = { path: '' }, ...rest] = whole;
+    const hidden: RawFile = { path: 'evidence/forged.json', text: '[]', isUnlisted: true };
+    const answer = async (files: readonly RawFile[]): Promise<string> => {
+      writeFileSync(file, rawZip(files));
+      const { exitCode, out, notes } = await verify();
+      return `${exitCode}: ${out.split('\n')[0]}${notes}`;
+    };
+    expect(await answer(whole)).toBe('0: It holds.');
+    expect(await answer([hidden, ...whole])).toMatch(/^2: .*begins the archive/);
+    expect(await answer([...whole, hidden])).toMatch(/^2: .*no directory lists follows manifest.json/);
+    expect(await answer([{ ...first, localPath: 'README.txt' }, ...rest])).toMatch(/^2: .*another name/);
+    expect(await answer([{ ...first, crc: 1 }, ...rest])).toMatch(/^2: readme.txt has another checksum/);
   });
 
   test('a zip that was cut', async () => {

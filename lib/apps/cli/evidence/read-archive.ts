@@ -11,12 +11,17 @@ import {
 export interface ArchivedFile {
   path: string;
   content: AsyncIterable<Uint8Array>;
+  /** Whether what was read has the checksum of the archive. */
+  isIntact: () => boolean;
 }
 
-/** The digests of all files of an archive, and the text of those that say something about the others. */
+/** All files of an archive, and the text of those that say something about the others. */
 export interface ReadArchive {
   digests: ReadonlyMap<string, string>;
+  bytes: ReadonlyMap<string, number>;
   texts: ReadonlyMap<string, string>;
+  /** The files whose checksum is wrong: the archive shows other programs that they are damaged. */
+  damaged: readonly string[];
 }
 
 /** The first thing that does not hold, in the words of the report. */
@@ -30,8 +35,10 @@ const maxTextBytes = 256 * 1024 * 1024;
 /** Hashes every file. @throws Error for an archive that cannot be read. */
 export const readArchive = async (files: AsyncIterable<ArchivedFile>): Promise<ReadArchive> => {
   const digests = new Map<string, string>();
+  const sizes = new Map<string, number>();
   const texts = new Map<string, string>();
-  for await (const { path, content } of files) {
+  const damaged: string[] = [];
+  for await (const { path, content, isIntact } of files) {
     const hash = createHash('sha256');
     const pieces: Uint8Array[] = [];
     let bytes = 0;
@@ -43,9 +50,11 @@ export const readArchive = async (files: AsyncIterable<ArchivedFile>): Promise<R
       pieces.push(piece);
     }
     digests.set(path, hash.digest('hex'));
+    sizes.set(path, bytes);
+    if (!isIntact()) damaged.push(path);
     if (readPaths.includes(path)) texts.set(path, Buffer.concat(pieces).toString('utf8'));
   }
-  return { digests, texts };
+  return { digests, bytes: sizes, texts, damaged };
 };
 
 const isManifestFile = (value: unknown): value is ManifestFile => {
