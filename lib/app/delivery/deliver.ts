@@ -15,7 +15,15 @@ import { addMs } from '@scangate/domain/instant';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
-import { currentSubscriber, eventKey, isOver, knownOf, writeResults, type Run } from './delivery-run.ts';
+import {
+  currentSubscriber,
+  eventKey,
+  isOver,
+  isStopped,
+  knownOf,
+  writeResults,
+  type Run,
+} from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
 import { payingAccount } from './load-account.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
@@ -143,7 +151,7 @@ const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
     if (!isOver(run.stored)) await findWaiting(run, ports);
     const now = ports.clock.now();
     giveUpOld(run, now.toISOString(), ports.random());
-    const isEnd = isOver(run.stored) || isTimeUp(run, now);
+    const isEnd = isStopped(run) || isTimeUp(run, now);
     const due = isEnd ? [] : dueNow(currentSubscriber(run), knownOf(run), now.toISOString());
     if (due.length > 0) await sendDue(run, due, ports);
     if (run.isLost) return;

@@ -1,5 +1,10 @@
 import type { Change } from '@scangate/domain/change';
-import { ArrivalConflict, LeaseConflict, SubscriberConflict, writeRun } from '@scangate/domain/delivery/lease';
+import {
+  ArrivalConflict,
+  LeaseConflict,
+  SubscriberConflict,
+  writeRun,
+} from '@scangate/domain/delivery/lease';
 import type { Known } from '@scangate/domain/delivery/next-due';
 import { DeliveryConflict, writeDelivery } from '@scangate/domain/delivery/record-outcome';
 import { ReplayConflict } from '@scangate/domain/delivery/replay';
@@ -61,13 +66,13 @@ export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
 };
 
 /**
- * Goes on with the subscriber as it was read again. Of a changed one, what waits is found again, and what another URL refused
- * does not count: the next one is asked.
+ * Goes on with a subscriber that somebody changed. What waits is found again, and what another URL refused does not count:
+ * the new one is asked.
  */
 export const continueWith = (run: Run, subscriber: Subscriber): void => {
   const { version, url } = run.stored;
-  run.stored = subscriber;
   if (subscriber.version === version) return;
+  run.stored = subscriber;
   run.waiting.clear();
   run.isWhole = false;
   if (subscriber.url !== url) run.pending = run.pending.filter(({ outcome }) => outcome.kind === 'delivered');
@@ -76,6 +81,10 @@ export const continueWith = (run: Run, subscriber: Subscriber): void => {
 /** Whether the subscriber gets nothing any more. */
 export const isOver = ({ disabled, removedAt }: Subscriber): boolean =>
   disabled !== undefined || removedAt !== undefined;
+
+/** Whether nothing more is sent: somebody stopped the subscriber, or its receiver wants nothing any more. */
+export const isStopped = ({ stored, pending }: Run): boolean =>
+  isOver(stored) || pending.some(({ outcome }) => outcome.kind === 'stop');
 
 /** Reads the subscriber and the deliveries with results again, and keeps the results of those that did not change. */
 const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
@@ -102,6 +111,7 @@ const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
     );
   });
   continueWith(run, subscriber);
+  run.stored = subscriber;
 };
 
 export interface RunWrite {

@@ -3,7 +3,14 @@ import { isProbing } from '@scangate/domain/delivery/delivery-limits';
 import { replaySequences, takeReplayStep } from '@scangate/domain/delivery/replay';
 import type { Delivery } from '@scangate/domain/events/event-records';
 import type { DeliveryPorts } from './delivery-ports.ts';
-import { currentSubscriber, eventKey, knownOf, writeResults, type Run } from './delivery-run.ts';
+import {
+  continueWith,
+  currentSubscriber,
+  eventKey,
+  knownOf,
+  writeResults,
+  type Run,
+} from './delivery-run.ts';
 
 /** Deliveries that one query finds; their records and events are two further reads. */
 const foundAtOnce = 48;
@@ -65,6 +72,22 @@ const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number
   return [...sequences];
 };
 
+/** Loads deliveries together with the subscriber, which somebody may have moved, rotated or stopped since the last batch. */
+const loadAgain = async (
+  run: Run,
+  refs: readonly ReturnType<typeof refOf>[],
+  { store }: DeliveryPorts,
+): Promise<(Delivery | undefined)[]> => {
+  const { organizationId, subscriberId, leaseHolder } = run.stored;
+  const [subscriber, ...found] = await store.load(
+    [{ record: 'subscriber', id: { organizationId, subscriberId } }, ...refs] as const,
+    { consistent: true },
+  );
+  run.isLost = subscriber?.leaseHolder !== leaseHolder;
+  if (subscriber) continueWith(run, subscriber);
+  return found;
+};
+
 /**
  * Finds what waits: the sparse index lists waiting deliveries alone, however many were delivered before them. Nothing is
  * read when the run knows of all.
@@ -79,8 +102,9 @@ export const findWaiting = async (run: Run, ports: DeliveryPorts): Promise<void>
   }
   const listed = await listSequences(run, ports);
   const sequences = new Set([...listed, ...run.waiting.keys(), ...(probe === undefined ? [] : [probe])]);
-  const refs = [...sequences].slice(0, loadedAtOnce).map((sequence) => refOf(run, sequence));
-  const found = refs.length > 0 ? await ports.store.load(refs, { consistent: true }) : [];
+  const refs = [...sequences].slice(0, loadedAtOnce - 1).map((sequence) => refOf(run, sequence));
+  const found = refs.length > 0 ? await loadAgain(run, refs, ports) : [];
+  if (run.isLost) return;
   run.waiting = new Map(
     found.flatMap((one) => (one?.state === 'waiting' ? [[one.sequence, one] as const] : [])),
   );

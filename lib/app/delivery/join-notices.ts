@@ -47,7 +47,8 @@ export const joinNotices = async (
   ports: DeliveryPorts,
 ): Promise<Told> => {
   const after = folded.subscriber;
-  if (before.disabled) return { subscriber: after, changes: [], events: [] };
+  if (before.disabled || before.removedAt !== undefined)
+    return { subscriber: after, changes: [], events: [] };
   const now = ports.clock.now().toISOString();
   const notice = failingNotice(after, now);
   const cause = folded.stopped ?? (notice === 'disable' ? 'failing' : undefined);

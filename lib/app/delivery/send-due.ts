@@ -11,7 +11,7 @@ import type { Delivery, StoredEvent } from '@scangate/domain/events/event-record
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import { errorFields } from '#ports/log.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
-import { currentSubscriber, eventKey, knownOf, writeResults, type Run } from './delivery-run.ts';
+import { currentSubscriber, eventKey, isStopped, knownOf, writeResults, type Run } from './delivery-run.ts';
 
 /** Nothing is begun after this time of a run; what is underway takes at most ten seconds more. */
 const sendingMs = 45_000;
@@ -35,9 +35,8 @@ interface Sendings {
 
 const mayBegin = ({ run, ports: { clock }, underway }: Sendings, delivery: Delivery): boolean => {
   const now = clock.now();
-  if (run.isLost || isTimeUp(run, now)) return false;
+  if (run.isLost || isStopped(run) || isTimeUp(run, now)) return false;
   const subscriber = currentSubscriber(run);
-  if (subscriber.disabled || run.pending.some(({ outcome }) => outcome.kind === 'stop')) return false;
   if (isProbing(subscriber) && underway.size > 0) return false;
   if (isProbing(subscriber) && dueNow(subscriber, knownOf(run), now.toISOString())[0] !== delivery)
     return false;
@@ -91,10 +90,13 @@ const sendOne = async (delivery: Delivery, sendings: Sendings): Promise<void> =>
   const event = run.events.get(eventKey(delivery));
   underway.add(delivery.sequence);
   await keepRate(sendings);
+  const { url } = run.stored;
   const outcome = event ? await attempt(delivery, event, sendings) : ({ kind: 'expired' } as const);
   underway.delete(delivery.sequence);
   const at = ports.clock.now().toISOString();
-  run.pending.push({ delivery, outcome, at, random: ports.random() });
+  // What a URL refused that was replaced meanwhile does not count.
+  if (run.stored.url === url || outcome.kind === 'delivered')
+    run.pending.push({ delivery, outcome, at, random: ports.random() });
   writeMeanwhile(sendings);
 };
 

@@ -22,6 +22,13 @@ export class ArrivalConflict extends Conflict {
   }
 }
 
+/** Somebody moved, rotated, disabled or removed the subscriber since it was read. */
+export class SubscriberConflict extends Conflict {
+  constructor() {
+    super('the subscriber changed since it was read');
+  }
+}
+
 const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
 
 export const isLeased = ({ leaseUntil }: Pick<Subscriber, 'leaseUntil'>, now: Instant): boolean =>
@@ -32,6 +39,9 @@ const sameRun = ({ leaseHolder }: Subscriber) =>
   leaseHolder === undefined
     ? ({ field: 'leaseHolder', is: 'absent' } as const)
     : ({ field: 'leaseHolder', is: 'equal', value: leaseHolder } as const);
+
+/** Nobody changed, disabled or removed the subscriber since it was read: each such change gives it another version. */
+const sameVersion = ({ version }: Subscriber) => ({ field: 'version', is: 'equal', value: version }) as const;
 
 /** Takes the lease, together with other changes. What was read together with the subscriber before is still so. */
 export const takeLease = (
@@ -45,7 +55,7 @@ export const takeLease = (
     record: 'subscriber',
     id: idOf(before),
     ...updateFields<Subscriber>(before, subscriber),
-    when: [sameRun(before)],
+    when: [sameRun(before), sameVersion(before)],
     onConflict: () => new LeaseConflict(),
   };
   return { change, subscriber };
@@ -59,7 +69,7 @@ interface RunChange {
   ifNothingArrived?: boolean;
 }
 
-/** Writes what a run changed of its subscriber, while it has the lease. */
+/** Writes what a run changed of its subscriber, while it has the lease and nobody changed the subscriber. */
 export const writeRun = ({ before, after, ifNothingArrived }: RunChange): Change<'subscriber'> => {
   const counted = { waiting: 0, arrivals: 0, nextSequence: 0 };
   const fields = updateFields<Subscriber>({ ...before, ...counted }, { ...after, ...counted });
@@ -71,9 +81,12 @@ export const writeRun = ({ before, after, ifNothingArrived }: RunChange): Change
     add: { waiting: after.waiting - before.waiting, arrivals: after.arrivals - before.arrivals },
     when: [
       sameRun(before),
+      sameVersion(before),
       ...(ifNothingArrived ? [{ field: 'arrivals', is: 'equal', value: before.arrivals } as const] : []),
     ],
-    onConflict: (found) =>
-      found?.leaseHolder === before.leaseHolder ? new ArrivalConflict() : new LeaseConflict(),
+    onConflict: (found) => {
+      if (found?.leaseHolder !== before.leaseHolder) return new LeaseConflict();
+      return found?.version === before.version ? new ArrivalConflict() : new SubscriberConflict();
+    },
   };
 };

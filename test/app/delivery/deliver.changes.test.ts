@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { removeWebhook, rotateSecret } from '@scangate/domain/webhooks/webhook-rules';
+import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
+import type { Subscriber } from '@scangate/domain/events/event-records';
+import { isWebhook, type Webhook } from '@scangate/domain/webhooks/webhook-view';
+import { minuteMs } from '@scangate/domain/instant';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import type { Answer } from '#test/support/delivery/receivers.ts';
+import { newOrganization, write } from '#test/support/world.ts';
+
+const outbound = { check: async () => {}, isPrivateHost: () => false };
+const oldUrl = 'https://old.example.com/in';
+const newUrl = 'https://new.example.com/in';
+const events = 200;
+
+/** A webhook with 200 events, of which one request sees that somebody changes the webhook. */
+const playChange = async (
+  change: (it: DeliveryWorld, webhook: Webhook, caller: Caller) => Promise<unknown>,
+  answers: (url: string | undefined, request: number) => Answer = () => ({ status: 204, ms: 20 }),
+) => {
+  const it = await new DeliveryWorld().begin();
+  const caller: Caller = {
+    ...(await newOrganization(it.store)).as('owner'),
+    organizationId: it.organizationId,
+    billingAccountId: it.organizationId,
+  };
+  const sentWith: Subscriber[] = [];
+  let changing: Promise<unknown> | undefined;
+  const { subscriberId } = await it.subscribe(
+    ({ subscriber }, request) => {
+      sentWith.push(subscriber);
+      if (request === 2)
+        changing = it.subscriber(subscriberId).then((one) => isWebhook(one) && change(it, one, caller));
+      return answers(subscriber.url, request);
+    },
+    { url: oldUrl, secrets: [{ sealed: 'old' }] },
+  );
+  for (let event = 0; event < events; event++) await it.emit();
+  await it.pass(10 * minuteMs);
+  await changing;
+  const after = await it.subscriber(subscriberId);
+  return { it, after, sentWith, deliveries: await it.deliveries(subscriberId) };
+};
+
+const patch =
+  (fields: { url?: string; enabled?: boolean }) =>
+  (it: DeliveryWorld, { subscriberId }: Webhook, caller: Caller) =>
+    changeWebhook(
+      { store: it.store, outbound },
+      { caller, webhookId: subscriberId, ifMatch: '*', change: fields },
+      it.clock.now(),
+    );
+
+/** What was under way when the change was made, and what began before its first write was refused. */
+const fewSent = 12;
+
+test('a webhook that is moved within a run gets the rest at its new URL, and nothing is lost', async () => {
+  const { sentWith, deliveries, after, it } = await playChange(patch({ url: newUrl }));
+  expect(sentWith.filter(({ url }) => url === oldUrl).length).toBeLessThanOrEqual(fewSent);
+  expect(sentWith.slice(fewSent).every(({ url }) => url === newUrl)).toBe(true);
+  expect(deliveries.every(({ state }) => state === 'delivered')).toBe(true);
+  expect([after.url, after.waiting, after.dueAt, it.errors]).toEqual([newUrl, 0, undefined, []]);
+});
+
+test('an old URL that answers 410 after the move does not disable the new one', async () => {
+  const { deliveries, after } = await playChange(patch({ url: newUrl }), (url) =>
+    url === oldUrl ? { status: 410, ms: 3_000 } : { status: 204 },
+  );
+  expect([after.disabled, after.failures, after.waiting]).toEqual([undefined, 0, 0]);
+  expect(deliveries.every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('a webhook that is disabled within a run gets nothing more, and what waits is kept', async () => {
+  const { sentWith, after, deliveries } = await playChange(patch({ enabled: false }));
+  expect(sentWith.length).toBeLessThanOrEqual(fewSent);
+  const kept = deliveries.filter(({ state }) => state === 'waiting').length;
+  expect([after.disabled?.cause, after.dueAt, after.waiting]).toEqual(['person', undefined, kept]);
+  expect(kept).toBeGreaterThanOrEqual(events - fewSent);
+});
+
+test('a webhook that is removed within a run gets nothing more, and has no secret and no place in the queue', async () => {
+  const { sentWith, after } = await playChange(async (it, before, caller) => {
+    const organization = await it.store.get('organization', { organizationId: it.organizationId });
+    if (organization)
+      await write(it.store, removeWebhook(caller, { before, organization, subscribers: [before] }, it.now));
+  });
+  expect(sentWith.length).toBeLessThanOrEqual(fewSent);
+  expect([after.removedAt, after.secrets, after.dueAt, after.dueQueue]).toEqual([
+    expect.any(String),
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a secret that is rotated without overlap within a run signs nothing more', async () => {
+  const { sentWith } = await playChange((it, before, caller) =>
+    write(
+      it.store,
+      rotateSecret(caller, { before, secrets: [{ sealed: 'new' }] }, { overlapHours: 0, at: it.now }).changes,
+    ),
+  );
+  expect(sentWith.length).toBeGreaterThanOrEqual(events);
+  expect(sentWith.slice(fewSent).every(({ secrets }) => secrets?.[0]?.sealed === 'new')).toBe(true);
+});
