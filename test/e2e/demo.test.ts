@@ -9,7 +9,7 @@ import { commandsToRun } from '../models/run-counter.ts';
 
 /** Starts the service twice and follows the printed lines. */
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-demo-'));
 let service: ChildProcess | undefined;
@@ -46,19 +46,19 @@ const throughFirstVerdict = (printed: string): string =>
   printed.slice(0, printed.indexOf('# What was found'));
 const tokenOf = (printed: string): string => /Bearer (sgs_\w+)/.exec(printed)?.[1] ?? '';
 
-/** Runs the lines in a shell. @returns the JSON that each one prints. */
-const paste = async (printed: string): Promise<Record<string, unknown>[]> => {
+/** Runs the lines in a shell. @returns the JSON and the texts that they print. */
+const paste = async (printed: string) => {
   const { stdout } = await promisify(execFile)('sh', ['-c', linesOf(printed)]);
-  return stdout
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = stdout.split('\n').filter((line) => line.trim() !== '');
+  const isJson = (line: string): boolean => line.startsWith('{');
+  const answers = lines.filter(isJson).map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { answers, texts: lines.filter((line) => !isJson(line)) };
 };
 
 test('the printed lines fail the sample, pass its licenses and its fixed commit, and work after a restart', async () => {
   const first = await start();
   expect(first).toContain('only the small built-in sample, 11 records');
-  const answers = await paste(first);
+  const { answers, texts } = await paste(first);
   const [repository, vulnerable, findings, licenses, fixed] = answers;
   expect(repository).toMatchObject({ fullName: 'sample/storefront', defaultBranch: 'main' });
   expect(vulnerable).toMatchObject({
@@ -74,6 +74,8 @@ test('the printed lines fail the sample, pass its licenses and its fixed commit,
   ]);
   expect(licenses).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
   expect(fixed).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
+  // The release of both repositories is checked without the service.
+  expect(texts[0]).toBe('It holds.');
   // The last lines are those of a pipeline, whose token sees one repository and dies with its rule.
   expect(answers.slice(-4).map((answer) => answer['verdict'] ?? answer['code'])).toEqual([
     'PASS',
@@ -86,7 +88,8 @@ test('the printed lines fail the sample, pass its licenses and its fixed commit,
   await stop();
   const second = await start();
   expect(tokenOf(second)).toBe(tokenOf(first));
-  expect((await paste(isNightly ? second : throughFirstVerdict(second)))[1]).toMatchObject({
+  const again = await paste(isNightly ? second : throughFirstVerdict(second));
+  expect(again.answers[1]).toMatchObject({
     scanId: vulnerable?.['scanId'],
     verdict: 'FAIL',
   });

@@ -1,4 +1,6 @@
-import { world } from '#test/support/api/endpoint-world.ts';
+import type { Signer, VerificationKeys } from '#ports/signer.ts';
+import { world } from '../../endpoint-world.ts';
 
-export const wireSigner = () => world.signer;
-export const wireVerificationKeys = () => world.signer;
+// A handler keeps its ports, and each test has another signer.
+export const wireSigner = (): Signer => ({ sign: (bytes) => world.signer.sign(bytes) });
+export const wireVerificationKeys = (): VerificationKeys => ({ keys: () => world.signer.keys() });
