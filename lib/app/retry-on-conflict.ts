@@ -40,6 +40,7 @@ export const limits = {
   changeTrustRules: limit(20, 'the trust rules keep changing'),
   changeSubscribers: limit(20, 'the subscribers keep changing'),
   requestPack: limit(10, 'other packs are being requested'),
+  createLink: limit(40, 'other links to the pack are being made'),
   openLink: limit(20, 'the link is being opened by others'),
   changeBundles: limit(20, 'the bundles keep changing'),
   releaseBundle: limit(4, 'the advisories, or the bundle, keep changing'),

@@ -1,5 +1,6 @@
 import type { ZipFile } from 'yazl';
 import { completePack } from '@scangate/domain/auditor-packs/complete-pack';
+import { leftOut } from '@scangate/domain/auditor-packs/left-out';
 import { failPack } from '@scangate/domain/auditor-packs/end-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packIndex } from '@scangate/domain/auditor-packs/pack-index';
@@ -14,12 +15,13 @@ import {
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import type { AuditorPack } from '@scangate/domain/records';
 import type { BlobStreamer } from '#ports/blobs.ts';
+import type { Ids } from '#ports/ids.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { addToZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
 import { signPayload } from '../evidence/sign-statement.ts';
 import { packFiles, readSummaries, type PackContent, type PackSources } from './pack-files.ts';
-import { packKey, type PackRef } from './pack-objects.ts';
+import { attemptKey, type PackRef } from './pack-objects.ts';
 
 export interface AssemblePorts extends PackSources {
   store: PackSources['store'] & Pick<Store<'auditorPack' | 'storedEvent'>, 'get' | 'commit'>;
@@ -59,7 +61,8 @@ const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): P
   const scans = summaries.reduce((sum, one) => sum + one.scans, 0);
   const files: WrittenFile[] = [];
   for (const file of await packFiles(content, ports)) files.push(await addToZip(zip, file, options));
-  const index = packIndex({ pack, organization: organization.name, scans, files });
+  const missing = leftOut(pack, organization);
+  const index = packIndex({ pack, organization: organization.name, scans, files, leftOut: missing });
   files.push(await addToZip(zip, { path: 'index.html', content: index }, options));
   const keys = `${JSON.stringify(publicKeySet(await ports.verificationKeys.keys()))}\n`;
   files.push(await addToZip(zip, { path: keysPath, content: keys }, options));
@@ -69,13 +72,13 @@ const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): P
 };
 
 /**
- * Assembles a pack from its slices, signs its manifest and stores it; a failed one is marked so. A repeated run stores it again,
- * and finds it ended.
+ * Assembles a pack from its slices, signs its manifest and stores it; a failed one is marked so. Each run stores an object of its
+ * own, and the one that ends the pack names it in the record.
  */
 export const assemblePack = async (
   { organizationId, packId, slices = [], failed }: AssembledPack,
   ports: AssemblePorts,
-  { now }: { now: Date },
+  { now, ids }: { now: Date; ids: Pick<Ids, 'uuid'> },
 ): Promise<void> => {
   const { store, blobs } = ports;
   const ref = { organizationId, packId };
@@ -88,9 +91,11 @@ export const assemblePack = async (
   if (summaries.reduce((sum, { bytes }) => sum + bytes, 0) > packLimits.bytes)
     return commitOrThrow(store, [failPack(pack, tooLarge)]);
   const content: PackContent = { pack, organization, slices: numbers, summaries };
+  const key = attemptKey(ref, ids.uuid());
   const { filled: scans, ...digest } = await writeZip(
     (zip) => fill(zip, content, ports),
-    (stream) => blobs.putStream(packKey(ref), stream, 'application/zip'),
+    (stream) => blobs.putStream(key, stream, 'application/zip'),
   );
-  await commitOrThrow(store, completePack(pack, { scans, ...digest }, { organization, now }));
+  const written = { scans, ...digest, objectName: key.name };
+  await commitOrThrow(store, completePack(pack, written, { organization, now }));
 };

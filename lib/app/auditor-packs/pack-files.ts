@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { hasLedger, leftOut } from '@scangate/domain/auditor-packs/left-out';
+import type { PackScope } from '@scangate/domain/auditor-packs/pack-scope';
 import { controls } from '@scangate/domain/auditor-packs/controls';
 import {
   auditRow,
@@ -20,6 +22,7 @@ import { exportLedger } from '../billing/export-ledger.ts';
 import { ledgerRows } from '../billing/ledger-rows.ts';
 import { listInvoices } from '../billing/list-invoices.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
+import { loadPackScope } from './load-pack-scope.ts';
 import { slicePartKey, type SliceFile } from './pack-objects.ts';
 import type { SliceSummary } from './write-pack-slice.ts';
 
@@ -31,6 +34,7 @@ type PackRecords =
   | 'auditEvent'
   | 'member'
   | 'repository'
+  | 'bundle'
   | 'invoice'
   | 'ledgerEntry'
   | 'ledgerSeal';
@@ -103,13 +107,17 @@ const slicedFiles = (content: PackContent, sources: PackSources): PackFile[] => 
 /** The period ends when the pack was requested, so that a table that is read twice has the same rows. */
 const endOf = ({ to, requestedAt }: AuditorPack): string => (to < requestedAt ? to : requestedAt);
 
-async function* auditRows({ pack }: PackContent, { store }: PackSources): AsyncGenerator<object> {
+async function* auditRows(
+  pack: AuditorPack,
+  scope: PackScope,
+  { store }: PackSources,
+): AsyncGenerator<object> {
   const { organizationId } = pack;
   const end = endOf(pack);
   const events = listAll(store, { list: 'auditEvents', owner: { organizationId }, limit: pageLimit });
   for await (const event of events) {
     if (event.at < pack.from) return;
-    if (event.at < end) yield auditRow(event);
+    if (event.at < end && scope.holdsEvent(event)) yield auditRow(event);
   }
 }
 
@@ -173,9 +181,10 @@ const organizationFiles = async (content: PackContent, sources: PackSources): Pr
   const { pack } = content;
   const owner = { organizationId: pack.organizationId };
   const emails = await emailsOf(content, sources);
+  const scope = await loadPackScope(pack, store);
   const waivers = () =>
     mapped(listAll(store, { list: 'waivers', owner, limit: pageLimit }), (waiver) =>
-      concernsPeriod(waiver, pack) ? waiverRow(waiver, emails) : undefined,
+      concernsPeriod(waiver, pack) && scope.holdsWaiver(waiver) ? waiverRow(waiver, emails) : undefined,
     );
   const repositories = () =>
     mapped(listAll(store, { list: 'repositories', owner, limit: pageLimit }), (repository) =>
@@ -187,7 +196,7 @@ const organizationFiles = async (content: PackContent, sources: PackSources): Pr
   return [
     ...tableFiles('waivers', waivers),
     ...tableFiles('policies', () => policyRows(content, sources)),
-    ...tableFiles('audit-events', () => auditRows(content, sources)),
+    ...tableFiles('audit-events', () => auditRows(pack, scope, sources)),
     ...tableFiles('members', members),
     ...tableFiles('repositories', repositories),
   ];
@@ -202,19 +211,20 @@ const retentionText = async (
 };
 
 /**
- * Lists the files of a pack but its index and its manifest, in order; each is read when its turn comes. A client
- * organization gets neither the ledger nor the invoices of its parent.
+ * Lists the files of a pack but its index and its manifest, in order; each is read when its turn comes. A pack
+ * of some repositories, and that of a client organization, has neither the ledger nor the invoices.
  */
 export const packFiles = async (content: PackContent, sources: PackSources): Promise<PackFile[]> => {
-  const { organization } = content;
-  const isClient = organization.billingAccountId !== organization.organizationId;
+  const { pack, organization } = content;
+  const withLedger = hasLedger(pack, organization);
+  const readme = packReadme({ withLedger, leftOut: leftOut(pack, organization) });
   return [
-    { path: 'readme.txt', content: packReadme },
+    { path: 'readme.txt', content: readme },
     ...slicedFiles(content, sources),
     ...(await organizationFiles(content, sources)),
     { path: 'retention.json', content: await retentionText(content, sources) },
-    ...(isClient ? [] : await ledgerFiles(content, sources)),
-    ...(isClient ? [] : tableFiles('invoices', () => invoiceRows(content, sources))),
+    ...(withLedger ? await ledgerFiles(content, sources) : []),
+    ...(withLedger ? tableFiles('invoices', () => invoiceRows(content, sources)) : []),
     ...tableFiles('controls', controlRows),
   ];
 };

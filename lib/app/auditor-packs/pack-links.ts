@@ -33,22 +33,19 @@ export const createLink = async (
     publicAddress,
     ids,
   }: {
-    store: Pick<Store<LinkRecord, LinkRecord | 'linkSecret'>, 'get' | 'list' | 'commit'>;
+    store: Pick<Store<LinkRecord, LinkRecord | 'linkSecret'>, 'get' | 'commit'>;
     publicAddress: PublicAddress;
     ids: Ids;
   },
 ) => {
-  const pack = await loadPack(store, caller, packId);
-  const { organizationId } = pack;
-  const known = await store.list(
-    'packLinks',
-    { organizationId, packId },
-    { limit: packLimits.linksPerPack, consistent: true },
-  );
-  const newLink = { hours, linkId: ids.uuid(), random: ids.bytes(60), links: known.items.length };
-  const { link, secret, changes } = createPackLink(caller, { pack, newLink }, now);
+  const newLink = { hours, linkId: ids.uuid(), random: ids.bytes(60) };
   const publicUrl = (await publicAddress.url()) ?? '';
-  await commitOrThrow(store, changes);
+  const { link, secret } = await retryOnConflict(limits.createLink, async () => {
+    const pack = await loadPack(store, caller, packId);
+    const created = createPackLink(caller, { pack, newLink }, now);
+    await commitOrThrow(store, created.changes);
+    return created;
+  });
   return { ...packLinkView(link), url: `${publicUrl}${sharedPage}#${secret}` };
 };
 
@@ -87,6 +84,7 @@ export const openLink = (
       { record: 'auditorPack', id: { organizationId, packId } },
     ] as const;
     const [link, pack] = await store.load(refs, { consistent: true });
-    await commitOrThrow(store, openPackLink({ link, pack }, now));
-    return { url: await blobs.link(packKey({ organizationId, packId }), packLimits.downloadSeconds) };
+    const opened = openPackLink({ link, pack }, now);
+    await commitOrThrow(store, opened.changes);
+    return { url: await blobs.link(packKey(opened.pack), packLimits.downloadSeconds) };
   });

@@ -1,3 +1,4 @@
+import type { AuditorPack } from '@scangate/domain/records';
 import type { BlobKey } from '#ports/blobs.ts';
 
 /** Names one pack. */
@@ -28,8 +29,15 @@ export const slicePartKey = (
   file: SliceFile | 'summary.json',
 ): BlobKey<'work'> => ({ area: 'work', organizationId, name: `${folderOf(packId, slice)}/${file}` });
 
-export const packKey = ({ organizationId, packId }: PackRef): BlobKey<'packs'> => ({
+/** Each attempt has an object of its own, because it signs anew: a late one must not replace what the record describes. */
+export const attemptKey = ({ organizationId, packId }: PackRef, attempt: string): BlobKey<'packs'> => ({
   area: 'packs',
   organizationId,
-  name: `${packId}/auditor-pack-${packId}.zip`,
+  name: `${packId}/${attempt}/auditor-pack-${packId}.zip`,
 });
+
+/** The object that the record of a pack names. */
+export const packKey = ({ organizationId, packId, objectName }: AuditorPack): BlobKey<'packs'> => {
+  if (objectName === undefined) throw new Error(`the pack ${packId} names no object`);
+  return { area: 'packs', organizationId, name: objectName };
+};

@@ -6,13 +6,13 @@ import { endPack } from './end-pack.ts';
 /** Says that a pack is stored, with its size and digest. */
 export const completePack = (
   pack: AuditorPack,
-  written: Required<Pick<AuditorPack, 'scans' | 'bytes' | 'sha256'>>,
+  { objectName, ...written }: Required<Pick<AuditorPack, 'scans' | 'bytes' | 'sha256' | 'objectName'>>,
   { organization, now }: { organization: Listening; now: Date },
 ): Change<'auditorPack' | 'storedEvent'>[] => {
   const at = now.toISOString();
   const { packId, from, to, expiresAt } = pack;
   return [
-    endPack(pack, { state: 'ready', ...written, readyAt: at }),
+    endPack(pack, { state: 'ready', ...written, objectName, readyAt: at }),
     ...emitEvent(organization, {
       type: 'auditor_pack.ready',
       cause: packId,

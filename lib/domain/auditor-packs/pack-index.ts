@@ -15,13 +15,15 @@ interface PackFacts {
   organization: string;
   scans: number;
   files: readonly { path: string; bytes: number; sha256: string }[];
+  /** What the pack leaves out, and why. */
+  leftOut: readonly string[];
 }
 
 const controlNote =
   'A control is not met because a file is named here. What the files show is for the auditor to judge.';
 
 /** The page that a person opens first: what the pack covers, its files, and what helps to answer which control. */
-export const packIndex = ({ pack, organization, scans, files }: PackFacts): string => {
+export const packIndex = ({ pack, organization, scans, files, leftOut }: PackFacts): string => {
   const facts: [string, string][] = [
     ['Organization', organization],
     ['From', pack.from],
@@ -46,6 +48,9 @@ export const packIndex = ({ pack, organization, scans, files }: PackFacts): stri
         rows: facts.map(([name, value]) => htmlRow([name, htmlCode(value)])),
       }),
     ),
+    ...(leftOut.length === 0
+      ? []
+      : [htmlSection('What is left out', leftOut.map((line) => `<p>${htmlText(line)}</p>\n`).join(''))]),
     htmlSection('Files', htmlTable({ head: ['File', 'Bytes', 'SHA-256'], rows: shown })),
     htmlSection(
       'Controls',
@@ -55,8 +60,19 @@ export const packIndex = ({ pack, organization, scans, files }: PackFacts): stri
   ].join('');
 };
 
-/** Says how to check a pack without the service. */
-export const packReadme = `Auditor pack
+const ledgerNote = `
+ledger.csv has the entries of the credit ledger with the hashes that seal them. To check the chain:
+  npm run verify-ledger -- ledger.csv
+`;
+
+/** Says how to check a pack without the service, and what it leaves out. */
+export const packReadme = ({
+  withLedger,
+  leftOut,
+}: {
+  withLedger: boolean;
+  leftOut: readonly string[];
+}): string => `Auditor pack
 
 Open index.html first. Every table is there twice: as JSON Lines with everything, and as CSV for a spreadsheet, in which an
 apostrophe precedes text that would be computed.
@@ -64,7 +80,4 @@ apostrophe precedes text that would be computed.
 manifest.json has the SHA-256 of every other file, and manifest.dsse.json the signature over it. To check both:
   npm run verify-verdict -- pack.zip --keys keys.json --organization <id>
 Get the keys from the service itself, at /.well-known/scangate/keys: a key inside this file proves nothing about who signed.
-
-ledger.csv has the entries of the credit ledger with the hashes that seal them. To check the chain:
-  npm run verify-ledger -- ledger.csv
-`;
+${leftOut.map((line) => `\n${line}\n`).join('')}${withLedger ? ledgerNote : ''}`;

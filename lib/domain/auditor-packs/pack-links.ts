@@ -8,22 +8,30 @@ import type { AuditorPack, PackLink } from '../records.ts';
 import { packLimits } from './pack-limits.ts';
 import { packState } from './pack-views.ts';
 
-/** The link was opened or revoked at the same time. */
+/** The link was opened or revoked, or another one was made, at the same time. */
 class LinkConflict extends Conflict {}
 
 /** Expired, revoked, altered and unknown links have one answer, which tells them apart for nobody. */
 export const linkNotFound = (): Problem => new Problem('link_not_found');
 
-type LinkChange = Change<'packLink' | 'linkSecret' | 'auditEvent'>;
+type LinkChange = Change<'auditorPack' | 'packLink' | 'linkSecret' | 'auditEvent'>;
 
 interface NewLink {
   hours: number;
   linkId: string;
   /** At least 60 bytes. */
   random: Uint8Array;
-  /** The links that the pack has. */
-  links: number;
 }
+
+/** Counts one more link. The condition keeps to the limit, however many are made at once. */
+const countLink = ({ organizationId, packId, links }: AuditorPack): Change<'auditorPack'> => {
+  const base = { change: 'update', record: 'auditorPack', id: { organizationId, packId } } as const;
+  const onConflict = () => new LinkConflict('another link was made meanwhile');
+  if (links === undefined)
+    return { ...base, set: { links: 1 }, when: [{ field: 'links', is: 'absent' }], onConflict };
+  const most = packLimits.linksPerPack - 1;
+  return { ...base, add: { links: 1 }, when: [{ field: 'links', is: 'atMost', value: most }], onConflict };
+};
 
 /**
  * Makes a link to a pack. Only the answer has its secret; what is stored is the hash.
@@ -31,12 +39,12 @@ interface NewLink {
  */
 export const createPackLink = (
   caller: Actor,
-  { pack, newLink: { hours, linkId, random, links } }: { pack: AuditorPack; newLink: NewLink },
+  { pack, newLink: { hours, linkId, random } }: { pack: AuditorPack; newLink: NewLink },
   now: Date,
 ): { link: PackLink; secret: string; changes: LinkChange[] } => {
   const state = packState(pack, now);
   if (state !== 'ready') throw new Problem('conflict', { detail: `The pack is ${state}.`, packState: state });
-  if (links >= packLimits.linksPerPack)
+  if ((pack.links ?? 0) >= packLimits.linksPerPack)
     throw new Problem('limit_reached', {
       detail: `A pack has at most ${packLimits.linksPerPack} links.`,
       limit: packLimits.linksPerPack,
@@ -60,6 +68,7 @@ export const createPackLink = (
     link,
     secret,
     changes: [
+      countLink(pack),
       { change: 'insert', record: 'packLink', item: link },
       { change: 'insert', record: 'linkSecret', item: found },
       auditEvent({
@@ -104,12 +113,12 @@ export const revokePackLink = (
 export const openPackLink = (
   { link, pack }: { link: PackLink | undefined; pack: AuditorPack | undefined },
   now: Date,
-): Change<'packLink' | 'auditEvent'>[] => {
+): { pack: AuditorPack; changes: Change<'packLink' | 'auditEvent'>[] } => {
   const at = now.toISOString();
   if (!link || !pack || link.revokedAt !== undefined || link.expiresAt <= at) throw linkNotFound();
   if (packState(pack, now) !== 'ready') throw linkNotFound();
   const { organizationId, packId, linkId, openings } = link;
-  return [
+  const changes: Change<'packLink' | 'auditEvent'>[] = [
     {
       change: 'update',
       record: 'packLink',
@@ -131,4 +140,5 @@ export const openPackLink = (
       after: { linkId, openings: openings + 1 },
     }),
   ];
+  return { pack, changes };
 };

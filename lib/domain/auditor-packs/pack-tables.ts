@@ -1,5 +1,5 @@
 import { auditEventView } from '../audit/audit-event.ts';
-import { csvLine, escapeFormula } from '../ledger/ledger-csv.ts';
+import { csvLine, escapeCell } from '../ledger/ledger-csv.ts';
 import type { Attestation, AuditEvent, Member, Repository, Scan, Waiver } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
@@ -64,7 +64,7 @@ export const tableLine = (table: PackTable, row: Row): string =>
   csvLine(
     packColumns[table].map((column) => {
       const value = row[column];
-      return typeof value === 'number' ? String(value) : escapeFormula(cellOf(value));
+      return typeof value === 'number' ? String(value) : escapeCell(cellOf(value));
     }),
   );
 

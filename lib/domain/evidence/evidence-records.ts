@@ -31,6 +31,10 @@ export interface AuditorPack {
   scans?: number;
   bytes?: number;
   sha256?: string;
+  /** The object that has these bytes and this digest; each attempt to assemble the pack writes another. */
+  objectName?: string;
+  /** The links that were ever made, revoked ones included. */
+  links?: number;
   readyAt?: Instant;
   error?: string;
   expiresAt: Instant;

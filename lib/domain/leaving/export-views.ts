@@ -88,7 +88,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   ticket: whole,
   repositoryCheck: whole,
   attestation: whole,
-  auditorPack: whole,
+  auditorPack: without<Records['auditorPack']>('objectName'),
   packLink: whole,
   linkSecret: leftOut,
   bundle: whole,

@@ -1,7 +1,7 @@
 import { dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, SourceTrigger } from '../records.ts';
-import { csvLine, escapeFormula } from './ledger-csv.ts';
+import { csvLine, escapeCell } from './ledger-csv.ts';
 import { ledgerRange } from './ledger-view.ts';
 
 /** The ways in which a balance changes, each as a positive number, except for adjustments, which are signed. */
@@ -188,7 +188,7 @@ export const usageCsv = (grouping: UsageGrouping | 'day', rows: readonly (UsageD
     return csvLine(
       columns.map((column) => {
         const value = cells[column] ?? '';
-        return typeof value === 'number' ? String(value) : escapeFormula(value);
+        return typeof value === 'number' ? String(value) : escapeCell(value);
       }),
     );
   });

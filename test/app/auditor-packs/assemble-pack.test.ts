@@ -1,6 +1,9 @@
 import { verify as verifySignature } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { assemblePack } from '#app/auditor-packs/assemble-pack.ts';
+import { packKey } from '#app/auditor-packs/pack-objects.ts';
+import { planPack } from '#app/auditor-packs/plan-pack.ts';
+import { writePackSlice } from '#app/auditor-packs/write-pack-slice.ts';
 import { preAuthenticationEncoding, type DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import type { EvidenceManifest } from '@scangate/domain/evidence/manifest';
 import { sha256 } from '@scangate/engines/model/digest';
@@ -10,7 +13,7 @@ import { packWorld } from '#test/support/auditor-packs/pack-world.ts';
 import { bookMany, verify } from '#test/support/billing/sealed-ledger.ts';
 import { fullWaivers } from '#test/support/full-waivers.ts';
 import type { Waiver } from '@scangate/domain/records';
-import { later, newOrganization, noon, write } from '#test/support/world.ts';
+import { later, newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;
 beforeEach(async () => {
@@ -25,7 +28,7 @@ const linesOf = (text = ''): Record<string, unknown>[] =>
 
 /** The cells that a spreadsheet would compute. */
 const formulas = (csv: string): string[] =>
-  csv.split(/[,\r\n]+/).filter((cell) => /^"?\s*[=+@]/.test(cell) || /^"?\s*-\D/.test(cell));
+  csv.split(/[,;\t\r\n]+/).filter((cell) => /^"?\s*[=+@]/.test(cell) || /^"?\s*-\D/.test(cell));
 
 describe('a pack', () => {
   test('holds every table twice, the ledger, invoices, controls, and a page that names them', async () => {
@@ -56,6 +59,8 @@ describe('a pack', () => {
     expect(linesOf(files['policies.jsonl'])).toEqual([
       expect.objectContaining({ severityThreshold: defaultPolicy.severityThreshold }),
     ]);
+    expect(files['readme.txt']).toContain('npm run verify-ledger -- ledger.csv');
+    expect(`${files['readme.txt']}${files['index.html']}`).not.toContain('left out');
     expect(files['controls.csv']).toContain('SOC 2 CC7.1');
     expect(`${files['controls.csv']}${files['index.html']}`).not.toMatch(/is met|complies|compliant with/i);
   });
@@ -70,13 +75,6 @@ describe('a pack', () => {
     expect(linesOf(files['verdicts.jsonl']).map(({ scanId }) => scanId)).toEqual(expected);
     expect(linesOf(files['attestations.jsonl']).map(({ scanId }) => scanId)).toEqual(expected);
     expect(files['verdicts.csv']?.trim().split('\r\n')).toHaveLength(4);
-  });
-
-  test('is limited to repositories', async () => {
-    const wanted = await world.scanAt(noon);
-    await world.scanAt(later(1), { repositoryId: 'another' });
-    const files = await world.filesOf({ repositoryIds: [world.repository.repositoryId] });
-    expect(linesOf(files['verdicts.jsonl']).map(({ scanId }) => scanId)).toEqual([wanted.scanId]);
   });
 
   test('includes findings and SBOMs when asked', async () => {
@@ -175,15 +173,30 @@ describe('a pack', () => {
     const parent = await newOrganization(world.store);
     const client = await packWorld({ parent: parent.organizationId }, world.store);
     await client.scanAt(noon);
-    const files = Object.keys(await client.filesOf());
-    expect(files.filter((path) => /ledger|invoices/.test(path))).toEqual([]);
-    expect(files).toContain('verdicts.csv');
+    const files = await client.filesOf();
+    expect(Object.keys(files).filter((path) => /ledger|invoices/.test(path))).toEqual([]);
+    expect(Object.keys(files)).toContain('verdicts.csv');
+    for (const page of [files['readme.txt'], files['index.html']]) {
+      expect(page).toContain('they belong to the organization that pays');
+      expect(page).not.toMatch(/ledger\.csv|verify-ledger/);
+    }
   });
 });
 
 describe('what others wrote', () => {
   test('is computed by no spreadsheet, and is text in the page', async () => {
-    const texts = [...hostileTexts, '=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1'];
+    const texts = [
+      ...hostileTexts,
+      '=1+1',
+      '+cmd',
+      '-2+3',
+      '@SUM(A1)',
+      '\t=1',
+      '＝1',
+      'a;=1+1',
+      'a;"=1',
+      'a\t=1+1',
+    ];
     const { organizationId, store, repository } = world;
     for (const [index, text] of texts.entries()) await world.scanAt(later(index), { branch: text });
     await write(store, [
@@ -224,12 +237,51 @@ describe('what others wrote', () => {
   });
 });
 
+describe('a pack that is assembled twice at once', () => {
+  test('is the object that its record names, and the late run replaces nothing', async () => {
+    const { organizationId, store, blobs } = world;
+    await world.scanAt(noon);
+    const { packId } = await world.request();
+    const late = Promise.withResolvers<undefined>();
+    const slow: typeof blobs.putStream = async (key, body) => {
+      await late.promise;
+      await blobs.putStream(key, body);
+    };
+    const ref = { organizationId, packId };
+    const slices = [{ slice: 1 }];
+    const planned = { ...ref, slices };
+    const ports = { store, signer: world.signer, verificationKeys: world.signer };
+    await planPack(ref, { store, blobs });
+    await writePackSlice({ ...ref, slice: 1 }, { store, blobs });
+    const readsRunning = Promise.withResolvers<undefined>();
+    const putStream: typeof slow = (key, body) => {
+      readsRunning.resolve(undefined);
+      return slow(key, body);
+    };
+    const slowBlobs = { get: blobs.get.bind(blobs), open: blobs.open.bind(blobs), putStream };
+    const context = () => ({ now: later(120), ids: testIds });
+    const second = assemblePack(planned, { ...ports, blobs: slowBlobs }, context());
+    await readsRunning.promise;
+    await assemblePack(planned, { ...ports, blobs }, context());
+    late.resolve(undefined);
+    await expect(second).rejects.toThrow('another run has ended the pack');
+    const [pack] = store.all('auditorPack');
+    if (!pack) throw new Error('the pack is gone');
+    const content = await blobs.get(packKey(pack));
+    expect(sha256(content ?? '')).toBe(pack.sha256);
+    const zips = [...blobs.objects].filter(([name]) => name.startsWith('packs/'));
+    expect(zips.map(([, bytes]) => sha256(bytes) === pack.sha256).toSorted()).toEqual([false, true]);
+    // Erasure removes everything under the organization, and so both attempts.
+    expect(zips.every(([name]) => name.startsWith(`packs/${organizationId}/${packId}/`))).toBe(true);
+  });
+});
+
 describe('a pack that fails', () => {
   test('is marked, and a late run leaves what is ready alone', async () => {
     const { organizationId } = world;
     const { packId } = await world.request();
     const ports = { ...world, verificationKeys: world.signer };
-    await assemblePack({ organizationId, packId, failed: true }, ports, { now: later(90) });
+    await assemblePack({ organizationId, packId, failed: true }, ports, { now: later(90), ids: testIds });
     expect(world.store.all('auditorPack')[0]).toMatchObject({ state: 'failed' });
     await world.run(packId);
     expect(world.store.all('auditorPack')[0]).toMatchObject({ state: 'failed' });

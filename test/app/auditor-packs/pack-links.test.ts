@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAuditorPack } from '#app/auditor-packs/auditor-packs.ts';
 import { isWellFormedToken } from '@scangate/domain/identity/tokens';
+import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { Problem } from '@scangate/domain/problem';
 import { packWorld } from '#test/support/auditor-packs/pack-world.ts';
 import { later } from '#test/support/world.ts';
@@ -98,6 +99,28 @@ describe('one and the same 404', () => {
     expect((await refusalOf(world.revoke(packId, linkId))).code).toBe('link_not_found');
     const actions = world.store.all('auditEvent').map(({ action }) => action);
     expect(actions.filter((action) => action === 'auditor_pack.link_revoked')).toHaveLength(1);
+  });
+});
+
+describe('422 limit_reached', () => {
+  test('for a link over a hundred, however many are made at once', async () => {
+    for (let made = 0; made < packLimits.linksPerPack - 3; made++) await world.link(packId);
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => world.link(packId)));
+    const codes = answers.map((answer) =>
+      answer.status === 'fulfilled' ? 'made' : (answer.reason as Problem).code,
+    );
+    expect(codes.toSorted()).toEqual([
+      ...Array<string>(5).fill('limit_reached'),
+      ...Array<string>(3).fill('made'),
+    ]);
+    expect(world.store.all('packLink')).toHaveLength(packLimits.linksPerPack);
+    expect(world.store.all('auditorPack')[0]?.links).toBe(packLimits.linksPerPack);
+  });
+
+  test('counts revoked links, too', async () => {
+    const { linkId } = await world.link(packId);
+    await world.revoke(packId, linkId);
+    expect(world.store.all('auditorPack')[0]?.links).toBe(1);
   });
 });
 

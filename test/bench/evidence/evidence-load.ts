@@ -172,7 +172,7 @@ const writePack = async ({ scans }: { scans: number }): Promise<PackRun> => {
   try {
     const planned = await planPack(ref, ports);
     for (const slice of planned.slices) await writePackSlice({ ...ref, ...slice }, ports);
-    await assemblePack(planned, ports, { now: noon });
+    await assemblePack(planned, ports, { now: noon, ids: { uuid: () => 'attempt' } });
     return { slices: planned.slices.length, reads: counted.reads, scans };
   } finally {
     rmSync(folder, { recursive: true, force: true });

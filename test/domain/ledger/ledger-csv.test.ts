@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  csvLine,
+  escapeCell,
   escapeFormula,
   headerLine,
   ledgerColumns,
@@ -97,6 +99,22 @@ describe('CSV', () => {
   test('cells are quoted where necessary, and quotes are doubled', () => {
     const line = formatRow(ledgerView(entry({ motif: 'say "no",\r\nor not' })));
     expect(line).toContain(',"say ""no"",\r\nor not",');
+  });
+
+  test.each(['a;=1+1', 'a\t=1+1'])('%j is quoted, because a spreadsheet may separate cells there', (text) => {
+    expect(csvLine(['x', text])).toBe(`x,"${text}"\r\n`);
+    expect(cellsOf(csvLine(['x', text]))).toEqual([['x', text]]);
+  });
+
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t+1', "a\t'+1"],
+    ['a; "=1', 'a; "\'=1'],
+    ['a\n=1', "a\n'=1"],
+    ['=1;=2', "'=1;'=2"],
+    ['a;b - c', 'a;b - c'],
+  ])('%j is no formula behind any separator', (text, cell) => {
+    expect(escapeCell(text)).toBe(cell);
   });
 
   test('lines may end with LF, the last with nothing; blank lines and a byte order mark are ignored', () => {

@@ -89,7 +89,7 @@ export const packWorld = async (options: { parent?: string } = {}, store = new M
     const ref = { organizationId, packId };
     const planned = await planPack(ref, { store, blobs });
     for (const slice of planned.slices) await writePackSlice({ ...ref, ...slice }, { store, blobs });
-    await assemblePack(planned, ports, { now });
+    await assemblePack(planned, ports, { now, ids: testIds });
     return planned;
   };
 
@@ -100,7 +100,8 @@ export const packWorld = async (options: { parent?: string } = {}, store = new M
   ): Promise<Record<string, string>> => {
     const { packId } = await request(requested, { now });
     await run(packId);
-    const content = await blobs.get(packKey({ organizationId, packId }));
+    const pack = await store.get('auditorPack', { organizationId, packId });
+    const content = pack && (await blobs.get(packKey(pack)));
     if (!content) throw new Error('the pack was not stored');
     return readZip(Buffer.from(content));
   };

@@ -6,6 +6,7 @@ import { later, newOrganization, noon, write, type TestOrganization } from '#tes
 
 let organization: TestOrganization;
 const packId = '20260310-1';
+const objectName = `${packId}/attempt-1/auditor-pack-${packId}.zip`;
 
 beforeEach(async () => {
   resetWorld();
@@ -17,6 +18,7 @@ beforeEach(async () => {
     to: '2026-02-01T00:00:00.000Z',
     include: [],
     state: 'ready',
+    objectName,
     requestedAt: noon.toISOString(),
     requestedBy: organization.as('owner').personId,
     expiresAt: later(86_400).toISOString(),
@@ -36,7 +38,7 @@ test('200: whoever has the link gets an address for five minutes', async () => {
   const { status, body } = await call('open-shared', { body: { link: secret } });
   expect([status, body['url']]).toEqual([
     200,
-    `https://objects.example.com/packs/${organization.organizationId}/${packId}/auditor-pack-${packId}.zip?for=300`,
+    `https://objects.example.com/packs/${organization.organizationId}/${objectName}?for=300`,
   ]);
 });
 

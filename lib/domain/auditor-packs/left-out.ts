@@ -1,0 +1,25 @@
+import type { AuditorPack, Organization } from '../records.ts';
+
+/** Whether a pack has the ledger and the invoices. */
+export const hasLedger = (
+  { repositoryIds }: Pick<AuditorPack, 'repositoryIds'>,
+  { organizationId, billingAccountId }: Pick<Organization, 'organizationId' | 'billingAccountId'>,
+): boolean => repositoryIds === undefined && billingAccountId === organizationId;
+
+/** Says what a pack leaves out, and why. */
+export const leftOut = (
+  { repositoryIds }: Pick<AuditorPack, 'repositoryIds'>,
+  { organizationId, billingAccountId }: Pick<Organization, 'organizationId' | 'billingAccountId'>,
+): string[] => [
+  ...(billingAccountId === organizationId
+    ? []
+    : ['The ledger and the invoices are left out, because they belong to the organization that pays.']),
+  ...(repositoryIds === undefined
+    ? []
+    : [
+        'The pack is limited to repositories. It has what belongs to them, or to the organization as a whole.',
+        'Waivers of other repositories are left out, because they say what those repositories contain.',
+        'Audit events that name another repository, its units, its waivers or its bundles are left out for the same reason.',
+        'The ledger and the invoices are left out, because they name the scans of all repositories.',
+      ]),
+];
