@@ -10,7 +10,8 @@ export const endpoint = defineEndpoint({
   path: '/v1/events',
   summary: 'Read the events that webhooks and integrations are told, oldest first.',
   description:
-    'Kept for 30 days. Ask again with `after` of the answer. The newest 15 minutes may come again, with the same ids. ' +
+    'Kept for 30 days. Ask again with `after` of the answer. After the last page the newest 15 minutes come again, with the same ids: ' +
+    'an event may be committed late. ' +
     'Only what somebody listens to is recorded.',
   roles: managers,
   scopes: ['organization:read'],

@@ -3,8 +3,8 @@ import type { StoredEvent } from '@scangate/domain/events/event-records';
 import { eventPosition, type Store } from '#ports/store.ts';
 
 /**
- * An event may be committed this long after its instant, which is the beginning of its function; none runs longer. Whoever
- * polls reads so far back.
+ * An event may be committed this long after its instant, which is the beginning of its function; none runs longer. Before
+ * that time the feed is settled.
  */
 const settlingMs = 15 * minuteMs;
 
@@ -15,28 +15,43 @@ interface EventQuery {
   limit: number;
 }
 
+/** A position with the one that reading returns to after the last page, once it has gone past what is settled. */
+interface Position {
+  at: string | undefined;
+  returnTo: string | undefined;
+}
+
+/** Positions have no space. */
+const readPosition = (after: string | undefined): Position => {
+  const [at, returnTo] = after?.split(' ') ?? [];
+  return { at, returnTo };
+};
+
 /**
- * Reads the feed of events, the oldest first. The position after the last page stays behind, so that an event which is
- * committed late is not missed: the newest events may come again, with the same ids.
+ * Reads the feed of events, the oldest first. Pages go on to the newest event; after the last page reading returns to where
+ * the feed was settled when it went past that, so that no event which is committed late is missed. The newest events may
+ * come again, with the same ids.
  */
 export const listEvents = async (
   store: Pick<Store<'storedEvent'>, 'list'>,
   { organizationId, after, limit }: EventQuery,
   now: Date,
 ): Promise<{ events: StoredEvent[]; position: string; hasMore: boolean }> => {
+  const asked = readPosition(after);
   const page = await store.list(
     'storedEvents',
     { organizationId },
-    { limit, newestFirst: false, consistent: true, ...(after !== undefined && { cursor: after }) },
+    { limit, newestFirst: false, consistent: true, ...(asked.at !== undefined && { cursor: asked.at }) },
   );
   const last = page.items.at(-1);
   const at = now.toISOString();
   const events = page.items.filter(({ onlyFor, expiresAt }) => onlyFor === undefined && expiresAt > at);
-  if (page.cursor !== undefined) return { events, position: page.cursor, hasMore: true };
   const settled = addMs(now, -settlingMs);
-  const reached = last === undefined ? after : eventPosition(last);
+  const reached = page.cursor ?? (last === undefined ? asked.at : eventPosition(last));
+  const isSettled = asked.returnTo === undefined && reached !== undefined && reached <= settled;
   // Nobody is led back behind what was asked for.
-  const isLate = reached === undefined || reached > settled;
-  const earliest = after !== undefined && after > settled ? after : settled;
-  return { events, position: isLate ? earliest : reached, hasMore: false };
+  const earliest = asked.at !== undefined && asked.at > settled ? asked.at : settled;
+  const returnTo = isSettled ? reached : (asked.returnTo ?? earliest);
+  if (page.cursor === undefined) return { events, position: returnTo, hasMore: false };
+  return { events, position: isSettled ? page.cursor : `${page.cursor} ${returnTo}`, hasMore: true };
 };

@@ -53,6 +53,35 @@ test('200: an event that is committed 14 minutes late is not missed', async () =
   expect([ids, (await read(after)).ids]).toEqual([['new'], ['late', 'new']]);
 });
 
+test('200: page by page of one, events that are committed late within the newest 15 minutes are not missed', async () => {
+  for (const minute of [20, 9, 8, 7]) await store(`m${minute}`, minutesAgo(minute));
+  const seen: string[] = [];
+  let after: string | undefined;
+  const page = async () => {
+    const found = await read(after, 1);
+    seen.push(...found.ids);
+    after = found.after;
+    return found.body['hasMore'];
+  };
+  expect([await page(), await page(), await page()]).toEqual([true, true, true]);
+  await store('late', minutesAgo(14));
+  await store('later', minutesAgo(8.5));
+  for (let pages = 0; (await page()) && pages < 10; pages++);
+  expect(seen).toEqual(['m20', 'm9', 'm8', 'm7']);
+  for (let pages = 0; (await page()) && pages < 10; pages++);
+  expect(seen.slice(4)).toEqual(['late', 'm9', 'later', 'm8', 'm7']);
+});
+
+test('200: pages within the newest 15 minutes end, and reading goes on from what was settled', async () => {
+  for (const minute of [3, 2, 1]) await store(`m${minute}`, minutesAgo(minute));
+  const first = await read(minutesAgo(2.5), 1);
+  expect([first.ids, first.body['hasMore']]).toEqual([['m2'], true]);
+  const second = await read(first.after, 1);
+  expect([second.ids, second.body['hasMore']]).toEqual([['m1'], false]);
+  // Nobody is led back behind the instant that was asked for.
+  expect((await read(second.after)).ids).toEqual(['m2', 'm1']);
+});
+
 test('200: an instant leads to what happened from then on, and not before', async () => {
   await store('old', minutesAgo(20));
   await store('new', minutesAgo(10));
