@@ -79,9 +79,12 @@ export const replayDelivery = (
   },
 ];
 
+const earlier = (stored: Instant | undefined, asked: Instant): Instant =>
+  stored !== undefined && stored < asked ? stored : asked;
+
 /**
  * Asks for all deliveries of events since an instant again. Runs of the subscriber find them step by step, so the request
- * is one write whatever their number.
+ * is one write whatever their number. A request that is not done yet is part of the new one.
  */
 export const replaySince = (subscriber: Subscriber, since: Instant, now: Instant): Change<'subscriber'> => ({
   change: 'update',
@@ -89,10 +92,15 @@ export const replaySince = (subscriber: Subscriber, since: Instant, now: Instant
   id: idOf(subscriber),
   set: {
     ...awake(subscriber, now),
-    replay: { since, before: subscriber.nextSequence, requestedAt: now },
+    replay: {
+      since: earlier(subscriber.replay?.since, since),
+      before: subscriber.nextSequence,
+      requestedAt: now,
+    },
   },
   add: { arrivals: 1 },
-  when: [...whenEnabled, { field: 'nextSequence', is: 'equal', value: subscriber.nextSequence }],
+  // Whoever makes a delivery, or asks for one again, counts an arrival.
+  when: [...whenEnabled, { field: 'arrivals', is: 'equal', value: subscriber.arrivals }],
   onConflict,
 });
 
