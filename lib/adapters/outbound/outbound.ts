@@ -15,7 +15,7 @@ type Limits = Pick<CheckedFetchOptions, 'connectMs' | 'timeoutMs' | 'maxBytes' |
 const limits: Readonly<Record<OutboundPurpose, Limits>> = {
   issuer: { connectMs: 3_000, timeoutMs: 5_000, maxBytes: 256 * 1024, excess: 'refuse' },
   webhook: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 64 * 1024, excess: 'cut' },
-  provider: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 1024 * 1024, excess: 'refuse' },
+  provider: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024, excess: 'refuse' },
   git: { connectMs: 10_000, timeoutMs: 30_000, maxBytes: 1024 * 1024, excess: 'refuse' },
 };
 

@@ -1,6 +1,7 @@
 import { commentMarker } from '@scangate/domain/integrations/checks/check-text';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { WrittenComment } from '#ports/integrations/check-writer.ts';
+import { listEntries, type PageQuery } from './provider-list.ts';
 
 /** A comment as its host shows it. */
 interface HostComment {
@@ -14,13 +15,13 @@ export interface CommentRoutes {
   /** The author that the credential writes as. */
   author(): Promise<string>;
   /** A page of comments, oldest first; empty after the last one. */
-  list(page: number): Promise<readonly HostComment[]>;
+  list(query: PageQuery): Promise<readonly HostComment[]>;
   create(body: string): Promise<string>;
   edit(id: string, body: string): Promise<void>;
 }
 
 /** More comments than a pull request has. */
-const mostPages = 50;
+const mostPages = 250;
 
 /** A person deleted it, or another author wrote it: the search tells whether the credential itself is refused. */
 const isLost = (error: unknown): boolean =>
@@ -29,12 +30,9 @@ const isLost = (error: unknown): boolean =>
 /** Finds the comment of the own author that begins with the marker. Anybody can write the marker, but not as the author. */
 const findOwn = async (routes: CommentRoutes, marker: string): Promise<string | undefined> => {
   const author = await routes.author();
-  for (let page = 1; page <= mostPages; page += 1) {
-    const comments = await routes.list(page);
-    const own = comments.find((comment) => comment.author === author && comment.body.startsWith(marker));
-    if (own) return own.id;
-    if (comments.length === 0) return undefined;
-  }
+  const comments = listEntries((query) => routes.list(query), mostPages);
+  for await (const comment of comments)
+    if (comment.author === author && comment.body.startsWith(marker)) return comment.id;
   return undefined;
 };
 

@@ -65,11 +65,12 @@ test('a name that is not known, and a name server that is silent, have their rea
 });
 
 test.each([
-  ['webhook', 200, 64 * 1024],
-  ['provider', 'too_large', undefined],
-  ['issuer', 'too_large', undefined],
-] as const)('an answer of 2 MB to %s: %s', async (purpose, said, bytes) => {
-  const server = createServer((_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024)));
+  ['webhook', 2, 200, 64 * 1024],
+  ['provider', 2, 200, 2 * 1024 * 1024],
+  ['provider', 9, 'too_large', undefined],
+  ['issuer', 2, 'too_large', undefined],
+] as const)('an answer to %s of %d MB: %s', async (purpose, megabytes, said, bytes) => {
+  const server = createServer((_request, response) => response.end(Buffer.alloc(megabytes * 1024 * 1024)));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -8,7 +8,6 @@ import { encodedPath } from '../repository-place.ts';
 
 const statusKey = 'scangate';
 const statusName = 'Scangate';
-const perPage = 100;
 const commentRoom = 32_768;
 
 /** Bitbucket shows HTML comments as text; a link that nothing refers to is not shown. */
@@ -59,8 +58,8 @@ const commentRoutes = (client: ProviderClient, repository: string, number: numbe
   const bodyOf = (raw: string) => ({ content: { raw } });
   return {
     author: async () => (await client.call({ method: 'GET', path: '/2.0/user', answer: user })).uuid,
-    list: async (page) => {
-      const query = `pagelen=${perPage}&page=${page}&sort=created_on`;
+    list: async ({ page, size }) => {
+      const query = `pagelen=${size}&page=${page}&sort=created_on`;
       const listed = await client.call({ method: 'GET', path: `${path}?${query}`, answer: comments });
       return listed.values.map((comment) => ({
         id: String(comment.id),

@@ -3,13 +3,15 @@ import type { CheckAnnotation } from '@scangate/domain/integrations/checks/check
 import type { CheckConclusion } from '@scangate/domain/integrations/checks/judge-check';
 import type { CheckWriter, WrittenResult } from '#ports/integrations/check-writer.ts';
 import { writeOwnComment, type CommentRoutes } from '../own-comment.ts';
+import { findEntry, type PageQuery } from '../provider-list.ts';
 import { encodedPath } from '../repository-place.ts';
 import type { GithubClient } from './client.ts';
 
 /** The name of the check and of the status, which branch protection names. */
 const checkName = 'Scangate';
 const perRequest = 50;
-const perPage = 100;
+/** Runs of one name at one commit: more than there are scans. */
+const mostPages = 50;
 /** GitHub takes 65,535 characters of a summary and 65,536 of a comment. */
 const summaryRoom = 65_535;
 const commentRoom = 65_536;
@@ -35,6 +37,7 @@ const id = z.object({ id: z.number() });
 const checkRun = z.object({
   id: z.number(),
   external_id: z.string().nullable(),
+  app: z.object({ id: z.int(), client_id: z.string().optional() }).nullish(),
   output: z.object({ annotations_count: z.number() }),
 });
 const checkRuns = z.object({ check_runs: z.array(checkRun) });
@@ -69,16 +72,24 @@ interface Known {
 }
 
 /** Writes check runs, which GitHub takes from Apps alone. */
-const checkRunWriter = (client: GithubClient, base: string) => {
+const checkRunWriter = (client: GithubClient, { base, appId }: { base: string; appId: string }) => {
+  /** Another App may use our name and our ids. */
+  const isOwn = ({ app }: z.infer<typeof checkRun>): boolean =>
+    String(app?.id) === appId || app?.client_id === appId;
   const find = async ({ commitHash, scanId }: WrittenResult): Promise<Known | undefined> => {
-    const query = new URLSearchParams({
-      check_name: checkName,
-      filter: 'all',
-      per_page: String(perPage),
-    });
-    const path = `${base}/commits/${commitHash}/check-runs?${query}`;
-    const { check_runs: runs } = await client.call({ method: 'GET', path, answer: checkRuns });
-    const own = runs.find(({ external_id: externalId }) => externalId === scanId);
+    const read = async ({ page, size }: PageQuery) => {
+      const query = new URLSearchParams({
+        check_name: checkName,
+        ...(/^\d+$/.test(appId) && { app_id: appId }),
+        filter: 'all',
+        per_page: String(size),
+        page: String(page),
+      });
+      const path = `${base}/commits/${commitHash}/check-runs?${query}`;
+      return (await client.call({ method: 'GET', path, answer: checkRuns })).check_runs;
+    };
+    const isWanted = (run: z.infer<typeof checkRun>) => run.external_id === scanId && isOwn(run);
+    const own = await findEntry(read, { mostPages, isWanted });
     return own && { runId: own.id, count: own.output.annotations_count };
   };
   const create = async (result: WrittenResult): Promise<Known> => {
@@ -117,8 +128,8 @@ const statusWriter =
 
 const commentRoutes = (client: GithubClient, base: string, number: number): CommentRoutes => ({
   author: () => client.login(),
-  list: async (page) => {
-    const path = `${base}/issues/${number}/comments?per_page=${perPage}&page=${page}`;
+  list: async ({ page, size }) => {
+    const path = `${base}/issues/${number}/comments?per_page=${size}&page=${page}`;
     const listed = await client.call({ method: 'GET', path, answer: comments });
     return listed.map((comment) => ({
       id: String(comment.id),
@@ -140,10 +151,11 @@ const commentRoutes = (client: GithubClient, base: string, number: number): Comm
 /** Writes at a repository of GitHub: check runs as an App, commit statuses with a token, and comments with both. */
 export const githubCheckWriter = (client: GithubClient, repository: string): CheckWriter => {
   const base = `/repos/${encodedPath(repository)}`;
+  const { appId } = client;
   return {
     commentRoom,
-    takesReport: client.isApp,
-    writeResult: client.isApp ? checkRunWriter(client, base) : statusWriter(client, base),
+    takesReport: appId !== undefined,
+    writeResult: appId === undefined ? statusWriter(client, base) : checkRunWriter(client, { base, appId }),
     writeComment: (comment) => writeOwnComment(comment, commentRoutes(client, base, comment.number)),
   };
 };

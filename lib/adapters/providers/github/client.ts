@@ -29,7 +29,8 @@ export interface GithubClient extends ProviderClient {
   login(): Promise<string>;
   /** The token that it sends; that of an installation is good for an hour. */
   token(): Promise<string>;
-  isApp: boolean;
+  /** Absent for a token of its own. */
+  appId?: string;
 }
 
 /** GitHub asks to wait a minute where it says no time. */
@@ -106,7 +107,7 @@ export const githubClient = ({ fetch, origin, credential, now }: GithubClientOpt
   if ('token' in credential) {
     const client = providerClient({ ...base, headers: async () => bearer(credential.token) });
     const login = async () => (await client.call({ method: 'GET', path: '/user', answer: user })).login;
-    return { ...client, login, token: async () => credential.token, isApp: false };
+    return { ...client, login, token: async () => credential.token };
   }
   const { appId, installationId, privateKey } = credential;
   const app = providerClient({
@@ -119,5 +120,5 @@ export const githubClient = ({ fetch, origin, credential, now }: GithubClientOpt
     const { slug } = await app.call({ method: 'GET', path: '/app', answer: appOwner });
     return `${slug}[bot]`;
   };
-  return { ...client, login, token, isApp: true };
+  return { ...client, login, token, appId };
 };

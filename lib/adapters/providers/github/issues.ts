@@ -14,6 +14,7 @@ import type {
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
+import { findEntry, type PageQuery } from '../provider-list.ts';
 import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
 import { githubClient, type GithubClient } from './client.ts';
 
@@ -66,8 +67,7 @@ const requireIssues = async (routes: IssueRoutes): Promise<string> => {
 
 /** The clock of the host may be behind. */
 const clockToleranceMs = 5 * minuteMs;
-const pageSize = 100;
-const mostPages = 10;
+const mostPages = 50;
 
 interface Search {
   claim: IssueClaim;
@@ -82,24 +82,12 @@ const search = async (
   { claim, isOwn, query }: Search,
 ): Promise<IssueRef | undefined> => {
   const since = addMs(new Date(claim.claimedAt), -clockToleranceMs);
-  for (let page = 1; page <= mostPages; page++) {
-    const order = { state: 'all', sort: 'created', direction: 'desc' };
-    const found = await routes.list({
-      ...query,
-      ...order,
-      since,
-      per_page: String(pageSize),
-      page: String(page),
-    });
-    const own = found.find((one) => !one.pull_request && isOwn(one) && endsInMarker(one.body, claim.marker));
-    if (own) return refOf(own);
-    if (found.length < pageSize) return undefined;
-  }
-  throw new ProviderFailure({
-    reason: 'unavailable',
-    cause: 'rejected',
-    detail: 'too many issues were made since',
-  });
+  const order = { state: 'all', sort: 'created', direction: 'desc' };
+  const read = ({ page, size }: PageQuery) =>
+    routes.list({ ...query, ...order, since, per_page: String(size), page: String(page) });
+  const isWanted = (one: Listed) => !one.pull_request && isOwn(one) && endsInMarker(one.body, claim.marker);
+  const own = await findEntry(read, { mostPages, isWanted });
+  return own && refOf(own);
 };
 
 interface GithubIssuesOptions {

@@ -7,7 +7,6 @@ import type { ProviderClient } from '../provider-client.ts';
 import { projectPath } from './client.ts';
 
 const statusName = 'Scangate';
-const perPage = 100;
 /** GitLab takes a million; nobody reads more than this. */
 const commentRoom = 65_536;
 
@@ -47,8 +46,8 @@ const noteRoutes = (client: ProviderClient, base: string, number: number): Comme
   const path = `${base}/merge_requests/${number}/notes`;
   return {
     author: async () => (await client.call({ method: 'GET', path: '/api/v4/user', answer: user })).username,
-    list: async (page) => {
-      const query = `sort=asc&order_by=created_at&per_page=${perPage}&page=${page}`;
+    list: async ({ page, size }) => {
+      const query = `sort=asc&order_by=created_at&per_page=${size}&page=${page}`;
       const listed = await client.call({ method: 'GET', path: `${path}?${query}`, answer: notes });
       return listed.map((note) => ({ id: String(note.id), author: note.author.username, body: note.body }));
     },

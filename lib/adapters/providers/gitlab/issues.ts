@@ -16,6 +16,7 @@ import { ProviderFailure, type Connection } from '#ports/integrations/provider.t
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import type { ProviderClient } from '../provider-client.ts';
+import { findEntry, type PageQuery } from '../provider-list.ts';
 import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
 import { gitlabClient, projectPath } from './client.ts';
 
@@ -66,24 +67,17 @@ const requireIssues = async (routes: IssueRoutes): Promise<string> => {
 
 /** The clock of the host may be behind. */
 const clockToleranceMs = 5 * minuteMs;
-const pageSize = 100;
-const mostPages = 10;
+const mostPages = 50;
 
 /** Looks through what the token made. @throws ProviderFailure when that is more than it looks through. */
 const search = async (routes: IssueRoutes, claim: IssueClaim): Promise<IssueRef | undefined> => {
   const created_after = addMs(new Date(claim.claimedAt), -clockToleranceMs);
   const query = { scope: 'created_by_me', created_after, order_by: 'created_at', sort: 'desc' };
-  for (let page = 1; page <= mostPages; page++) {
-    const found = await routes.list({ ...query, per_page: String(pageSize), page: String(page) });
-    const own = found.find(({ description }) => endsInMarker(description, claim.marker));
-    if (own) return refOf(own);
-    if (found.length < pageSize) return undefined;
-  }
-  throw new ProviderFailure({
-    reason: 'unavailable',
-    cause: 'rejected',
-    detail: 'too many issues were made since',
-  });
+  const read = ({ page, size }: PageQuery) =>
+    routes.list({ ...query, per_page: String(size), page: String(page) });
+  const isWanted = ({ description }: Issue) => endsInMarker(description, claim.marker);
+  const own = await findEntry(read, { mostPages, isWanted });
+  return own && refOf(own);
 };
 
 interface GitlabIssuesOptions {

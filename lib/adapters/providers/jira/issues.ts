@@ -13,6 +13,7 @@ import { ProviderFailure, type Connection } from '#ports/integrations/provider.t
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import type { ProviderClient } from '../provider-client.ts';
+import { pageSize } from '../provider-list.ts';
 import type { ReplacedOrigins } from '../provider-origins.ts';
 import { jiraClient } from './client.ts';
 
@@ -92,8 +93,7 @@ const moveTo = async (
   await routes.move(id, chosen.id);
 };
 
-const pageSize = 100;
-const mostPages = 10;
+const mostPages = 50;
 
 /** Looks through what the account made. @throws ProviderFailure when that is more than it looks through. */
 const search = async (

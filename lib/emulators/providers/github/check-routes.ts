@@ -113,17 +113,23 @@ const existingRunRoutes = (state: GithubState, context: StandInContext): StandIn
     method: 'GET',
     path: '/repos/{owner}/{repo}/commits/{sha}/check-runs',
     operation: 'ListCheckRuns',
-    query: ['check_name', 'filter', 'per_page'],
+    query: ['check_name', 'app_id', 'filter', 'per_page', 'page'],
     handle: answering((call) => {
       writerOf(state, call, context);
       const repository = repositoryOf(state, call);
-      const name = call.query.get('check_name');
+      const [name, appId] = [call.query.get('check_name'), call.query.get('app_id')];
       const runs = state.checkRuns.filter(
-        (one) => one.repository === repository && one.sha === call.params['sha'] && one.name === name,
+        (one) =>
+          one.repository === repository &&
+          one.sha === call.params['sha'] &&
+          one.name === name &&
+          (appId === null || one.appId === Number(appId)),
       );
       const newest = runs.toReversed();
       const listed = call.query.get('filter') === 'all' ? newest : newest.slice(0, 1);
-      return { status: 200, body: { total_count: listed.length, check_runs: listed.map(shown) } };
+      const [size, page] = [Number(call.query.get('per_page') ?? 30), Number(call.query.get('page') ?? 1)];
+      const shownRuns = listed.slice((page - 1) * size, page * size).map(shown);
+      return { status: 200, body: { total_count: listed.length, check_runs: shownRuns } };
     }),
   }),
 ];

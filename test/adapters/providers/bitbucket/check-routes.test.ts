@@ -15,7 +15,7 @@ describeCheckContracts({
   definition: bitbucket,
   writer: (fetch) => writerWith(fetch, { secret: 'ATCTTbot1' }),
   list: 'check-comment-list',
-  nothing: { size: 0, page: 1, pagelen: 100, values: [] },
+  nothing: { size: 0, page: 1, pagelen: 20, values: [] },
 });
 
 test.each([

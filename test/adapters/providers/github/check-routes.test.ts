@@ -43,7 +43,7 @@ const appClient = (fetch: OutboundFetch): GithubClient => ({
   ...providerClient({ fetch, origin, headers: async () => ({ authorization: 'Bearer ghs_installation' }) }),
   login: async () => 'scan-app[bot]',
   token: async () => 'ghs_installation',
-  isApp: true,
+  appId: '12345',
 });
 
 test('check runs: the adapter sends and understands what is documented', async () => {
@@ -99,3 +99,30 @@ test.each(runContracts)('the stand-in takes and answers %s', async (name, { requ
   expect(given.status).toBe(answer.status);
   expect(beyond(await given.json(), answer.body)).toEqual([]);
 });
+
+test.each(['12345', 'Iv23liOwnClient'])(
+  'a run of another App with our name and id is not ours: %s',
+  async (appId) => {
+    const standIn = openStandIn(github, () => contractNow);
+    standIn.state.installationTokens['ghs_installation'] = {
+      appId: 12345,
+      expiresAt: '2026-03-01T13:00:00Z',
+    };
+    const foreign = {
+      id: 900,
+      repository,
+      sha: contractResult.commitHash,
+      name: 'Scangate',
+      externalId: contractResult.scanId,
+      conclusion: 'success',
+      title: 'PASS',
+      summary: '',
+      annotations: [],
+      appId: 666,
+      completedAt: contractNow.toISOString(),
+    };
+    standIn.state.checkRuns.push({ ...foreign });
+    await githubCheckWriter({ ...appClient(standIn.fetch), appId }, repository).writeResult(contractResult);
+    expect(standIn.state.checkRuns).toMatchObject([foreign, { appId: 12345, summary: contractResult.text }]);
+  },
+);
