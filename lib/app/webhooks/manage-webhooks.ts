@@ -16,13 +16,14 @@ import { requireRepositories } from '../integrations/require-repositories.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
+import { findDelayed } from './find-delayed.ts';
 import { loadWebhook } from './load-webhooks.ts';
 
-type Reads = 'organization' | 'subscriber' | 'repository' | 'idempotency';
-type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'idempotency';
+type Reads = 'organization' | 'subscriber' | 'delivery' | 'repository' | 'idempotency';
+type Writes = 'organization' | 'subscriber' | 'delivery' | 'auditEvent' | 'idempotency';
 
 export interface WebhookPorts {
-  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'commit'>;
+  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'listDue' | 'commit'>;
   outbound: Pick<Outbound, 'check' | 'isPrivateHost'>;
   subscriberSecrets: VaultSealer<SubscriberSecretContext>;
   ids: Ids;
@@ -107,7 +108,7 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a webhook. Enabled again, it begins anew.
+ * Changes a webhook. Enabled again, or moved to another URL, it begins anew.
  * @throws Problem webhook_not_found, precondition_required, etag_mismatch, webhook_url_invalid or repository_not_found.
  */
 export const changeWebhook = async (
@@ -126,7 +127,9 @@ export const changeWebhook = async (
     const loaded = await loadSubscribers(store, organizationId);
     const before = webhookOf(loaded, webhookId);
     requireIfMatch(ifMatch, before, 'webhook');
-    const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before }, { edit, at });
+    const mayBeginAnew = change.enabled !== undefined || url !== undefined;
+    const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
+    const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before, delayed }, { edit, at });
     if (changes.length > 0) await commitOrThrow(store, changes);
     return {
       headers: { ETag: etagOf(webhook) },

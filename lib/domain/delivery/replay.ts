@@ -46,6 +46,23 @@ const replayChange = (delivery: Delivery, now: Instant): Change<'delivery'> => (
   onConflict,
 });
 
+/** Makes a refused delivery due at once: its receiver is another one, or back. Its attempts so far still count. */
+export const dueAtOnce = (delivery: Delivery, now: Instant): Change<'delivery'> => ({
+  change: 'update',
+  record: 'delivery',
+  id: {
+    organizationId: delivery.organizationId,
+    subscriberId: delivery.subscriberId,
+    sequence: delivery.sequence,
+  },
+  set: { nextAttemptAt: now, dueAt: now },
+  when: [
+    { field: 'state', is: 'equal', value: 'waiting' },
+    { field: 'tries', is: 'equal', value: delivery.tries },
+  ],
+  onConflict,
+});
+
 const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
 
 /** Whoever asks for a delivery again says that the receiver is back, so nothing is held back for a probe. */

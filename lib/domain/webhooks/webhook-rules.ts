@@ -1,7 +1,8 @@
 import { diffFields, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { dueAtOnce } from '../delivery/replay.ts';
 import { noDeliveries, enabledAgain } from '../delivery/delivery-state.ts';
-import type { EventFilter, SigningSecret } from '../events/event-records.ts';
+import type { Delivery, EventFilter, SigningSecret } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
 import {
   othersOf,
@@ -12,7 +13,7 @@ import {
 import type { Instant } from '../records.ts';
 import { auditedView, type Webhook } from './webhook-view.ts';
 
-type WebhookChange = Change<'subscriber' | 'organization' | 'auditEvent'>;
+type WebhookChange = Change<'subscriber' | 'delivery' | 'organization' | 'auditEvent'>;
 
 export interface NewWebhook {
   organizationId: string;
@@ -74,23 +75,37 @@ const edited = ({ filter, disabled, ...before }: Webhook, edit: WebhookEdit, at:
   };
 };
 
-/** The state of a webhook that was enabled again, as it is stored. */
-const begunAnew = ({ failingSince: _since, warnedAt: _warned, ...webhook }: Webhook): Webhook => ({
+/** The state of a webhook that begins anew, as it is stored. */
+const begunAnew = ({
+  failingSince: _since,
+  warnedAt: _warned,
+  probe: _probe,
+  ...webhook
+}: Webhook): Webhook => ({
   ...webhook,
   failures: 0,
 });
 
-/** Changes a webhook. Nothing changed gives no change. What was disabled begins anew when it is enabled. */
+/**
+ * Changes a webhook. Nothing changed gives no change. One that is enabled, or moved to another URL, begins anew: it does not
+ * fail, and what waits is due.
+ */
 export const changeWebhook = (
   caller: Actor,
-  { before, organization, subscribers }: OrganizationSubscribers & { before: Webhook },
+  {
+    before,
+    delayed,
+    organization,
+    subscribers,
+  }: OrganizationSubscribers & { before: Webhook; delayed: readonly Delivery[] },
   { edit, at }: { edit: WebhookEdit; at: Instant },
 ): { webhook: Webhook; changes: WebhookChange[] } => {
   const after = edited(before, edit, at);
   const changed = diffFields(auditedView(before), auditedView(after));
   if (Object.keys({ ...changed.before, ...changed.after }).length === 0)
     return { webhook: before, changes: [] };
-  const again = before.disabled && !after.disabled ? enabledAgain(before, at) : undefined;
+  const isAnew = !after.disabled && (before.disabled !== undefined || before.url !== after.url);
+  const again = isAnew ? enabledAgain(before, at) : undefined;
   const unset = [...(again?.unset ?? []), ...(before.filter && !after.filter ? (['filter'] as const) : [])];
   const { name, url, types, filter, disabled, version } = after;
   const optional = { ...(filter && { filter }), ...(disabled && { disabled }) };
@@ -99,6 +114,7 @@ export const changeWebhook = (
     webhook: again ? begunAnew(after) : after,
     changes: [
       updateSubscriber(before, { set, ...(unset.length > 0 && { unset }) }, 'webhook'),
+      ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
       listenFor(organization, [...othersOf(subscribers, before), after]),
       subscriberAct(caller, after, { noun: 'webhook', action: 'webhook.changed', at, ...changed }),
     ],

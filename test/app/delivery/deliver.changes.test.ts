@@ -3,7 +3,7 @@ import { removeWebhook, rotateSecret } from '@scangate/domain/webhooks/webhook-r
 import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import type { Subscriber } from '@scangate/domain/events/event-records';
 import { isWebhook, type Webhook } from '@scangate/domain/webhooks/webhook-view';
-import { minuteMs } from '@scangate/domain/instant';
+import { hourMs, minuteMs } from '@scangate/domain/instant';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import type { Answer } from '#test/support/delivery/receivers.ts';
@@ -103,4 +103,41 @@ test('a secret that is rotated without overlap within a run signs nothing more',
   );
   expect(sentWith.length).toBeGreaterThanOrEqual(events);
   expect(sentWith.slice(fewSent).every(({ secrets }) => secrets?.[0]?.sealed === 'new')).toBe(true);
+});
+
+test.each([
+  ['moved to a URL that answers', { url: newUrl }],
+  ['disabled and enabled again', { enabled: true }],
+])('a failing webhook that is %s gets at once what waits, also what was refused', async (_name, fields) => {
+  const it = await new DeliveryWorld().begin();
+  const caller: Caller = {
+    ...(await newOrganization(it.store)).as('owner'),
+    organizationId: it.organizationId,
+    billingAccountId: it.organizationId,
+  };
+  let isUp = false;
+  const { subscriberId } = await it.subscribe(
+    ({ subscriber }) => ({ status: isUp || subscriber.url === newUrl ? 204 : 500, ms: 20 }),
+    { url: oldUrl },
+  );
+  for (let event = 0; event < 6; event++) await it.emit();
+  await it.pass(12 * hourMs);
+  const failing = await it.subscriber(subscriberId);
+  expect([failing.failures > 3, failing.waiting, (failing.dueAt ?? '') > it.now]).toEqual([true, 6, true]);
+  isUp = 'enabled' in fields;
+  for (const asked of isUp ? [{ enabled: false }, fields] : [fields]) {
+    const webhook = await it.subscriber(subscriberId);
+    if (isWebhook(webhook)) await patch(asked)(it, webhook, caller);
+  }
+  const anew = await it.subscriber(subscriberId);
+  expect([anew.failures, anew.failingSince, anew.probe, anew.dueAt]).toEqual([
+    0,
+    undefined,
+    undefined,
+    it.now,
+  ]);
+  await it.pass(2 * minuteMs);
+  const { failures, waiting } = await it.subscriber(subscriberId);
+  expect([failures, waiting]).toEqual([0, 0]);
+  expect((await it.deliveries(subscriberId)).every(({ state }) => state === 'delivered')).toBe(true);
 });
