@@ -155,14 +155,14 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dayOf(facts['since'])}`,
     paragraphs: [
       `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is tried again, and disabled after five days.`,
-      'Events are kept for 30 days and can be delivered again.',
+      'What waits is kept for 30 days. A webhook can get it again.',
     ],
   }),
   subscriber_disabled: (facts, organization) => ({
     subject: `${organization}: ${subscriberOf(facts)} was disabled`,
     paragraphs: [
       `${disabledBecause(facts)} It gets nothing until an owner or admin enables it again.`,
-      'Events are kept for 30 days and can be delivered again.',
+      'What waits is kept for 30 days. A webhook can get it again; what happens while it is disabled is in the feed of events alone (GET /v1/events).',
     ],
   }),
   checks_stopped: (facts, organization) => ({

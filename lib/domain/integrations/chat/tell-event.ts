@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { catalog, type EventData } from '@scangate/domain/events/catalog';
-import type { StoredEvent } from '@scangate/domain/events/event-records';
+import type { DisablingCause, StoredEvent } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { oneLine } from '@scangate/domain/reports/safe-text';
 import type { ChatMessage } from './chat-message.ts';
@@ -24,6 +24,13 @@ const tellCredits = ({ pool, state, available, included, periodEndsAt }: EventDa
   lines: [`${available} left, ${included} included until ${periodEndsAt}.`],
 });
 
+const disabledBecause: Record<DisablingCause, string> = {
+  person: 'somebody turned it off',
+  gone: 'its receiver answered that it is gone',
+  failing: 'no delivery has succeeded',
+  credential_refused: 'its credential was refused',
+};
+
 /** The texts of the events that have more to say than their sentence in the catalog. */
 const told: { [T in EventType]?: (data: EventData<T>) => ToldEvent } = {
   'scan.completed': tellScan,
@@ -45,6 +52,14 @@ const told: { [T in EventType]?: (data: EventData<T>) => ToldEvent } = {
   'plan.changed': ({ plan, previousPlan }) => ({
     title: `The plan is ${plan}, after ${previousPlan}`,
     lines: [],
+  }),
+  'webhook.disabled': ({ webhookId, cause, failingSince }) => ({
+    title: 'A webhook was disabled',
+    lines: [
+      `Webhook ${oneLine(webhookId, 60)}: ${disabledBecause[cause]}${
+        failingSince === undefined ? '' : `, since ${failingSince.slice(0, 10)}`
+      }. It gets nothing until somebody enables it again.`,
+    ],
   }),
   'bundle.released': ({ name, version, verdict }) => ({
     title: `${verdict}: ${oneLine(name, 120)} ${oneLine(version, 60)} was released`,
