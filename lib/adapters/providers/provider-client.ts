@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { failureCauseOf, OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
 import { ProviderFailure, type ProviderFailureReason } from '#ports/integrations/provider.ts';
+import { maskedAnswer } from './masked-answer.ts';
 
 /** A call of one route. */
 interface ProviderCall<T> {
@@ -38,8 +39,6 @@ export interface ProviderClient {
   call<T>(call: ProviderCall<T>): Promise<T>;
 }
 
-const detailLength = 300;
-
 const reasonOfStatus = (status: number): ProviderFailureReason => {
   if (status === 401 || status === 403) return 'refused';
   // A redirect leads to where the thing is now.
@@ -54,10 +53,12 @@ export const retryAfterOf = (headers: Headers): number | undefined => {
   return /^\d{1,8}$/.test(text) ? Number(text) : undefined;
 };
 
-const refusal = ({ status, headers, text }: RefusedAnswer, meaning: RefusalMeaning | undefined) => {
+const refusal = (
+  { status, headers }: RefusedAnswer,
+  { meaning, detail }: { meaning: RefusalMeaning | undefined; detail: string },
+) => {
   const reason = meaning?.reason ?? reasonOfStatus(status);
   const wait = meaning?.retryAfterSeconds ?? retryAfterOf(headers);
-  const detail = text.slice(0, detailLength);
   return new ProviderFailure({
     reason,
     cause: 'status',
@@ -81,7 +82,7 @@ const lost = (error: unknown): unknown => {
   return new ProviderFailure({ ...known, reason: 'unavailable', mayBeDone: true }, { cause: error });
 };
 
-const parsed = <T>(answer: z.ZodType<T>, text: string, status: number): T => {
+const parsed = <T>(answer: z.ZodType<T>, { status, text }: RefusedAnswer, said: () => string): T => {
   let value: unknown;
   try {
     value = text === '' ? undefined : JSON.parse(text);
@@ -91,7 +92,7 @@ const parsed = <T>(answer: z.ZodType<T>, text: string, status: number): T => {
   const result = answer.safeParse(value);
   if (result.success) return result.data;
   // The provider says that it did something, but not what.
-  const detail = `unexpected answer: ${text.slice(0, detailLength)}`;
+  const detail = `unexpected answer: ${said()}`;
   throw new ProviderFailure({ reason: 'unavailable', mayBeDone: true, cause: 'rejected', status, detail });
 };
 
@@ -110,7 +111,8 @@ export const providerClient = (options: ProviderClientOptions): ProviderClient =
     });
     const refused = { status: response.status, headers: response.headers, text: await response.text() };
     const meaning = meaningOf?.(refused);
-    if (!response.ok || meaning) throw refusal(refused, meaning);
-    return parsed(answer, refused.text, response.status);
+    const said = () => maskedAnswer(refused.text, { headers: sent, path });
+    if (!response.ok || meaning) throw refusal(refused, { meaning, detail: said() });
+    return parsed(answer, refused, said);
   },
 });

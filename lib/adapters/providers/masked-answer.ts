@@ -1,0 +1,64 @@
+import { safeData } from '@scangate/domain/events/safe-data';
+
+/** The parts of a request in which credentials stand: headers, and the addresses of incoming webhooks. */
+interface SentRequest {
+  headers: Readonly<Record<string, string>>;
+  path: string;
+}
+
+const detailLength = 300;
+/** More of an answer is never looked at; it is far more than is shown. */
+const readLength = 65_536;
+/** Shorter texts are words, and are no credentials. */
+const leastLength = 8;
+
+/** Headers that every caller may know. */
+const openHeaders = new Set(['accept', 'content-type', 'user-agent', 'x-github-api-version']);
+
+/** Credentials as the providers write them, also those that an answer brings. */
+const knownTokens = [
+  /\b(?:gh[oprsu]_|github_pat_|glpat-|gloas-|xox[a-z]-|xapp-|lin_(?:api|oauth)_|ATATT|ATCTT|ATBB)[\w=.-]{8,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+];
+
+/** A header, its credential after the scheme, and what a basic one is made of. */
+const secretsOfHeader = (value: string): string[] => {
+  const [scheme = '', credential = ''] = value.split(' ');
+  if (credential === '') return [value];
+  if (scheme.toLowerCase() !== 'basic') return [value, credential];
+  const pair = Buffer.from(credential, 'base64').toString('utf8');
+  return [value, credential, pair, pair.slice(pair.indexOf(':') + 1)];
+};
+
+const secretsOfPath = (path: string): string[] => {
+  const { pathname, searchParams } = new URL(path, 'https://provider.invalid');
+  const values = [...searchParams].filter(([name]) => /^(?:sig|signature|token|key|code)$/i.test(name));
+  const isWebhook = pathname.startsWith('/services/') || values.length > 0;
+  return [...values.map(([, value]) => value), ...(isWebhook ? [path, pathname] : [])];
+};
+
+/** The ways in which an answer may quote a text. */
+const spellingsOf = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll('/', '\\/'),
+  encodeURIComponent(secret),
+];
+
+/** The beginning of an answer as logs show it, without the credentials that were sent or that it brings. */
+export const maskedAnswer = (text: string, { headers, path }: SentRequest): string => {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    openHeaders.has(name.toLowerCase()) ? [] : secretsOfHeader(value),
+  );
+  const spellings = [...sent, ...secretsOfPath(path)]
+    .filter((secret) => secret.length >= leastLength)
+    .flatMap(spellingsOf)
+    .toSorted((a, b) => b.length - a.length);
+  const withoutSent = spellings.reduce(
+    (left, secret) => left.replaceAll(secret, '…'),
+    text.slice(0, readLength),
+  );
+  const masked = knownTokens.reduce((left, pattern) => left.replaceAll(pattern, '…'), withoutSent);
+  const { detail } = safeData({ detail: masked });
+  return String(detail).slice(0, detailLength);
+};
