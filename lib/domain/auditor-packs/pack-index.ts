@@ -15,7 +15,7 @@ interface PackFacts {
   organization: string;
   scans: number;
   files: readonly { path: string; bytes: number; sha256: string }[];
-  /** What the pack leaves out, and why. */
+  /** Sentences that say what the pack leaves out, and why. */
   leftOut: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { AuditEvent, Bundle, Repository, Waiver } from '../records.ts';
 
-/** What an organization has that may belong to one repository. */
+/** The records of an organization that may belong to one repository. */
 interface Owned {
   repositories: readonly Pick<Repository, 'repositoryId' | 'fullName' | 'units'>[];
   waivers: readonly Pick<Waiver, 'waiverId' | 'scope'>[];
