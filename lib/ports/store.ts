@@ -105,7 +105,23 @@ export interface DuePage {
   cursor?: string;
 }
 
-export interface PageOptions {
+/** A stored row is not what its record's type says. */
+export class DamagedRecord extends Error {
+  readonly record: RecordName;
+
+  constructor(record: RecordName, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.record = record;
+  }
+}
+
+export interface ReadOptions {
+  consistent?: boolean;
+  /** Is told of each damaged row, which is then left out as if it were absent; without it the read throws. */
+  onDamaged?: (error: DamagedRecord) => void;
+}
+
+export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
   limit?: number;
   cursor?: string;
   /** Overrides the order of the list. */
@@ -138,7 +154,7 @@ export interface StoreReader<R extends RecordName = RecordName> {
   /** Loads up to 100 records in one round trip, in the order of `refs`. */
   load<const T extends readonly RecordRef<R>[]>(
     refs: T,
-    options?: { consistent?: boolean },
+    options?: ReadOptions,
   ): Promise<{ -readonly [I in keyof T]: Records[T[I]['record']] | undefined }>;
   get<K extends R>(
     record: K,

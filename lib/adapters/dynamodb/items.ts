@@ -1,4 +1,5 @@
 import type { RecordName, Records } from '@scangate/domain/change';
+import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
 import { deflated, isDeflated, withInflated } from './deflated-fields.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
@@ -60,4 +61,21 @@ export const fromItem = <R extends RecordName>(record: R, item: Item): Records[R
   const { pk, sk, ttl: _ttl, ...fields } = item;
   const identity = recordLayouts[record].identity(String(pk), String(sk ?? ''));
   return parseRecord(record, { ...identity, ...withInflated(record, fields) });
+};
+
+/** Reads an item, or tells that it is damaged where the reader asked for that. */
+export const readItem = <R extends RecordName>(
+  record: R,
+  item: Item,
+  { onDamaged }: Pick<ReadOptions, 'onDamaged'>,
+): Records[R] | undefined => {
+  try {
+    return fromItem(record, item);
+  } catch (error) {
+    if (!onDamaged || !(error instanceof DamagedRecord)) throw error;
+    const { pk, sk } = item;
+    const message = `${error.message} (${String(pk)} ${String(sk ?? '')})`;
+    onDamaged(new DamagedRecord(record, message, { cause: error }));
+    return undefined;
+  }
 };

@@ -15,11 +15,12 @@ import {
   type Lists,
   type Page,
   type PageOptions,
+  type ReadOptions,
   type Store,
 } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import { commit, type DynamoContext } from './commit.ts';
-import { fromItem, type Item } from './items.ts';
+import { fromItem, readItem, type Item } from './items.ts';
 import { keyOf, recordLayouts, partitionOf, prefixOf, rangeLists } from './record-layouts.ts';
 
 const batchAttempts = 5;
@@ -31,7 +32,7 @@ const same = (item: Item, key: Record<string, string>): boolean =>
 /** Loads with one BatchGetItem, and again what DynamoDB left unprocessed. */
 const loadAll = async (
   refs: readonly RecordRef[],
-  consistent: boolean,
+  { consistent = false, ...reader }: ReadOptions,
   context: DynamoContext,
 ): Promise<unknown[]> => {
   const locations = refs.map((ref) => keyOf(ref.record, ref.id as never));
@@ -55,7 +56,7 @@ const loadAll = async (
   return locations.map(({ table, key }, index) => {
     const item = items[context.tableName(table)]?.find((candidate) => same(candidate, key));
     const ref = refs[index];
-    return item && ref ? fromItem(ref.record, item) : undefined;
+    return item && ref ? readItem(ref.record, item, reader) : undefined;
   });
 };
 
@@ -190,7 +191,9 @@ const listRange = async (range: Range, page: PageOptions, context: DynamoContext
   );
   const cursor = positionOf(range, answer.LastEvaluatedKey);
   return {
-    items: (answer.Items ?? []).map((item) => fromItem(range.record, item)),
+    items: (answer.Items ?? [])
+      .map((item) => readItem(range.record, item, page))
+      .filter((item) => item !== undefined),
     ...(cursor !== undefined && { cursor }),
   };
 };
@@ -246,7 +249,7 @@ const listTokens = async (
   );
   const hashes = (answer.Items ?? []).map((item) => String(item['pk']));
   const refs = hashes.map((tokenHash) => ({ record: 'token', id: { tokenHash } }) as const);
-  const items = refs.length > 0 ? await loadAll(refs, false, context) : [];
+  const items = refs.length > 0 ? await loadAll(refs, {}, context) : [];
   const last = answer.LastEvaluatedKey;
   return {
     items: items.filter((item) => item !== undefined),
@@ -256,7 +259,7 @@ const listTokens = async (
 
 /** The part of the store that loads by keys. The authorizer has no more, so that its bundle stays small. */
 export const dynamoLoader = (context: DynamoContext): Pick<Store, 'load'> => ({
-  load: async (refs, options) => (await loadAll(refs, options?.consistent ?? false, context)) as never,
+  load: async (refs, options) => (await loadAll(refs, options ?? {}, context)) as never,
 });
 
 /** The store on DynamoDB. Only this folder knows keys, tables and expressions. */

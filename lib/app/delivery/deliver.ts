@@ -26,6 +26,7 @@ import {
 } from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
 import { payingAccount } from './load-account.ts';
+import { skipDamaged } from './skip-damaged.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
 
 interface Loaded {
@@ -39,7 +40,7 @@ interface Loaded {
 /** Loads the subscriber together with the deliveries that the request names, in one read. */
 const load = async (
   request: DeliveryRequest,
-  { store, clock }: DeliveryPorts,
+  { store, clock, log }: DeliveryPorts,
 ): Promise<Loaded | undefined> => {
   const { organizationId, subscriberId, billingAccountId = organizationId, fresh = [] } = request;
   const refs = fresh.flatMap(
@@ -56,7 +57,7 @@ const load = async (
       { record: 'account', id: { accountId: billingAccountId } },
       ...refs,
     ] as const,
-    { consistent: true },
+    skipDamaged(log),
   );
   if (!subscriber) return undefined;
   const account = await payingAccount({ organization, account: expected }, store);

@@ -15,6 +15,7 @@ import { MailConflict } from '@scangate/domain/mail/notifications';
 import { commitOrThrow } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { joinNotices } from './join-notices.ts';
+import { skipDamaged } from './skip-damaged.ts';
 
 /** Conflicts that one write of a run meets before the run gives up; a later one goes on. */
 const mostConflicts = 10;
@@ -87,7 +88,7 @@ export const isStopped = ({ stored, pending }: Run): boolean =>
   isOver(stored) || pending.some(({ outcome }) => outcome.kind === 'stop');
 
 /** Reads the subscriber and the deliveries with results again, and keeps the results of those that did not change. */
-const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
+const readAgain = async (run: Run, { store, log }: DeliveryPorts): Promise<void> => {
   const { organizationId, subscriberId } = run.stored;
   const results = run.pending.map(
     ({ delivery: { sequence } }) =>
@@ -95,7 +96,7 @@ const readAgain = async (run: Run, { store }: DeliveryPorts): Promise<void> => {
   );
   const [subscriber, ...deliveries] = await store.load(
     [{ record: 'subscriber', id: { organizationId, subscriberId } }, ...results] as const,
-    { consistent: true },
+    skipDamaged(log),
   );
   if (!subscriber || subscriber.leaseHolder !== run.stored.leaseHolder) {
     run.isLost = true;

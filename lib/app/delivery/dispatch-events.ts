@@ -9,6 +9,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { payingAccount } from './load-account.ts';
+import { skipDamaged } from './skip-damaged.ts';
 
 type Reads = 'subscriber' | 'storedEvent' | 'organization' | 'account';
 type Writes = 'subscriber' | 'delivery' | 'storedEvent';
@@ -37,8 +38,11 @@ interface Fan {
   made: Delivery[];
 }
 
-const readSubscribers = (organizationId: string, { store }: DispatchPorts): Promise<Subscriber[]> =>
-  Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true }));
+/** A damaged subscriber gets nothing, and keeps nothing from the others. */
+const readSubscribers = (organizationId: string, { store, log }: DispatchPorts): Promise<Subscriber[]> => {
+  const owner = { organizationId };
+  return Array.fromAsync(listAll(store, { list: 'subscribers', owner, ...skipDamaged(log) }));
+};
 
 /** @throws FanOutConflict when the event or a subscriber changed since. */
 const fanOutOnce = async (event: StoredEvent, fan: Fan, { store }: DispatchPorts): Promise<void> => {
@@ -107,7 +111,7 @@ export const dispatchEvents = async (
         { record: 'account', id: { accountId: organizationId } },
         ...refs,
       ] as const,
-      { consistent: true },
+      skipDamaged(log),
     ),
   ]);
   const account = await payingAccount({ organization, account: expected }, store);

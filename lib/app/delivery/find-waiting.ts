@@ -11,6 +11,7 @@ import {
   writeResults,
   type Run,
 } from './delivery-run.ts';
+import { skipDamaged } from './skip-damaged.ts';
 
 /** Deliveries that one query finds; their records and events are two further reads. */
 const foundAtOnce = 48;
@@ -24,11 +25,11 @@ const refOf = (run: Run, sequence: number) => {
   return { record: 'delivery', id: { organizationId, subscriberId, sequence } } as const;
 };
 
-/** Loads the events of deliveries. A delivery whose event is gone has none. */
+/** Loads the events of deliveries. A delivery whose event is gone, or damaged, has none and is given up. */
 const loadEvents = async (
   run: Run,
   deliveries: readonly Delivery[],
-  { store }: Pick<DeliveryPorts, 'store'>,
+  { store, log }: Pick<DeliveryPorts, 'store' | 'log'>,
 ): Promise<void> => {
   const { organizationId } = run.stored;
   const missing = deliveries.filter((one) => !run.events.has(eventKey(one)));
@@ -36,7 +37,7 @@ const loadEvents = async (
     ({ eventAt: at, eventId }) => ({ record: 'storedEvent', id: { organizationId, at, eventId } }) as const,
   );
   for (let from = 0; from < refs.length; from += loadedAtOnce)
-    for (const event of await store.load(refs.slice(from, from + loadedAtOnce), { consistent: true }))
+    for (const event of await store.load(refs.slice(from, from + loadedAtOnce), skipDamaged(log)))
       if (event) run.events.set(eventKey({ eventAt: event.at, eventId: event.eventId }), event);
 };
 
@@ -47,7 +48,7 @@ const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => 
   const subscriber = currentSubscriber(run);
   if (run.isLost || !subscriber.replay || isProbing(subscriber) || subscriber.waiting >= foundAtOnce) return;
   const refs = replaySequences(subscriber).map((sequence) => refOf(run, sequence));
-  const found = refs.length > 0 ? await ports.store.load(refs, { consistent: true }) : [];
+  const found = refs.length > 0 ? await ports.store.load(refs, skipDamaged(ports.log)) : [];
   const now = ports.clock.now().toISOString();
   const step = takeReplayStep(subscriber, found, now);
   const alter = () => step.subscriber;
@@ -78,12 +79,12 @@ const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number
 const loadAgain = async (
   run: Run,
   refs: readonly ReturnType<typeof refOf>[],
-  { store }: DeliveryPorts,
+  { store, log }: DeliveryPorts,
 ): Promise<(Delivery | undefined)[]> => {
   const { organizationId, subscriberId, leaseHolder } = run.stored;
   const [subscriber, ...found] = await store.load(
     [{ record: 'subscriber', id: { organizationId, subscriberId } }, ...refs] as const,
-    { consistent: true },
+    skipDamaged(log),
   );
   run.isLost = subscriber?.leaseHolder !== leaseHolder;
   if (subscriber) continueWith(run, subscriber);

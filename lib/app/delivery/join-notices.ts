@@ -5,6 +5,7 @@ import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/doma
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import { listAll } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
+import { skipDamaged } from './skip-damaged.ts';
 
 interface Told {
   subscriber: Subscriber;
@@ -23,13 +24,13 @@ const disable = async (
     after,
     cause,
   }: { before: Subscriber; after: Subscriber; cause: Exclude<DisablingCause, 'person'> },
-  { store, clock }: DeliveryPorts,
+  { store, clock, log }: DeliveryPorts,
 ): Promise<Told> => {
   const { organizationId } = before;
   const now = clock.now().toISOString();
   const [organization, subscribers] = await Promise.all([
     store.get('organization', { organizationId }, { consistent: true }),
-    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true })),
+    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, ...skipDamaged(log) })),
   ]);
   const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = after;
   const subscriber = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };

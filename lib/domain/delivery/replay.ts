@@ -138,7 +138,10 @@ export const replaySequences = ({ replay }: Pick<Subscriber, 'replay'>): number[
   return Array.from({ length: count }, (_, index) => before - 1 - index);
 };
 
-/** Takes a step of a replay. It ends at the first delivery from before the instant, and where rows have expired. */
+/**
+ * Takes a step of a replay. It ends at the first delivery from before the instant, and where rows have expired; a row that
+ * is missing among others could not be read.
+ */
 export const takeReplayStep = (
   subscriber: Subscriber,
   found: readonly (Delivery | undefined)[],
@@ -147,7 +150,9 @@ export const takeReplayStep = (
   const { replay, ...rest } = subscriber;
   if (!replay) return { subscriber, changes: [], waiting: [] };
   const begins = addMs(replay.since, -clockSkewMs);
-  const end = found.findIndex((one) => one === undefined || one.createdAt < begins);
+  const expired = found.findLastIndex((one) => one !== undefined) + 1;
+  const early = found.findIndex((one) => one !== undefined && one.createdAt < begins);
+  const end = early < 0 && expired < found.length ? expired : early;
   const seen = found.slice(0, end < 0 ? found.length : end).filter((one) => one !== undefined);
   const again = seen.filter(({ eventAt, expiresAt }) => eventAt >= replay.since && expiresAt > now);
   const arriving = again.filter(({ state }) => state !== 'waiting').length;

@@ -1,4 +1,5 @@
 import type { RecordName, Records } from '@scangate/domain/change';
+import { DamagedRecord } from '#ports/store.ts';
 import { billingRecordFields } from './billing-parsers.ts';
 import { identityRecordFields } from './identity-parsers.ts';
 import { integrationRecordFields } from './integration-parsers.ts';
@@ -21,12 +22,13 @@ const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
 
 /**
  * Turns a stored row into a record. This is the one place that does (docs/adr/0022-records-and-keys.md).
- * @throws Error that names the record and the field when the row is not what the record's type says.
+ * @throws DamagedRecord that names the record and the field when the row is not what the record's type says.
  */
 export const parseRecord = <R extends RecordName>(record: R, row: unknown): Records[R] => {
   try {
     return objectOf<Records[R]>(recordFields[record])(row);
   } catch (error) {
-    throw new Error(`a stored ${record} is damaged: ${(error as Error).message}`, { cause: error });
+    const message = `a stored ${record} is damaged: ${(error as Error).message}`;
+    throw new DamagedRecord(record, message, { cause: error });
   }
 };

@@ -1,0 +1,14 @@
+import { errorFields, type Log } from '#ports/log.ts';
+import type { DamagedRecord, ReadOptions } from '#ports/store.ts';
+
+/**
+ * Reads as they are stored now, without damaged rows: one stops no other, and an alarm tells of it. The plan is in the
+ * organization and its account, without which nothing is decided.
+ */
+export const skipDamaged = (log: Log): ReadOptions => ({
+  consistent: true,
+  onDamaged: (error: DamagedRecord) => {
+    if (error.record === 'organization' || error.record === 'account') throw error;
+    log.error('a damaged record is left out', errorFields(error));
+  },
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '@scangate/domain/change';
+import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
+import { healthy } from '../support/delivery/receivers.ts';
+import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
+import { write } from '../support/world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await startTestDatabase()));
+afterAll(() => database.stop());
+
+/** A webhook with four events, of which nobody knows the deliveries yet. */
+const played = async () => {
+  const it = await new DeliveryWorld(database.store).begin();
+  const { subscriberId } = await it.subscribe(healthy);
+  const other = await it.subscribe(healthy);
+  const events = [await it.emit(), await it.emit(), await it.emit(), await it.emit()];
+  const sent = (to: string) =>
+    it.received.filter(({ subscriberId: id }) => id === to).map(({ eventId }) => eventId);
+  return { it, subscriberId, other: other.subscriberId, events, sent };
+};
+
+const damage = (change: Pick<Change & { change: 'update' }, 'record' | 'id'>) =>
+  write(database.store, [{ change: 'update', ...change, set: { type: 7, types: 7 } } as never]);
+
+test('a damaged event keeps no other from its fan-out', async () => {
+  const { it, subscriberId, events, sent } = await played();
+  const [, { at = '', eventId = '' } = {}] = events;
+  await damage({ record: 'storedEvent', id: { organizationId: it.organizationId, at, eventId } });
+  await it.settle();
+  const healthyOnes = events.map((one) => one.eventId).filter((one) => one !== eventId);
+  expect(new Set(sent(subscriberId))).toEqual(new Set(healthyOnes));
+  expect(it.errors.map(({ message }) => message)).toContain('a damaged record is left out');
+});
+
+test('a damaged subscriber keeps no other from its deliveries', async () => {
+  const { it, subscriberId, other, events, sent } = await played();
+  await damage({ record: 'subscriber', id: { organizationId: it.organizationId, subscriberId } });
+  await it.settle();
+  expect([sent(subscriberId), sent(other).length]).toEqual([[], events.length]);
+});
+
+test.each(['named', 'found in the index'])(
+  'a damaged delivery keeps no other that waits, %s, from its receiver',
+  async (kind) => {
+    const { it, subscriberId, events, sent } = await played();
+    it.receivers.set(subscriberId, (_sending, request) => ({ status: request === 1 ? 500 : 204 }));
+    const isNamed = kind === 'named';
+    if (!isNamed) it.losesInvocations = true;
+    await it.settle();
+    if (isNamed) it.clock.moveTo(new Date(it.clock.now().getTime() + 120_000));
+    it.losesInvocations = false;
+    const id = { organizationId: it.organizationId, subscriberId, sequence: isNamed ? 1 : 2 };
+    await damage({ record: 'delivery', id });
+    it.clock.moveTo(new Date(it.clock.now().getTime() + 120_000));
+    await it.sweep();
+    await it.emit();
+    await it.settle();
+    const reached = new Set(sent(subscriberId));
+    expect(reached.size).toBeGreaterThanOrEqual(events.length);
+    expect(it.errors.map(({ message }) => message)).toContain('a damaged record is left out');
+    expect(it.errors.map(({ message }) => message)).not.toContain('crashed');
+  },
+);
