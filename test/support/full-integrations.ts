@@ -97,6 +97,7 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     state: 'open',
     title: 'lodash 4.17.20',
     place: 'acme/security',
+    author: 'machine-user',
     externalId: '42',
     url: 'https://tracker.example.com/42',
     closedBy: 'person',

@@ -195,6 +195,8 @@ export interface Ticket {
   title: string;
   /** The repository, project or team that the issue was claimed for. */
   place?: string;
+  /** The author that the tracker names of it, when it was asked for. */
+  author?: string;
   /** Names of the issue at the tracker; absent until it is known. */
   externalId?: string;
   url?: string;

@@ -26,6 +26,8 @@ export interface IssueClaim {
   /** The id of the issue at a tracker that lets its client choose it. */
   issueId: string;
   claimedAt: Instant;
+  /** The author that the credential of the claim wrote as; the credential may have been replaced since. */
+  author?: string | undefined;
 }
 
 /**
@@ -34,7 +36,9 @@ export interface IssueClaim {
  */
 export interface IssueTracker {
   create(claim: IssueClaim, text: IssueText): Promise<IssueRef>;
-  /** Looks for the issue of a claim among those that the credential made since. */
+  /** The author that the credential writes as; undefined where issues are found by their id. */
+  author(): Promise<string | undefined>;
+  /** Looks for the issue of a claim among those that its author made since. */
   find(claim: IssueClaim): Promise<IssueRef | undefined>;
   /** An issue whose text does not end in the marker is not ours: it counts as moved. */
   read(externalId: string, marker: string): Promise<IssueState>;

@@ -55,6 +55,7 @@ export class TicketWorld {
   /** Stands between the use case and every call to the outside: a request, or a commit. */
   around: <T>(call: () => Promise<T>) => Promise<T> = (call) => call();
   limit = 200;
+  token = 'ghp_machine1';
   settings: Record<string, unknown> = { repository: 'acme/security' };
 
   constructor() {
@@ -152,7 +153,7 @@ export class TicketWorld {
     if (!subscriber) throw new Error('the subscriber is missing');
     const fetch: OutboundFetch = (url, request) => this.around(() => this.github.fetch(url, request));
     const options = { fetch, replaced: {}, now: () => this.now };
-    const connection = { settings: this.settings, credential: { token: 'ghp_machine1' } };
+    const connection = { settings: this.settings, credential: { token: this.token } };
     const tracker = githubIssues(options).open(connection);
     const { store } = this;
     const guarded = {

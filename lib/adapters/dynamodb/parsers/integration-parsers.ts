@@ -149,6 +149,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     state: oneOf(['claimed', 'open', 'closed']),
     title: text,
     place: optional(text),
+    author: optional(text),
     externalId: optional(text),
     url: optional(text),
     closedBy: optional(oneOf(['service', 'person'])),

@@ -71,7 +71,7 @@ const mostPages = 50;
 
 interface Search {
   claim: IssueClaim;
-  /** Whether an issue was made by the credential, as far as the query does not say so. */
+  /** Whether an issue was made by the author, as far as the query does not say so. */
   isOwn: (one: Listed) => boolean;
   query: Record<string, string>;
 }
@@ -90,6 +90,9 @@ const search = async (
   return own && refOf(own);
 };
 
+/** Marks an App among authors; no login has a colon. */
+const appPrefix = 'app:';
+
 interface GithubIssuesOptions {
   fetch: OutboundFetch;
   replaced: ReplacedOrigins;
@@ -103,14 +106,19 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced, no
   const client = githubClient({ fetch, origin, credential: own, now });
   const routes = issueRoutes(client, `/repos/${name}`);
   const check = () => requireIssues(routes);
+  let known: Promise<string> | undefined;
+  const author = () =>
+    (known ??= 'token' in own ? client.login() : Promise.resolve(`${appPrefix}${own.appId}`));
   const tracker: IssueTracker = {
     create: async (_claim, text) =>
       refOf(await routes.create({ title: text.title, body: markdownIssue(text) })),
+    author,
     find: async (claim) => {
-      if ('token' in own)
-        return search(routes, { claim, isOwn: () => true, query: { creator: await client.login() } });
+      const by = claim.author ?? (await author());
+      const appId = by.startsWith(appPrefix) ? by.slice(appPrefix.length) : undefined;
+      if (appId === undefined) return search(routes, { claim, isOwn: () => true, query: { creator: by } });
       const isOwn = ({ performed_via_github_app: app }: Listed) =>
-        String(app?.id) === own.appId || app?.client_id === own.appId;
+        String(app?.id) === appId || app?.client_id === appId;
       return search(routes, { claim, isOwn, query: {} });
     },
     read: (id, marker) =>

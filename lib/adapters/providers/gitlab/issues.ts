@@ -21,6 +21,7 @@ import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
 import { gitlabClient, projectPath } from './client.ts';
 
 const project = z.object({ path_with_namespace: z.string(), issues_enabled: z.boolean().optional() });
+const user = z.object({ username: z.string() });
 const issue = z.object({
   iid: z.int(),
   web_url: z.url(),
@@ -30,11 +31,12 @@ const issue = z.object({
 });
 type Issue = z.infer<typeof issue>;
 
-/** The five routes of issues. */
+/** The routes of issues, and the one that names the author. */
 const issueRoutes = (client: ProviderClient, name: string) => {
   const path = projectPath(name);
   const at = (iid: string) => `${path}/issues/${encodeURIComponent(iid)}`;
   return {
+    user: () => client.call({ method: 'GET', path: '/api/v4/user', answer: user }),
     project: () => client.call({ method: 'GET', path, answer: project }),
     list: (query: Record<string, string>) =>
       client.call({
@@ -69,10 +71,14 @@ const requireIssues = async (routes: IssueRoutes): Promise<string> => {
 const clockToleranceMs = 5 * minuteMs;
 const mostPages = 50;
 
-/** Looks through what the token made. @throws ProviderFailure when that is more than it looks through. */
-const search = async (routes: IssueRoutes, claim: IssueClaim): Promise<IssueRef | undefined> => {
+/** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
+const search = async (
+  routes: IssueRoutes,
+  claim: IssueClaim,
+  author_username: string,
+): Promise<IssueRef | undefined> => {
   const created_after = addMs(new Date(claim.claimedAt), -clockToleranceMs);
-  const query = { scope: 'created_by_me', created_after, order_by: 'created_at', sort: 'desc' };
+  const query = { scope: 'all', author_username, created_after, order_by: 'created_at', sort: 'desc' };
   const read = ({ page, size }: PageQuery) =>
     routes.list({ ...query, per_page: String(size), page: String(page) });
   const isWanted = ({ description }: Issue) => endsInMarker(description, claim.marker);
@@ -91,10 +97,13 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced }: 
   const origin = replaced.gitlab ?? url ?? providerOrigins.gitlab;
   const routes = issueRoutes(gitlabClient({ fetch, origin, token }), name);
   const check = () => requireIssues(routes);
+  let known: Promise<string> | undefined;
+  const author = () => (known ??= routes.user().then(({ username }) => username));
   const tracker: IssueTracker = {
     create: async (_claim, text) =>
       refOf(await routes.create({ title: text.title, description: markdownIssue(text) })),
-    find: (claim) => search(routes, claim),
+    author,
+    find: async (claim) => search(routes, claim, claim.author ?? (await author())),
     read: (id, marker) => readOrGone(async () => stateOf(await routes.read(id), marker), check),
     write: (id, { state, text }) =>
       writeUnlessGone(

@@ -18,6 +18,8 @@ import type { ReplacedOrigins } from '../provider-origins.ts';
 import { jiraClient } from './client.ts';
 
 const project = z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) });
+/** It stands in a query. */
+const myself = z.object({ accountId: z.string().regex(/^[\w:@.-]{1,128}$/) });
 const created = z.object({ id: z.string(), key: z.string() });
 const category = z.object({ statusCategory: z.object({ key: z.string() }) });
 const document: z.ZodType<AdfNode> = z.lazy(() =>
@@ -39,11 +41,12 @@ const transitions = z.object({
   transitions: z.array(z.object({ id: z.string(), name: z.string(), to: category })),
 });
 
-/** The seven routes of issues. */
+/** The routes of issues, and the one that names the author. */
 const issueRoutes = (client: ProviderClient) => {
   const at = (id: string) => `/rest/api/3/issue/${encodeURIComponent(id)}`;
   const answer = z.unknown();
   return {
+    myself: () => client.call({ method: 'GET', path: '/rest/api/3/myself', answer: myself }),
     project: (key: string) =>
       client.call({ method: 'GET', path: `/rest/api/3/project/${key}`, answer: project }),
     search: (body: object) =>
@@ -95,15 +98,15 @@ const moveTo = async (
 
 const mostPages = 50;
 
-/** Looks through what the account made. @throws ProviderFailure when that is more than it looks through. */
+/** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
 const search = async (
   routes: IssueRoutes,
   key: string,
-  { claimedAt, marker }: IssueClaim,
+  { claimedAt, marker, author }: IssueClaim & { author: string },
 ): Promise<{ id: string; key: string } | undefined> => {
   // Jira reads a date in the time zone of the account, so a day earlier is surely before.
   const since = addMs(new Date(claimedAt), -dayMs).slice(0, 10);
-  const jql = `project = "${key}" AND creator = currentUser() AND created >= "${since}" ORDER BY created DESC`;
+  const jql = `project = "${key}" AND creator = "${author}" AND created >= "${since}" ORDER BY created DESC`;
   let nextPageToken: string | undefined;
   for (let page = 1; page <= mostPages; page++) {
     const query = { jql, fields: ['description'], maxResults: pageSize };
@@ -140,6 +143,8 @@ const openTracker = ({ settings: given, credential }: Connection, { fetch, repla
   const origin = replaced.jira ?? `https://${site}`;
   const routes = issueRoutes(jiraClient({ fetch, origin, ...jiraCredential.parse(credential) }));
   const check = () => requireType(routes, settings);
+  let known: Promise<string> | undefined;
+  const author = () => (known ??= routes.myself().then(({ accountId }) => accountId));
   const refOf = (made: { id: string; key: string }): IssueRef => ({
     externalId: made.id,
     url: `https://${site}/browse/${made.key}`,
@@ -147,8 +152,10 @@ const openTracker = ({ settings: given, credential }: Connection, { fetch, repla
   const tracker: IssueTracker = {
     create: async (_claim, text) =>
       refOf(await routes.create({ project: { key }, issuetype: { name: issueType }, ...textFields(text) })),
+    author,
     find: async (claim) => {
-      const own = await search(routes, key, claim);
+      const by = claim.author ?? (await author());
+      const own = await search(routes, key, { ...claim, author: by });
       return own && refOf(own);
     },
     read: (id, marker) =>

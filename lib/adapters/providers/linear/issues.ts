@@ -130,6 +130,7 @@ const openTracker = ({ settings, credential }: Connection, { fetch, replaced, no
       const { issueCreate } = await operations.create({ id: issueId, teamId, ...texts(text) });
       return refOf(issueCreate.issue);
     },
+    author: async () => undefined,
     // The id is ours, so that nobody can imitate it.
     find: async ({ issueId }) => {
       let ref: IssueRef | undefined;

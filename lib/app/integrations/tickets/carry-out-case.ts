@@ -59,10 +59,11 @@ const saveTicket = async (
   return after;
 };
 
-const claimOf = ({ organizationId, subscriberId, group, claimedAt }: Ticket) => ({
+const claimOf = ({ organizationId, subscriberId, group, claimedAt, author }: Ticket) => ({
   marker: markerOf(group),
   issueId: issueIdOf([organizationId, subscriberId, group, claimedAt]),
   claimedAt,
+  author,
 });
 
 /** Asks for a claimed issue. An issue that certainly was not made may be asked for again at once. */
@@ -102,7 +103,16 @@ const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | unde
     return before;
   }
   const { title } = describeGroup(group, fullName);
-  const claimed = claimTicket({ subscriber: run.subscriber, group, before, former, title, daily, now });
+  const claimed = claimTicket({
+    subscriber: run.subscriber,
+    group,
+    before,
+    former,
+    title,
+    author: await run.tracker.author(),
+    daily,
+    now,
+  });
   await commitOrThrow(run.store, claimed.changes);
   run.subscriber = { ...run.subscriber, ticketDay: daily.day, ticketsOfDay: daily.made + 1 };
   return createIssue(run, claimed.ticket, one);
@@ -111,7 +121,8 @@ const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | unde
 /** Asks for an issue that was claimed before, and is known not to exist. */
 const createAgain = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
   if (!one.group) return saveTicket(run, one.ticket, { attemptedAt: undefined });
-  const attempted = await saveTicket(run, one.ticket, { attemptedAt: run.now.toISOString() });
+  const author = await run.tracker.author();
+  const attempted = await saveTicket(run, one.ticket, { attemptedAt: run.now.toISOString(), author });
   return createIssue(run, attempted, { ...one, group: one.group });
 };
 

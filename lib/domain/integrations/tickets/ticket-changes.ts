@@ -81,12 +81,13 @@ interface Claiming {
   /** The row that is replaced, when its issue is at another place. */
   former?: Ticket | undefined;
   title: string;
+  author: string | undefined;
   daily: DailyTickets;
   now: Instant;
 }
 
 /** Claims a new issue before it is asked for: whoever finds the claim looks the issue up, and makes no second one. */
-export const claimTicket = ({ subscriber, group, before, former, title, daily, now }: Claiming) => {
+export const claimTicket = ({ subscriber, group, before, former, title, author, daily, now }: Claiming) => {
   const replaced = before ?? former;
   const { organizationId, subscriberId } = subscriber;
   const ticket: Ticket = {
@@ -98,6 +99,7 @@ export const claimTicket = ({ subscriber, group, before, former, title, daily, n
     state: 'claimed',
     title,
     place: trackerPlaceOf(subscriber.settings),
+    ...(author !== undefined && { author }),
     severity: before ? moreSevere(before.severity, group.severity) : group.severity,
     knownExploited: group.knownExploited || before?.knownExploited === true,
     claimedAt: now,

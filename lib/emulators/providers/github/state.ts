@@ -66,6 +66,8 @@ export interface GithubState {
   deletedRepositories: string[];
   repositoriesWithoutIssues: string[];
   revokedTokens: string[];
+  /** Logins by token; that of any other token is `machine-user`. */
+  logins: Record<string, string>;
   /** Public keys of Apps in PEM by App id; the JWT of any other App is taken unverified. */
   appKeys: Record<string, string>;
   /** The App that each installation token stands for. */
@@ -82,6 +84,7 @@ export const initialGithub = (): GithubState => ({
   deletedRepositories: [],
   repositoriesWithoutIssues: [],
   revokedTokens: [],
+  logins: {},
   appKeys: {},
   installationTokens: {},
   nextId: 1,
@@ -123,7 +126,7 @@ export const writerOf = (state: GithubState, call: RouteCall, context: StandInCo
     throw new GithubRefusal(401, 'Bad credentials');
   return installed
     ? { login: 'scan-app[bot]', appId: installed.appId }
-    : { login: 'machine-user', appId: null };
+    : { login: state.logins[token] ?? 'machine-user', appId: null };
 };
 
 /** The repository that a path names. @throws GithubRefusal 404 */

@@ -45,7 +45,8 @@ const listed = ({ issues }: GitlabState, call: RouteCall, { project, writer }: L
     (issue) =>
       issue.project === project &&
       !issue.isDeleted &&
-      (query.get('scope') !== 'created_by_me' || issue.author === writer) &&
+      (query.get('scope') === 'all' || issue.author === writer) &&
+      [null, issue.author].includes(query.get('author_username')) &&
       (after === null || Date.parse(issue.createdAt) >= Date.parse(after)),
   );
   return found.toReversed().slice((page - 1) * size, page * size);
@@ -106,7 +107,7 @@ const readingRoutes = (state: GitlabState): StandInRoute[] => [
     method: 'GET',
     path: issuesPath,
     operation: 'ListIssues',
-    query: ['scope', 'created_after', 'order_by', 'sort', 'per_page', 'page'],
+    query: ['scope', 'author_username', 'created_after', 'order_by', 'sort', 'per_page', 'page'],
     handle: answering((call) => {
       const writer = writerOf(state, call);
       const project = projectOf(state, call);

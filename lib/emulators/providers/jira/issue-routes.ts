@@ -81,11 +81,11 @@ const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { n
 
 /** The only query that the stand-in understands. */
 const query =
-  /^project = "([A-Z0-9_]+)" AND creator = currentUser\(\) AND created >= "(\d{4}-\d\d-\d\d)" ORDER BY created DESC$/;
+  /^project = "([A-Z0-9_]+)" AND creator = "([^"]+)" AND created >= "(\d{4}-\d\d-\d\d)" ORDER BY created DESC$/;
 
 const search = (state: JiraState, call: RouteCall<z.infer<typeof searched>>) => {
-  const account = accountOf(state, call);
-  const [, project, since = ''] = query.exec(call.body.jql) ?? [];
+  accountOf(state, call);
+  const [, project, account, since = ''] = query.exec(call.body.jql) ?? [];
   if (project === undefined) throw new JiraRefusal(400, 'Error in the JQL Query.');
   requireProject(state, project);
   const { maxResults, nextPageToken = '0' } = call.body;
@@ -100,6 +100,12 @@ const search = (state: JiraState, call: RouteCall<z.infer<typeof searched>>) => 
 };
 
 const readingRoutes = (state: JiraState): StandInRoute[] => [
+  route({
+    method: 'GET',
+    path: '/rest/api/3/myself',
+    operation: 'GetMyself',
+    handle: answering((call) => ({ status: 200, body: { accountId: accountOf(state, call) } })),
+  }),
   route({
     method: 'GET',
     path: '/rest/api/3/project/{project}',

@@ -134,3 +134,39 @@ describe('an issue that the tracker refuses', () => {
     expect((await world.tickets())[0]).not.toHaveProperty('rejected');
   });
 });
+
+describe('a creation whose answer was lost before the credential changed', () => {
+  beforeEach(async () => {
+    world.github.state.logins['ghp_machine2'] = 'next-user';
+    await world.track(rowOf('a'));
+  });
+
+  test('is found as that of its author: one issue', async () => {
+    world.github.inject('timeout_after_success', 'CreateIssue');
+    await world.reconcile().catch(() => undefined);
+    world.token = 'ghp_machine2';
+    expect(await world.reconcile()).toEqual({});
+    expect(world.github.state.issues).toMatchObject([{ author: 'machine-user', state: 'open' }]);
+    expect(await world.tickets()).toMatchObject([{ externalId: '1', author: 'machine-user' }]);
+  });
+
+  test('and that never arrived is made by the new author', async () => {
+    world.github.inject('error', 'CreateIssue');
+    await world.reconcile().catch(() => undefined);
+    world.token = 'ghp_machine2';
+    world.github.inject('timeout_after_success', 'CreateIssue');
+    await world.reconcile().catch(() => undefined);
+    await world.reconcile();
+    expect(world.github.state.issues).toMatchObject([{ author: 'next-user', state: 'open' }]);
+    expect(await world.tickets()).toMatchObject([{ externalId: '1', author: 'next-user' }]);
+  });
+
+  test('is not taken for an issue of another author that quotes the marker', async () => {
+    world.github.inject('timeout_after_success', 'CreateIssue');
+    await world.reconcile().catch(() => undefined);
+    const [made] = world.github.state.issues;
+    if (made) made.author = 'somebody';
+    await world.reconcile();
+    expect(await world.tickets()).toMatchObject([{ externalId: '2' }]);
+  });
+});
