@@ -1,4 +1,5 @@
 import { readEnvelope, readKeySet, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
+import { evidenceFolder, type EvidenceManifest } from '@scangate/domain/evidence/manifest';
 import type { ReadStatement } from '@scangate/domain/evidence/read-statement';
 import { checkArchive, checkEnvelope, type CheckedBy, type Held } from './evidence/check-archive.ts';
 import { readArchive, type ArchivedFile, type Fault } from './evidence/read-archive.ts';
@@ -77,11 +78,27 @@ const statementLines = ({ subject, scan, ...statement }: ReadStatement): string[
     : []),
 ];
 
-const reportText = ({ keyId, statement, manifest }: Held): string => {
+/** The stored documents are many, and all of them are signed. */
+const pathsText = (paths: readonly string[]): string => {
+  const documents = paths.filter((path) => path.startsWith(evidenceFolder)).length;
+  const others = paths.filter((path) => !path.startsWith(evidenceFolder));
+  return [...others, ...(documents > 0 ? [`${evidenceFolder} (${documents})`] : [])].join(', ');
+};
+
+const filesLines = ({ files }: EvidenceManifest, signed: readonly string[]): string[] => {
+  const unsigned = files.map(({ path }) => path).filter((path) => !signed.includes(path));
+  return [
+    `  ${files.length} files are as the manifest lists them`,
+    unsigned.length === 0 ? '  all of them are signed' : `  signed: ${pathsText(signed)}`,
+    ...(unsigned.length === 0 ? [] : [`  only for reading, not signed: ${pathsText(unsigned)}`]),
+  ];
+};
+
+const reportText = ({ keyId, statement, manifest, signed = [] }: Held): string => {
   const lines = [
     'It holds.',
     ...(statement ? statementLines(statement) : []),
-    ...(manifest ? [`  ${manifest.files.length} files are as the manifest lists them`] : []),
+    ...(manifest ? filesLines(manifest, signed) : []),
     `  signed by the key ${keyId}`,
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');

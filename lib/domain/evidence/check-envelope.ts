@@ -57,6 +57,9 @@ export const readEnvelope = (text: string): DsseEnvelope | undefined => {
   return envelope as unknown as DsseEnvelope;
 };
 
+/** Base64 of one form only: bits and characters that decoding ignores are nothing that was signed. */
+const isStrictBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
+
 const isSignedBy = ({ payloadType, payload }: DsseEnvelope, sig: string, key: KeyObject): boolean => {
   const bytes = preAuthenticationEncoding(payloadType, Buffer.from(payload, 'base64'));
   return verify('sha256', bytes, { key, dsaEncoding: 'der' }, Buffer.from(sig, 'base64'));
@@ -75,6 +78,8 @@ export const verifyEnvelope = (
     keys.filter(({ keyId }) => keyId === keyid).map((key) => ({ key, sig })),
   );
   if (signatures.length === 0) return { fault: `the key ${named.join(', ')} is not in the key set` };
+  if (![envelope.payload, ...envelope.signatures.map(({ sig }) => sig)].every(isStrictBase64))
+    return { fault: 'the payload or a signature was changed: it is no strict base64' };
   const valid = signatures.filter(({ key, sig }) => isSignedBy(envelope, sig, key.key));
   if (valid.length === 0) return { fault: 'the signature does not fit the content' };
   const accepted = valid.find(({ key }) => !key.isRevoked);

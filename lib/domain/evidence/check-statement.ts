@@ -121,6 +121,15 @@ const firstFault = (
 /** A verdict about a part holds only for whoever names the part. */
 const types: Check = (statement, required) => firstFault(faultOfTypes, statement, required);
 
+/** A scan that passed may have left types out, which holds for whoever names only others. */
+const coverage: Check = ({ scan }, { types: wanted }) => {
+  if (!scan) return undefined;
+  const { complete, uncovered } = scan;
+  if (!uncovered) return complete ? undefined : 'something was not assessed, and it does not say which types';
+  const missing = uncovered.filter((type) => wanted?.includes(type) ?? true);
+  return missing.length > 0 ? `it does not cover ${missing.join(', ')}` : undefined;
+};
+
 const unit: Check = (statement, required) => {
   const { members, scan } = statement;
   if (!scan && members && required.unit !== undefined && scopesOf(statement, required).length === 0)
@@ -128,7 +137,17 @@ const unit: Check = (statement, required) => {
   return firstFault(faultOfUnit, statement, required);
 };
 
-const checks: readonly Check[] = [organization, repository, commit, result, threshold, age, types, unit];
+const checks: readonly Check[] = [
+  organization,
+  repository,
+  commit,
+  result,
+  threshold,
+  age,
+  types,
+  coverage,
+  unit,
+];
 
 /** Returns the first thing that is required and that a statement does not say; undefined when it holds. */
 export const faultOfStatement = (

@@ -20,6 +20,27 @@ export interface ManifestFile {
   sha256: string;
 }
 
+/** The files of a proof in the order of the archive, before the evidence and the manifest. */
+export const proofPaths = [
+  'readme.txt',
+  'report.html',
+  'report.md',
+  'verdict.json',
+  attestationPath,
+  keysPath,
+  'findings.json',
+  'findings.sarif',
+  'sbom.cdx.json',
+  'sbom.spdx.json',
+  'vex.cdx.json',
+  'policy.json',
+  'waivers.json',
+  'coverage.json',
+] as const;
+
+/** The files of the proof of a release, before the evidence and the manifest. */
+export const releasePaths = ['readme.txt', attestationPath, keysPath] as const;
+
 export const manifestKinds = ['proof', 'auditor_pack', 'release'] as const;
 
 /** Names every other file of an evidence archive, in the order of the archive. */

@@ -33,6 +33,8 @@ export interface ReadStatement {
     scanTypes: string[];
     fullScope: boolean;
     complete: boolean;
+    /** The types that were required and did not run, or that were not assessed; older statements do not say them. */
+    uncovered?: string[];
     projectUnitId?: string;
     coverageDigest: string;
   };
@@ -50,15 +52,28 @@ const isTextMap = (value: unknown): value is Record<string, string> =>
 const isSubject = (value: unknown): value is ReadStatement['subject'][number] =>
   isObject(value) && isText(value['name']) && isObject(value['digest']);
 
+/** Returns the types that a statement says it does not cover; undefined for what is no list of them. */
+const uncoveredOf = ({
+  missingScanTypes,
+  unassessedScanTypes,
+}: Json): { uncovered?: string[] } | undefined => {
+  if (missingScanTypes === undefined && unassessedScanTypes === undefined) return {};
+  if (!isTexts(missingScanTypes) || !isTexts(unassessedScanTypes)) return undefined;
+  return { uncovered: [...new Set([...missingScanTypes, ...unassessedScanTypes])] };
+};
+
 const scopeOf = (extension: Json): ReadStatement['scan'] | undefined => {
   const { scanTypes, fullScope, complete, projectUnitId, coverageDigest } = extension;
   if (!isTexts(scanTypes) || typeof fullScope !== 'boolean' || typeof complete !== 'boolean')
     return undefined;
   if (!isText(coverageDigest) || !(projectUnitId === undefined || isText(projectUnitId))) return undefined;
+  const uncovered = uncoveredOf(extension);
+  if (!uncovered) return undefined;
   return {
     scanTypes,
     fullScope,
     complete,
+    ...uncovered,
     coverageDigest,
     ...(projectUnitId !== undefined && { projectUnitId }),
   };

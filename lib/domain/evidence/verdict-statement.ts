@@ -67,6 +67,10 @@ export interface VerdictExtension {
   fullScope: boolean;
   /** Whether every requested and every required type was assessed without a gap. */
   complete: boolean;
+  /** The types that the organization requires and that did not run. */
+  missingScanTypes: ScanType[];
+  /** The types of which something in scope was not assessed at all. */
+  unassessedScanTypes: ScanType[];
   reasons: string[];
   inventoryDigest: string;
   policyDigest: string;
@@ -108,6 +112,13 @@ const isComplete = ({ coverage, missingScanTypes }: VerdictFacts): boolean =>
   missingScanTypes.length === 0 &&
   coverage.every(({ status, nothingToAssess }) => status === 'assessed' || nothingToAssess === true);
 
+const unassessedTypes = ({ coverage }: VerdictFacts): ScanType[] => {
+  const unassessed = coverage.filter(
+    ({ status, nothingToAssess }) => status === 'unassessed' && nothingToAssess !== true,
+  );
+  return [...new Set(unassessed.map(({ scanType }) => scanType))].toSorted();
+};
+
 const extensionOf = (facts: VerdictFacts): VerdictExtension => {
   const { scan, stated, coverage, judgment, engines, evidence } = facts;
   const { organizationId, scanId, projectUnitId, scanTypes, fullScope, artifact, commitHash } = scan;
@@ -120,6 +131,8 @@ const extensionOf = (facts: VerdictFacts): VerdictExtension => {
     scanTypes,
     fullScope,
     complete: isComplete(facts),
+    missingScanTypes: [...facts.missingScanTypes],
+    unassessedScanTypes: unassessedTypes(facts),
     reasons,
     inventoryDigest,
     policyDigest,

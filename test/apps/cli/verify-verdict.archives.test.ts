@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readZip } from '#adapters/zip/read-zip.ts';
 import { verifyVerdict } from '@scangate/cli/verify-verdict';
+import type { EvidenceManifest } from '@scangate/domain/evidence/manifest';
 import {
   packOf,
   proofFilesOf,
@@ -54,9 +55,10 @@ describe('a proof', () => {
 
   test('0: it holds for its commit, with the number of its files', async () => {
     expect(await verdictOf(whole, ['--commit', commitHash, '--threshold', 'high'])).toBe('0: It holds.');
-    expect((await verify()).out).toContain(
-      `${Object.keys(proof).length} files are as the manifest lists them`,
-    );
+    const { out } = await verify();
+    expect(out).toContain(`${Object.keys(proof).length} files are as the manifest lists them`);
+    expect(out).toContain('  signed: attestation.json, policy.json, coverage.json, evidence/ (3)\n');
+    expect(out).toContain('  only for reading, not signed: readme.txt, findings.json\n');
   });
 
   test.each(Object.keys(proof))('1: %s was changed, or removed', async (path) => {
@@ -98,9 +100,47 @@ describe('a proof', () => {
     const other = fault('manifest.json is about something else than attestation.json');
     expect(await verdictOf(withManifest(proof, { subject: unitId }))).toBe(other);
     expect(await verdictOf(withManifest(proof, { organizationId: unitId }))).toBe(other);
-    expect(await verdictOf(withManifest(proof, { kind: 'release', subject: scanId }))).toBe(other);
+    const ofRelease = ['policy.json', 'coverage.json', 'findings.json'].reduce(without, proof);
+    expect(await verdictOf(withManifest(ofRelease, { kind: 'release', subject: scanId }))).toBe(other);
+    expect(await verdictOf(withManifest(proof, { kind: 'release', subject: scanId }))).toBe(
+      fault('findings.json was added: a release has no such file'),
+    );
     const unknown = withManifest(proof, { kind: 'toString' as never });
     expect(await verdictOf(unknown)).toBe(fault('manifest.json is of an unknown kind'));
+  });
+
+  test('1: the manifest lists a file that no proof has, or that replaces another one where it is unpacked', async () => {
+    const added = (path: string) => verdictOf(withManifest({ ...proof, [path]: '[]' }));
+    const noSuch = (path: string) => fault(`${path} was added: a proof has no such file`);
+    for (const path of ['Evidence/gate.json.json', 'report.pdf', 'signed/report.html', 'manifest.dsse.json'])
+      expect(await added(path)).toBe(noSuch(path));
+    for (const [path, other] of [
+      ['ATTESTATION.json', 'attestation.json'],
+      ['evidence/GATE.json', 'evidence/gate.json'],
+      ['Evidence/gate.json', 'evidence/gate.json'],
+    ])
+      expect(await added(path ?? '')).toBe(fault(`${path} was added: ${other} differs from it only by case`));
+    for (const path of ['./evidence/x', 'evidence/./x', 'evidence//x'])
+      expect(await added(path)).toBe(fault(`${path} was added: it has an empty part or a dot as a part`));
+  });
+
+  test('1: a signature of a manifest was added, which only a pack has', async () => {
+    const { 'manifest.dsse.json': signature = '' } = await packOf(pack, signer);
+    expect(await verdictOf({ ...whole, 'manifest.dsse.json': signature })).toBe(
+      fault('manifest.dsse.json was added'),
+    );
+  });
+
+  test('1: the manifest lists a file twice, or with another size', async () => {
+    const { files } = JSON.parse(whole['manifest.json'] ?? '') as EvidenceManifest;
+    const [first = { path: '', bytes: 0, sha256: '' }, ...rest] = files;
+    expect(await verdictOf(withManifest(proof, { files: [first, ...files] }))).toBe(
+      fault('manifest.json was changed: it lists readme.txt twice'),
+    );
+    const grown = { ...first, bytes: first.bytes + 1 };
+    expect(await verdictOf(withManifest(proof, { files: [grown, ...rest] }))).toBe(
+      fault('manifest.json was changed: it lists another size of readme.txt'),
+    );
   });
 
   test('1: its attestation has a foreign key, or is about another commit', async () => {
@@ -115,6 +155,16 @@ describe('a proof', () => {
 describe('an auditor pack', () => {
   test('0: its signed manifest binds every file', async () => {
     expect(await verdictOf(await packOf(pack, signer))).toBe('0: It holds.');
+    expect((await verify()).out).toContain(
+      '  2 files are as the manifest lists them\n  all of them are signed\n',
+    );
+  });
+
+  test('1: two of its files differ only by case', async () => {
+    const whole = await packOf({ ...pack, 'INDEX.html': '' }, signer);
+    expect(await verdictOf(whole)).toBe(
+      fault('INDEX.html was added: index.html differs from it only by case'),
+    );
   });
 
   test('1: a file, the manifest or its signature was changed or removed', async () => {

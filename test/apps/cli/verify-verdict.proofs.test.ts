@@ -25,11 +25,13 @@ test('the proof of a scan holds for its commit, and not once a byte of a file is
   const zip = await buffer(await writeProof(scan, 'Team', { ports, now: later(60) }));
   const keys = await keySetOf(signer);
 
-  const verify = async (bytes: Uint8Array): Promise<string> => {
+  // Without advisories nothing is known of the dependencies.
+  const types = ['--types', 'sbom,license'];
+  const verify = async (bytes: Uint8Array, args = types): Promise<string> => {
     writeFileSync(file, bytes);
     let out = '';
     const required = ['--organization', scan.organizationId, '--commit', scan.commitHash];
-    const exitCode = await verifyVerdict([file, '--keys', 'k', ...required], {
+    const exitCode = await verifyVerdict([file, '--keys', 'k', ...required, ...args], {
       terminal: { out: (some) => void (out += some), log: (some) => void (out += some) },
       now: () => later(3_600),
       read: async (name, most) => (name === 'k' ? Buffer.from(keys) : readFileSync(name)).subarray(0, most),
@@ -39,6 +41,9 @@ test('the proof of a scan holds for its commit, and not once a byte of a file is
   };
 
   expect(await verify(zip)).toBe('0: It holds.');
+  expect(await verify(zip, [])).toBe(
+    '1: It does not hold: attestation.json: it does not cover dependency-advisor, sca.',
+  );
   const at = zip.lastIndexOf('"bomFormat"');
   const changed = Buffer.from(zip);
   changed[at + 2] = (changed[at + 2] ?? 0) ^ 1;

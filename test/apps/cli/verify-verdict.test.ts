@@ -16,6 +16,16 @@ import { later } from '#test/support/world.ts';
 const signer = new TestSigner();
 const envelope = await signedVerdict(signer);
 const keys = await keySetOf(signer);
+/** A verdict whose payload ends in padding, which leaves bits of its last letter unused. */
+const padded = await (async () => {
+  for (const fullName of ['acme/a', 'acme/ab', 'acme/abc']) {
+    const signedOne = await signedVerdict(signer, {
+      repository: { fullName, url: 'https://git.example.com/x' },
+    });
+    if (signedOne.payload.endsWith('=')) return signedOne;
+  }
+  throw new Error('no payload ends in padding');
+})();
 
 const run = async (
   file: unknown,
@@ -80,6 +90,8 @@ describe('0: it holds', () => {
 });
 
 describe('1: it does not hold', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
   const changedByte = (): DsseEnvelope => {
     const payload = Buffer.from(envelope.payload, 'base64');
     payload[100] = (payload[100] ?? 0) ^ 1;
@@ -88,6 +100,23 @@ describe('1: it does not hold', () => {
 
   test.each([
     ['one byte changed', changedByte(), 'the signature does not fit the content'],
+    [
+      'a changed letter of the payload that decodes alike',
+      {
+        ...padded,
+        payload: padded.payload.replace(/.(?==+$)/, (letter) => letters[letters.indexOf(letter) + 1] ?? ''),
+      },
+      'no strict base64',
+    ],
+    ['a line break in the payload', { ...envelope, payload: `${envelope.payload}\n` }, 'no strict base64'],
+    [
+      'a signature with another padding',
+      {
+        ...envelope,
+        signatures: envelope.signatures.map(({ sig, ...rest }) => ({ ...rest, sig: `${sig}=` })),
+      },
+      'no strict base64',
+    ],
     ['another payload type', { ...envelope, payloadType: 'text/plain' }, 'the signature does not fit'],
     [
       'a signature of zeros',

@@ -5,6 +5,7 @@ import {
   manifestFile,
   manifestPath,
   manifestText,
+  proofPaths,
 } from '@scangate/domain/evidence/manifest';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import { Problem } from '@scangate/domain/problem';
@@ -92,24 +93,6 @@ const derivedTexts = async (scan: EndedScan, ports: ProofPorts): Promise<Record<
   };
 };
 
-/** The order of the archive, before the evidence and the manifest. */
-const order = [
-  'readme.txt',
-  'report.html',
-  'report.md',
-  'verdict.json',
-  attestationPath,
-  keysPath,
-  'findings.json',
-  'findings.sarif',
-  'sbom.cdx.json',
-  'sbom.spdx.json',
-  'vex.cdx.json',
-  'policy.json',
-  'waivers.json',
-  'coverage.json',
-] as const;
-
 const evidenceFiles = async (
   { organizationId, scanId, ...scan }: EndedScan,
   names: readonly string[],
@@ -141,7 +124,7 @@ export const proofFiles = async (
     [keysPath]: keys,
     ...(await derivedTexts(scan, ports)),
   };
-  const files = order.flatMap((path): ArchiveFile[] => {
+  const files = proofPaths.flatMap((path): ArchiveFile[] => {
     const text = texts[path];
     return text === undefined ? [] : [{ path, content: Buffer.from(text) }];
   });

@@ -10,7 +10,8 @@ import {
   type EvidenceManifest,
 } from '@scangate/domain/evidence/manifest';
 import { readStatement, type ReadStatement } from '@scangate/domain/evidence/read-statement';
-import { faultOfFiles, readManifest, type Fault, type ReadArchive } from './read-archive.ts';
+import { faultOfFiles } from './check-files.ts';
+import { readManifest, type Fault, type ReadArchive } from './read-archive.ts';
 
 /** The keys and requirements that signatures and content are checked by. */
 export interface CheckedBy {
@@ -24,6 +25,8 @@ export interface Held {
   keyId: string;
   statement?: ReadStatement;
   manifest?: EvidenceManifest;
+  /** The files of an archive whose bytes a signature binds; all others are only for reading. */
+  signed?: readonly string[];
 }
 
 /** Checks the signature of an envelope, and then what it says. */
@@ -82,7 +85,9 @@ const checkAttested: ArchiveCheck = (archive, manifest, by) => {
     statement.about === manifest.subject;
   if (!isAboutIt) return { fault: `${manifestPath} is about something else than ${attestationPath}` };
   const fault = faultOfEvidence(archive, statement);
-  return fault === undefined ? { ...held, manifest } : { fault };
+  if (fault !== undefined) return { fault };
+  const signed = [attestationPath, ...namedDigests(statement).map(([path]) => path)];
+  return { ...held, manifest, signed };
 };
 
 /** A pack has no verdict of its own: its signed manifest binds every file. */
@@ -98,7 +103,7 @@ const checkSignedManifest: ArchiveCheck = ({ texts }, manifest, { keys, required
   if (Buffer.from(envelope.payload, 'base64').toString('utf8') !== texts.get(manifestPath))
     return { fault: `${manifestPath} was changed: ${manifestSignaturePath} is about another one` };
   return manifest.organizationId.toLowerCase() === required.organizationId.toLowerCase()
-    ? { keyId: key.keyId, manifest }
+    ? { keyId: key.keyId, manifest, signed: manifest.files.map(({ path }) => path) }
     : { fault: `it is of the organization ${manifest.organizationId}` };
 };
 
@@ -113,8 +118,7 @@ const checks: Readonly<Record<EvidenceManifest['kind'], ArchiveCheck>> = {
 export const checkArchive = (archive: ReadArchive, by: CheckedBy): Held | Fault => {
   const manifest = readManifest(archive);
   if ('fault' in manifest) return manifest;
-  const fault = faultOfFiles(archive, manifest);
-  if (fault !== undefined) return { fault };
   if (!Object.hasOwn(checks, manifest.kind)) return { fault: `${manifestPath} is of an unknown kind` };
-  return checks[manifest.kind](archive, manifest, by);
+  const fault = faultOfFiles(archive, manifest);
+  return fault === undefined ? checks[manifest.kind](archive, manifest, by) : { fault };
 };

@@ -58,8 +58,8 @@ export const readArchive = async (files: AsyncIterable<ArchivedFile>): Promise<R
 };
 
 const isManifestFile = (value: unknown): value is ManifestFile => {
-  const { path, sha256 } = (value ?? {}) as Partial<ManifestFile>;
-  return typeof path === 'string' && typeof sha256 === 'string';
+  const { path, bytes, sha256 } = (value ?? {}) as Partial<ManifestFile>;
+  return typeof path === 'string' && typeof bytes === 'number' && typeof sha256 === 'string';
 };
 
 /** Reads the manifest of an archive. */
@@ -76,16 +76,4 @@ export const readManifest = ({ texts }: ReadArchive): EvidenceManifest | Fault =
     // It is reported below, as any other text is that is no manifest.
   }
   return { fault: `${manifestPath} was changed: it is no manifest` };
-};
-
-/** Compares the files with the manifest. @returns the first one that was changed, added or removed. */
-export const faultOfFiles = ({ digests }: ReadArchive, { files }: EvidenceManifest): string | undefined => {
-  for (const { path, sha256 } of files) {
-    const found = digests.get(path);
-    if (found === undefined) return `${path} is missing`;
-    if (found !== sha256) return `${path} was changed`;
-  }
-  const listed = new Set([...files.map(({ path }) => path), manifestPath, manifestSignaturePath]);
-  const added = [...digests.keys()].find((path) => !listed.has(path));
-  return added === undefined ? undefined : `${added} was added`;
 };

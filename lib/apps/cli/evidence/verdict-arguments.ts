@@ -20,7 +20,9 @@ export const verifyVerdictHelp = `Checks a signed verdict offline: a DSSE envelo
   --unit <id>           the project unit, for a verdict that is about one alone
   --help
 
-A verdict about a part, some types or one project unit, holds only where --types or --unit names the part.
+A verdict about a part, some types or one project unit, holds only where --types or --unit names the part. One that
+leaves a type out, required and not scanned or not assessed, holds only where --types names other types.
+Of an archive it prints which files are signed, and which are only for reading.
 
 Exit codes: 0 it holds, 1 it does not (with the first reason), 2 it cannot be read, or the arguments are wrong.
 `;
