@@ -30,6 +30,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   trustRule: 'removedAt',
   storedEvent: 'expiresAt',
   delivery: 'expiresAt',
+  subscriber: 'expiresAt',
   repositoryCheck: 'expiresAt',
   auditorPack: 'expiresAt',
   packLink: 'expiresAt',

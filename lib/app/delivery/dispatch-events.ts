@@ -51,7 +51,8 @@ const fanOutOnce = async (event: StoredEvent, fan: Fan, { store }: DispatchPorts
     const takers = fan.subscribers.filter(
       (one) => matchesEvent(one, event) && isIncluded(one.kind, fan.account, fan.now),
     );
-    const step = fanOut(queued, takers, fan.now);
+    const isListed = isIncluded('webhook', fan.account, fan.now);
+    const step = fanOut(queued, { takers, isListed }, fan.now);
     await commitOrThrow(store, step.changes);
     const after = new Map(step.subscribers.map((one) => [one.subscriberId, one]));
     fan.subscribers = fan.subscribers.map((one) => after.get(one.subscriberId) ?? one);

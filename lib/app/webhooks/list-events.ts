@@ -45,7 +45,9 @@ export const listEvents = async (
   );
   const last = page.items.at(-1);
   const at = now.toISOString();
-  const events = page.items.filter(({ onlyFor, expiresAt }) => onlyFor === undefined && expiresAt > at);
+  const events = page.items.filter(
+    ({ onlyFor, unlisted, expiresAt }) => onlyFor === undefined && !unlisted && expiresAt > at,
+  );
   const settled = addMs(now, -settlingMs);
   const reached = page.cursor ?? (last === undefined ? asked.at : eventPosition(last));
   const isSettled = asked.returnTo === undefined && reached !== undefined && reached <= settled;

@@ -76,13 +76,13 @@ const arrivalChange = (before: Subscriber, { dueQueue, dueAt }: Subscriber): Cha
 
 const eventChange = (
   { organizationId, at, eventId, fannedOutThrough }: StoredEvent,
-  through: string | undefined,
+  { through, unlisted }: { through: string | undefined; unlisted: boolean },
 ): Change<'storedEvent'> => ({
   change: 'update',
   record: 'storedEvent',
   id: { organizationId, at, eventId },
   ...(through === undefined
-    ? { unset: ['dueQueue', 'dueAt', 'fannedOutThrough'] }
+    ? { unset: ['dueQueue', 'dueAt', 'fannedOutThrough'], ...(unlisted && { set: { unlisted } }) }
     : { set: { fannedOutThrough: through } }),
   when: [
     { field: 'dueQueue', is: 'present' },
@@ -105,9 +105,13 @@ export interface FanOut {
 /**
  * Makes the deliveries of an event in one transaction, in which the event leaves the due queue. More subscribers than a
  * transaction holds take several, each of which goes on after the one before.
- * @param takers the subscribers that want the event and whose plan includes them.
+ * @param takers the subscribers that want the event and whose plan includes them; `isListed`: the plan includes the feed.
  */
-export const fanOut = (event: StoredEvent, takers: readonly Subscriber[], now: Instant): FanOut => {
+export const fanOut = (
+  event: StoredEvent,
+  { takers, isListed }: { takers: readonly Subscriber[]; isListed: boolean },
+  now: Instant,
+): FanOut => {
   const left = takers
     .filter(
       ({ subscriberId }) => event.fannedOutThrough === undefined || subscriberId > event.fannedOutThrough,
@@ -120,7 +124,7 @@ export const fanOut = (event: StoredEvent, takers: readonly Subscriber[], now: I
   const { dueQueue: _queue, dueAt: _due, fannedOutThrough: _through, ...told } = event;
   return {
     changes: [
-      eventChange(event, through),
+      eventChange(event, { through, unlisted: !isListed }),
       ...part.map((before, index) => arrivalChange(before, subscribers[index] ?? before)),
       ...deliveries.map((item) => ({ change: 'insert', record: 'delivery', item, onConflict }) as const),
     ],

@@ -23,6 +23,8 @@ export interface StoredEvent {
   about?: EventAbout;
   /** The only subscriber that gets it: of a test. */
   onlyFor?: string;
+  /** It was fanned out while the plan had no webhooks, so that the feed leaves it out. */
+  unlisted?: true;
   /** The last subscriber that has its delivery, while not all of them have one. */
   fannedOutThrough?: string;
   /** Absent after its deliveries were made. */
@@ -95,8 +97,9 @@ export interface Subscriber {
   /** Guards changes by people; it is the ETag. */
   version: number;
   disabled?: { at: Instant; cause: DisablingCause };
-  /** Removed subscribers keep their number, so that late deliveries end. */
+  /** A removed subscriber is kept for a while, so that late deliveries end. */
   removedAt?: Instant;
+  expiresAt?: Instant;
   /** The number of the next delivery. */
   nextSequence: number;
   /** The number of its deliveries that wait. */

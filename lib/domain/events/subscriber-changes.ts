@@ -1,7 +1,9 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { etagMismatch } from '../etag.ts';
-import type { Organization } from '../records.ts';
+import { addMs, dayMs } from '../instant.ts';
+import type { Instant, Organization } from '../records.ts';
+import { eventKeptDays } from './emit-event.ts';
 import type { Subscriber } from './event-records.ts';
 
 /** An organization with its subscribers, as they were read together. */
@@ -33,6 +35,12 @@ export const updateSubscriber = (
     { field: 'removedAt', is: 'absent' },
   ],
   onConflict: () => etagMismatch(noun),
+});
+
+/** The fields of a removed subscriber: its record expires when nothing can be delivered any more. */
+export const removedFields = (at: Instant): Required<Pick<Subscriber, 'removedAt' | 'expiresAt'>> => ({
+  removedAt: at,
+  expiresAt: addMs(at, eventKeptDays * dayMs),
 });
 
 type Act = Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'> & { cause?: string };

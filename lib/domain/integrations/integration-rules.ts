@@ -6,6 +6,7 @@ import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
 import {
   othersOf,
+  removedFields,
   subscriberAct,
   updateSubscriber,
   type OrganizationSubscribers,
@@ -177,11 +178,11 @@ export const removeIntegration = (
   at: Instant,
 ): IntegrationChange[] => {
   const { credential: _credential, dueQueue: _queue, dueAt: _due, ...kept } = before;
-  const after: Integration = { ...kept, removedAt: at, version: before.version + 1 };
+  const after: Integration = { ...kept, ...removedFields(at), version: before.version + 1 };
   return [
     updateSubscriber(
       before,
-      { set: { removedAt: at, version: after.version }, unset: ['credential', 'dueQueue', 'dueAt'] },
+      { set: { ...removedFields(at), version: after.version }, unset: ['credential', 'dueQueue', 'dueAt'] },
       'integration',
     ),
     listenFor(organization, [...othersOf(subscribers, before), after], { field: 'integrations', step: -1 }),

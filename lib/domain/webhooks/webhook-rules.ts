@@ -6,6 +6,7 @@ import type { Delivery, EventFilter, SigningSecret } from '../events/event-recor
 import { listenFor } from '../events/listening.ts';
 import {
   othersOf,
+  removedFields,
   subscriberAct,
   updateSubscriber,
   type OrganizationSubscribers,
@@ -149,11 +150,11 @@ export const removeWebhook = (
   at: Instant,
 ): WebhookChange[] => {
   const { secrets: _secrets, dueQueue: _queue, dueAt: _due, ...kept } = before;
-  const after: Webhook = { ...kept, removedAt: at, version: before.version + 1 };
+  const after: Webhook = { ...kept, ...removedFields(at), version: before.version + 1 };
   return [
     updateSubscriber(
       before,
-      { set: { removedAt: at, version: after.version }, unset: ['secrets', 'dueQueue', 'dueAt'] },
+      { set: { ...removedFields(at), version: after.version }, unset: ['secrets', 'dueQueue', 'dueAt'] },
       'webhook',
     ),
     listenFor(organization, [...othersOf(subscribers, before), after], { field: 'webhooks', step: -1 }),

@@ -3,10 +3,10 @@ import { removeWebhook, rotateSecret } from '@scangate/domain/webhooks/webhook-r
 import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import type { Subscriber } from '@scangate/domain/events/event-records';
 import { isWebhook, type Webhook } from '@scangate/domain/webhooks/webhook-view';
-import { hourMs, minuteMs } from '@scangate/domain/instant';
+import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
-import type { Answer } from '#test/support/delivery/receivers.ts';
+import { healthy, type Answer } from '#test/support/delivery/receivers.ts';
 import { newOrganization, write } from '#test/support/world.ts';
 
 const outbound = { check: async () => {}, isPrivateHost: () => false };
@@ -86,6 +86,7 @@ test('a webhook that is removed within a run gets nothing more, and has no secre
       await write(it.store, removeWebhook(caller, { before, organization, subscribers: [before] }, it.now));
   });
   expect(sentWith.length).toBeLessThanOrEqual(fewSent);
+  expect(after.expiresAt).toBe(addMs(after.removedAt ?? '', 30 * dayMs));
   expect([after.removedAt, after.secrets, after.dueAt, after.dueQueue]).toEqual([
     expect.any(String),
     undefined,
@@ -140,4 +141,18 @@ test.each([
   const { failures, waiting } = await it.subscriber(subscriberId);
   expect([failures, waiting]).toEqual([0, 0]);
   expect((await it.deliveries(subscriberId)).every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test.each([
+  ['Starter', true],
+  ['Team', undefined],
+] as const)('on %s an event is kept out of the feed: %s', async (plan, unlisted) => {
+  const it = await new DeliveryWorld().begin({ plan });
+  const { subscriberId } = await it.subscribe(healthy);
+  await it.subscribe(healthy, { kind: 'checks' });
+  await it.emit();
+  await it.settle();
+  const [event] = await it.all('storedEvents');
+  expect([event?.unlisted, event?.dueQueue]).toEqual([unlisted, undefined]);
+  expect(await it.deliveries(subscriberId)).toHaveLength(unlisted ? 0 : 1);
 });

@@ -12,7 +12,13 @@ beforeEach(async () => {
 
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toISOString();
 const store = async (eventId: string, at: string, change: Partial<StoredEvent> = {}) => {
-  const { onlyFor: _one, dueQueue: _queue, dueAt: _due, ...event } = fullIntegrations.storedEvent;
+  const {
+    onlyFor: _one,
+    unlisted: _unlisted,
+    dueQueue: _queue,
+    dueAt: _due,
+    ...event
+  } = fullIntegrations.storedEvent;
   const { organizationId } = organization;
   const expiresAt = minutesAgo(-60);
   const item = { ...event, organizationId, eventId, at, expiresAt, ...change };
@@ -102,4 +108,10 @@ test('402 below Team', async () => {
   organization = await newOrganization(world.store, { plan: 'Starter' });
   const caller = organization.as('admin', 'session');
   expect((await call('list-events', { caller })).body).toMatchObject({ status: 402, capability: 'webhooks' });
+});
+
+test('200: what was fanned out while the plan had no webhooks is left out after the plan has them', async () => {
+  await store('before', minutesAgo(10), { unlisted: true });
+  await store('after', minutesAgo(9));
+  expect((await read()).ids).toEqual(['after']);
 });
