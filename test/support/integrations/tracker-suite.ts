@@ -79,6 +79,15 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       expect(await tracker.find(other)).toMatchObject({ externalId });
     });
 
+    test('are looked for among those of the author of the claim, whoever asks', async () => {
+      const { tracker } = open();
+      const made = await tracker.create(claim, sampleText);
+      const author = await tracker.author();
+      expect(await tracker.find({ ...claim, author })).toEqual(made);
+      if (author !== undefined)
+        expect(await tracker.find({ ...claim, author: 'app:somebody' })).toBeUndefined();
+    });
+
     test.each([
       ['close-issue', 'closed'],
       ['delete-issue', 'deleted'],

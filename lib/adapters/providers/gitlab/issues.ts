@@ -55,8 +55,8 @@ type IssueRoutes = ReturnType<typeof issueRoutes>;
 const refOf = ({ iid, web_url: url }: Issue): IssueRef => ({ externalId: String(iid), url });
 
 const stateOf = ({ state, description, moved_to_id: movedTo }: Issue, marker: string): IssueState => {
-  const isMoved = movedTo !== null && movedTo !== undefined;
-  if (isMoved || !endsInMarker(description, marker)) return 'moved';
+  const isElsewhere = movedTo !== null && movedTo !== undefined;
+  if (isElsewhere || !endsInMarker(description, marker)) return 'moved';
   return state === 'opened' ? 'open' : 'closed';
 };
 
