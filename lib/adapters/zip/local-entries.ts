@@ -64,7 +64,7 @@ const readLocalHeader = async (file: FileHandle, { at, path }: { at: number; pat
   } satisfies LocalHeader;
 };
 
-/** What follows the content repeats its sizes, so that they are zero before it, or the same. */
+/** A descriptor behind the content repeats its sizes, so that they are zero before it, or the same. */
 const saysTheSame = (local: LocalHeader, entry: Entry): boolean => {
   const isLater = (local.flags & flags.descriptor) !== 0;
   return (['crc32', 'compressedSize', 'uncompressedSize'] as const).every(

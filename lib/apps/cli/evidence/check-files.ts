@@ -17,7 +17,7 @@ const knownPaths: Readonly<Record<Kind, readonly string[] | undefined>> = {
   auditor_pack: undefined,
 };
 
-/** What an archive has beside the files that its manifest lists. */
+/** The files of an archive that its manifest does not list. */
 const unlistedPaths: Readonly<Record<Kind, readonly string[]>> = {
   proof: [manifestPath],
   release: [manifestPath],
