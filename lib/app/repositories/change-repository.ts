@@ -1,14 +1,14 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { CheckSettingsChange } from '@scangate/domain/integrations/checks/check-settings';
-import { listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';
 import type { Ids } from '#ports/ids.ts';
 import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
-import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { followChecks } from './follow-checks.ts';
 import { loadRepository } from './load-repository.ts';
 import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
@@ -35,20 +35,6 @@ interface RepositoryChangeRequest {
   /** The new credential; null removes it. */
   credential?: OpenedCredential | null | undefined;
 }
-
-/** Makes the organization listen for the ends of scans, unless it does. */
-const listenForEnds = async (
-  { organizationId, personId }: Caller,
-  store: RepositoryChangePorts['store'],
-  at: string,
-) => {
-  const [organization, subscribers] = await Promise.all([
-    store.get('organization', { organizationId }, { consistent: true }),
-    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true })),
-  ]);
-  if (!organization) throw new Problem('not_found');
-  return listenForChecks({ organization, subscribers }, personId, at);
-};
 
 /** Asks the host about a new credential, and about a new default branch with the credential that is to be stored. */
 const askHost = async (
@@ -86,10 +72,13 @@ export const changeRepository = async (
     const stored = tryNumber === 1 ? first : await loadRepository(place, store);
     const at = now.toISOString();
     const changed = rules.changedRepository(stored, change);
-    const isTurnedOn = changed.checks !== undefined && change.checks !== undefined;
+    const isOn = changed.checks !== undefined;
+    const isFollowed = change.checks !== undefined && (isOn || stored.checks !== undefined);
     await commitOrThrow(store, [
       ...rules.changeRepository(caller, { stored, change, changeId }, at),
-      ...(isTurnedOn ? await listenForEnds(caller, store, at) : []),
+      ...(isFollowed
+        ? await followChecks(caller, store, { repositoryId: stored.repositoryId, isOn, at })
+        : []),
     ]);
     return changed;
   });

@@ -2,7 +2,8 @@ import type { Change } from '@scangate/domain/change';
 import { enabledAgain, noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { listenFor, SubscribersConflict } from '@scangate/domain/events/listening';
-import type { Instant, Organization, Subscriber } from '@scangate/domain/records';
+import { othersOf, type OrganizationSubscribers } from '@scangate/domain/events/subscriber-changes';
+import type { Instant, Subscriber } from '@scangate/domain/records';
 
 /** The one subscriber of an organization that writes results at the hosts of its repositories. */
 export const checksSubscriberId = 'checks';
@@ -23,18 +24,18 @@ const newSubscriber = (organizationId: string, createdBy: string, now: Instant):
 });
 
 /**
- * Makes the organization listen for the ends of scans, in the transaction that turns checks on. There is nothing to do
- * when it listens already.
+ * Makes the organization listen for the ends of scans, in the transaction that turns checks on. When it listens already,
+ * only its version grows: whoever turns off the last checks meanwhile looks again.
  * @param subscribers all of the organization.
  */
 export const listenForChecks = (
-  { organization, subscribers }: { organization: Organization; subscribers: readonly Subscriber[] },
+  { organization, subscribers }: OrganizationSubscribers,
   personId: string,
   now: Instant,
 ): Change<'organization' | 'subscriber'>[] => {
   const { organizationId } = organization;
   const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
-  if (stored && !stored.disabled) return [];
+  if (stored && !stored.disabled) return [listenFor(organization, subscribers)];
   const item = stored
     ? { ...stored, types: [...checksTypes], version: stored.version + 1 }
     : newSubscriber(organizationId, personId, now);
@@ -53,4 +54,25 @@ export const listenForChecks = (
       }
     : { change: 'insert', record: 'subscriber', item, onConflict };
   return [subscriber, listenFor(organization, [...others, { types: item.types }])];
+};
+
+/** Ends the listening for checks, in the transaction that turns off those of the last repository. */
+export const endChecks = (
+  { organization, subscribers }: OrganizationSubscribers,
+  { hasOthers, at }: { hasOthers: boolean; at: Instant },
+): Change<'organization' | 'subscriber'>[] => {
+  const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
+  if (!stored || stored.disabled) return [];
+  if (hasOthers) return [listenFor(organization, subscribers)];
+  const { organizationId, subscriberId, version } = stored;
+  const subscriber: Change<'subscriber'> = {
+    change: 'update',
+    record: 'subscriber',
+    id: { organizationId, subscriberId },
+    set: { disabled: { at, cause: 'person' }, version: version + 1 },
+    unset: ['dueQueue', 'dueAt'],
+    when: [{ field: 'version', is: 'equal', value: version }],
+    onConflict: () => new SubscribersConflict(),
+  };
+  return [subscriber, listenFor(organization, othersOf(subscribers, stored))];
 };

@@ -42,7 +42,7 @@ describe('200', () => {
     expect(await read(repositoryId)).toEqual(off);
   });
 
-  test('the first one makes the organization listen, in the same transaction; further ones change nothing', async () => {
+  test('the first one makes the organization listen, in the same transaction; further ones make no other subscriber', async () => {
     const [first, second] = [await connected(), await connected('https://github.com/acme/other')];
     expect(organizationNow()?.listens).toBeUndefined();
     await change(first, { checks: { status: true } });
@@ -52,7 +52,27 @@ describe('200', () => {
     expect(world.store.all('subscriber')).toMatchObject([
       { subscriberId: 'checks', kind: 'checks', nextSequence: 1, types: expect.arrayContaining(ends) },
     ]);
-    expect(organizationNow()?.subscribersVersion).toBe(1);
+    expect(organizationNow()).toMatchObject({ listens: ends, subscribersVersion: 2 });
+  });
+
+  test('the last one to turn them off, or to be disconnected, ends the listening; on again, it listens again', async () => {
+    const [first, second] = [await connected(), await connected('https://github.com/acme/other')];
+    const ends = ['scan.cancelled', 'scan.completed', 'scan.failed'];
+    const turn = (repositoryId: string, status: boolean) => change(repositoryId, { checks: { status } });
+    await Promise.all([turn(first, true), turn(second, true)]);
+    await turn(first, false);
+    expect(organizationNow()?.listens).toEqual(ends);
+    await turn(second, false);
+    expect(organizationNow()?.listens).toEqual([]);
+    await Promise.all([turn(first, true), turn(second, true)]);
+    expect(organizationNow()?.listens).toEqual(ends);
+    await Promise.all([turn(first, false), turn(second, false)]);
+    expect(organizationNow()?.listens).toEqual([]);
+    await turn(first, true);
+    const caller = organization.as('admin');
+    await call('disconnect-repository', { caller, params: { repositoryId: first } });
+    expect(organizationNow()?.listens).toEqual([]);
+    expect(world.store.all('subscriber')).toMatchObject([{ disabled: { cause: 'person' } }]);
   });
 
   test('two repositories at once make one subscriber', async () => {
