@@ -22,7 +22,7 @@ const emits = ({ entry, needs }: FunctionSpec): boolean =>
 const functions = allFunctions().map((spec) => ({
   spec,
   declares: spec.needs.eventDispatch === 'invoke',
-  isWired: textOf(spec.entry).includes('eventDispatch: wireEventDispatch'),
+  isWired: /eventDispatch: wire(?:Lazy)?EventDispatch/.test(textOf(spec.entry)),
 }));
 
 test('a function whose use cases emit events asks for their fan-out', () => {

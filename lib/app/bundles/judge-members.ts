@@ -80,6 +80,26 @@ const judgeMember = async (
   return { stored, policyDigest, results, affected, verdict: assembleVerdict(judged, results, gate) };
 };
 
+interface JudgedMember {
+  member: MemberScan;
+  outcome: Awaited<ReturnType<typeof judgeMember>>;
+}
+
+const releasedMember = ({
+  member: { member, repository, scan },
+  outcome: { verdict },
+}: JudgedMember): JudgedMembers['members'][number] => ({
+  ...member,
+  repository: repository.fullName,
+  scanId: scan.scanId,
+  commitHash: scan.commitHash,
+  verdict: verdict.verdict === 'PASS' ? 'PASS' : 'FAIL',
+  scanTypes: scan.scanTypes,
+  fullScope: scan.fullScope,
+  units: completedUnits(scan).map(({ projectUnitId, path }) => ({ projectUnitId, path })),
+  ...(scan.artifact?.sha256 !== undefined && { artifactSha256: scan.artifact.sha256 }),
+});
+
 /**
  * Judges the members of a release by one policy and one snapshot of advisories. Costs no credit and changes no scan.
  * @param take gets each unit as it is judged.
@@ -90,7 +110,7 @@ export const judgeMembers = async (
   found: readonly MemberScan[],
   { ports, now, take }: { ports: RejudgePorts; now: Date; take: TakeUnit },
 ): Promise<JudgedMembers> => {
-  const judged: { member: MemberScan; outcome: Awaited<ReturnType<typeof judgeMember>> }[] = [];
+  const judged: JudgedMember[] = [];
   const missing: MissingMember[] = [];
   for (const member of found) {
     const { commitHash } = member.scan;
@@ -110,17 +130,7 @@ export const judgeMembers = async (
   const outcomes = judged.map(({ outcome }) => outcome);
   const snapshots = outcomes.flatMap(({ results }) => results.map(({ advisorySnapshot: { id } }) => id));
   return {
-    members: judged.map(({ member: { member, repository, scan }, outcome: { verdict } }) => ({
-      ...member,
-      repository: repository.fullName,
-      scanId: scan.scanId,
-      commitHash: scan.commitHash,
-      verdict: verdict.verdict === 'PASS' ? 'PASS' : 'FAIL',
-      scanTypes: scan.scanTypes,
-      fullScope: scan.fullScope,
-      units: completedUnits(scan).map(({ projectUnitId, path }) => ({ projectUnitId, path })),
-      ...(scan.artifact?.sha256 !== undefined && { artifactSha256: scan.artifact.sha256 }),
-    })),
+    members: judged.map(releasedMember),
     verdicts: outcomes.map(({ verdict }) => verdict),
     gates: judged.map(({ member: { scan }, outcome: { stored } }) => ({ scanId: scan.scanId, stored })),
     advisories: affectingAdvisories(

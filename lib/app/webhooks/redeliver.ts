@@ -1,5 +1,5 @@
 import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
-import { eventKeptDays } from '@scangate/domain/events/emit-event';
+import { eventKeptDays } from '@scangate/domain/events/event-records';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { addMs, dayMs } from '@scangate/domain/instant';

@@ -4,12 +4,9 @@ import { queueShard } from '../due-queue.ts';
 import { addMs, dayMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import type { EventData } from './catalog.ts';
-import type { EventAbout } from './event-records.ts';
+import { eventKeptDays, type EventAbout } from './event-records.ts';
 import { matchesType, type EventType } from './event-types.ts';
 import { safeData } from './safe-data.ts';
-
-/** The time for which an event can be read and delivered again. */
-export const eventKeptDays = 30;
 
 /** An organization as far as its listeners go; a caller of the API is one, too. */
 export interface Listening {

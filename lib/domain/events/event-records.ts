@@ -3,6 +3,9 @@ import type { Instant } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { EventType } from './event-types.ts';
 
+/** The time for which an event can be read and delivered again. */
+export const eventKeptDays = 30;
+
 /** The facts of an event that filters ask for. */
 export interface EventAbout {
   repositoryId?: string;

@@ -49,6 +49,19 @@ const publishAdvisory = [
   })}'; echo`,
 ].join('\n');
 
+/** Scans the second part of the product, and releases both. */
+const linesOfRelease = (demo: Demo): string[] => [
+  '# Its second part, and both released as one product: PASS, signed, and checked without the service',
+  create({ repositoryId: demo.warehouse }, { commitHash: warehouseCommit, branch: 'main' }),
+  wait,
+  'curl -s -X POST "$U/_local/settle"; echo',
+  releaseOf(demo),
+  'D=$(mktemp -d)',
+  `${curl(`/v1/bundles/${demo.bundleId}/releases/1.0.0/proof`)} > "$D/release.zip"`,
+  `${curl('/.well-known/scangate/keys')} > "$D/keys.json"`,
+  `npm run --silent verify-verdict -- "$D/release.zip" --keys "$D/keys.json" --organization ${demo.organizationId}`,
+];
+
 /** Shell lines to copy, with a comment on each part. */
 const linesToTry = (url: string, demo: Demo): string[] => {
   const { vulnerable, fixed, introducing, hiding } = demo.sample.commits;
@@ -84,15 +97,7 @@ const linesToTry = (url: string, demo: Demo): string[] => {
       pullRequest: { number: 2 },
     }),
     wait,
-    '# Its second part, and both released as one product: PASS, signed, and checked without the service',
-    create({ repositoryId: demo.warehouse }, { commitHash: warehouseCommit, branch: 'main' }),
-    wait,
-    'curl -s -X POST "$U/_local/settle"; echo',
-    releaseOf(demo),
-    'D=$(mktemp -d)',
-    `${curl(`/v1/bundles/${demo.bundleId}/releases/1.0.0/proof`)} > "$D/release.zip"`,
-    `${curl('/.well-known/scangate/keys')} > "$D/keys.json"`,
-    `npm run --silent verify-verdict -- "$D/release.zip" --keys "$D/keys.json" --organization ${demo.organizationId}`,
+    ...linesOfRelease(demo),
     '# An advisory that is published today for a package of the scanned default branch: the watch finds it',
     publishAdvisory,
     'curl -s -X POST "$U/_local/settle"; echo',

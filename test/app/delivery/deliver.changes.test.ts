@@ -52,7 +52,7 @@ const patch =
       it.clock.now(),
     );
 
-/** What was under way when the change was made, and what began before its first write was refused. */
+/** The deliveries that were under way when the change was made, or began before its first write was refused. */
 const fewSent = 12;
 
 test('a webhook that is moved within a run gets the rest at its new URL, and nothing is lost', async () => {

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { packScope } from '@scangate/domain/auditor-packs/pack-scope';
 import type { AuditEvent } from '@scangate/domain/records';
 
-const unit = (projectUnitId: string) => ({ projectUnitId, path: '', name: projectUnitId, type: 'npm' as const });
+const unit = (projectUnitId: string) => ({
+  projectUnitId,
+  path: '',
+  name: projectUnitId,
+  type: 'npm' as const,
+});
 const repositories = [
   { repositoryId: 'own', fullName: 'acme/shop-api', units: [unit('own-unit')] },
   { repositoryId: 'other', fullName: 'acme/shop', units: [unit('other-unit')] },
