@@ -45,7 +45,7 @@ export const requestAuditorPack = async (
   now: Date,
 ) => {
   const { organizationId } = caller;
-  requirePeriod(requested);
+  requirePeriod(requested, now.toISOString());
   await requireRepositories(requested, organizationId, store);
   requirePackScans((await scansOfPeriod(store, organizationId, requested)).length);
   const pack = await retryOnConflict(limits.requestPack, async () => {

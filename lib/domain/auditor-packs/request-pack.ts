@@ -14,9 +14,10 @@ class PackConflict extends Conflict {}
 
 const invalidPeriod = (detail: string): Problem => new Problem('pack_period_invalid', { detail });
 
-/** @throws Problem pack_period_invalid for one that is empty or longer than a year. */
-export const requirePeriod = ({ from, to }: Pick<RequestedPack, 'from' | 'to'>): void => {
+/** @throws Problem pack_period_invalid for one that is empty, that has not begun, or that is longer than a year. */
+export const requirePeriod = ({ from, to }: Pick<RequestedPack, 'from' | 'to'>, now: Instant): void => {
   if (from >= to) throw invalidPeriod('from has to be before to.');
+  if (from > now) throw invalidPeriod('The period has not begun.');
   if (to > addMs(from, packLimits.days * dayMs))
     throw invalidPeriod(`A pack covers at most ${packLimits.days} days.`);
 };

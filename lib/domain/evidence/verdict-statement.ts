@@ -1,6 +1,7 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Instant, Repository, Scan } from '../records.ts';
+import { isComplete } from '../verdict/incomplete-coverage.ts';
 import type { EngineVersions } from '../verdict/judgment.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { resourceUriOf } from './resource-uri.ts';
@@ -107,10 +108,6 @@ const subjectOf = ({ scan, repository: { fullName: name } }: VerdictFacts): Verd
   if (!artifact) return [{ name, digest: { gitCommit: commitHash } }];
   return artifact.sha256 === undefined ? [] : [{ name, digest: { sha256: artifact.sha256 } }];
 };
-
-const isComplete = ({ coverage, missingScanTypes }: VerdictFacts): boolean =>
-  missingScanTypes.length === 0 &&
-  coverage.every(({ status, nothingToAssess }) => status === 'assessed' || nothingToAssess === true);
 
 const unassessedTypes = ({ coverage }: VerdictFacts): ScanType[] => {
   const unassessed = coverage.filter(

@@ -36,6 +36,17 @@ export const incompleteTypes = (
   scope: CoveredScope,
 ): JudgedScanType[] => judgedScanTypes.filter((type) => failsCoverage(type, entries, { policy, scope }));
 
+/** Whether every type that is required ran, and every type that ran assessed all of its subject. */
+export const isComplete = ({
+  coverage,
+  missingScanTypes: missing,
+}: {
+  coverage: readonly Pick<Coverage, 'status' | 'nothingToAssess'>[];
+  missingScanTypes: readonly ScanType[];
+}): boolean =>
+  missing.length === 0 &&
+  coverage.every(({ status, nothingToAssess }) => status === 'assessed' || nothingToAssess === true);
+
 /**
  * Returns the scan types that the organization requires and that did not run. Without a setting the full scope is
  * required, whatever the plan of the organization leaves out of it.

@@ -27,6 +27,11 @@ describe('422 pack_period_invalid', () => {
     expect(world.store.all('auditorPack')).toEqual([]);
   });
 
+  test('a period that has not begun', async () => {
+    const future = { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' };
+    expect(await codeOf(world.request(future))).toBe('pack_period_invalid');
+  });
+
   test('but not 366 days', async () => {
     expect(await codeOf(world.request({ from, to: '2027-01-02T00:00:00.000Z' }))).toBe('none');
   });

@@ -1,6 +1,7 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '@scangate/domain/change';
 import type { Repository, Scan } from '@scangate/domain/records';
+import { isComplete } from '@scangate/domain/verdict/incomplete-coverage';
 import type { DifferenceCounts, PullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
 import type { SeverityCounts, Summary, Verdict } from '@scangate/domain/verdict/verdict';
 import type { EventData } from '../catalog.ts';
@@ -60,7 +61,7 @@ const scopeOf = ({ scan }: EndedScanFacts) => {
 /** The data of a judged scan; a completed scan has no verdict ERROR. */
 const judgedData = (
   facts: EndedScanFacts,
-  { verdict, reason, reasons, summary, missingScanTypes }: Verdict,
+  { verdict, reason, reasons, summary, coverage, missingScanTypes }: Verdict,
 ) => ({
   ...subjectOf(facts),
   ...scopeOf(facts),
@@ -69,7 +70,7 @@ const judgedData = (
   reasons,
   severityThreshold: summary.severityThreshold,
   counts: countsOf(summary),
-  complete: missingScanTypes.length === 0,
+  complete: isComplete({ coverage, missingScanTypes }),
 });
 
 /** A scan that did not pass is told as failed, too, for whoever wants to hear of no other. */

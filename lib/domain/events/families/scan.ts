@@ -21,9 +21,10 @@ const reasons = {
   reasons: z.array(text).max(20),
 };
 const judged = { severityThreshold: z.enum(thresholds), counts: findingCounts };
-const complete = z
-  .boolean()
-  .meta({ description: 'Everything that the organization requires was looked at: a PASS is green.' });
+const complete = z.boolean().meta({
+  description:
+    'Every required type ran, and each assessed all of its subject, as the signed verdict says it.',
+});
 
 const exampleScan = {
   scanId: sample.scanId,

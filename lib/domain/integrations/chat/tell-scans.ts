@@ -41,7 +41,7 @@ export const tellScan = (data: EventData<'scan.completed'> | EventData<'scan.fai
     lines: [
       oneLine(sentence, 600),
       placeOf(data),
-      ...(complete === false ? ['Not everything that the organization requires was looked at.'] : []),
+      ...(complete === false ? ['Not everything that is required was assessed.'] : []),
     ],
   };
 };

@@ -29,7 +29,7 @@ test('a verdict is said in the sentence of every report', () => {
 test('a verdict over a part of what is required says so', () => {
   const { type, data } = exampleOf('scan.completed');
   const { lines } = tellEvent({ type, data: { ...data, verdict: 'PASS', complete: false } });
-  expect(lines.at(-1)).toBe('Not everything that the organization requires was looked at.');
+  expect(lines.at(-1)).toBe('Not everything that is required was assessed.');
 });
 
 test('findings are named with what is known of them, at most ten', () => {
