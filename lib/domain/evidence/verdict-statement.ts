@@ -70,7 +70,7 @@ export interface VerdictExtension {
   complete: boolean;
   /** The types that the organization requires and that did not run. */
   missingScanTypes: ScanType[];
-  /** The types of which something in scope was not assessed at all. */
+  /** The types that ran and of which something in scope was not assessed at all. */
   unassessedScanTypes: ScanType[];
   reasons: string[];
   inventoryDigest: string;
@@ -109,9 +109,11 @@ const subjectOf = ({ scan, repository: { fullName: name } }: VerdictFacts): Verd
   return artifact.sha256 === undefined ? [] : [{ name, digest: { sha256: artifact.sha256 } }];
 };
 
-const unassessedTypes = ({ coverage }: VerdictFacts): ScanType[] => {
+/** The types that ran and assessed nothing of a unit which has something to assess. Skipped types did not run. */
+const unassessedTypes = ({ coverage, scan: { scanTypes } }: VerdictFacts): ScanType[] => {
   const unassessed = coverage.filter(
-    ({ status, nothingToAssess }) => status === 'unassessed' && nothingToAssess !== true,
+    ({ scanType, status, nothingToAssess }) =>
+      scanTypes.includes(scanType) && status === 'unassessed' && nothingToAssess !== true,
   );
   return [...new Set(unassessed.map(({ scanType }) => scanType))].toSorted();
 };

@@ -56,6 +56,15 @@ test('1: one of two units was not assessed', async () => {
   expect(await answerTo(file)).toBe('1: It does not hold: it does not cover secrets.');
 });
 
+test('0: a type that the plan leaves out of the full scope did not run, and is not required', async () => {
+  const file = await signedVerdict(signer, {
+    scan: { scanTypes: ['sbom', 'sca'] },
+    coverage: [...coverage, { ...secrets, scanType: 'sast' }],
+  });
+  expect(await answerTo(file)).toBe('0: It holds.');
+  expect(await answerTo(file, ['--types', 'sast'])).toBe('1: It does not hold: it does not cover sast.');
+});
+
 test('1: a type that the organization requires did not run', async () => {
   const file = await signedVerdict(signer, {
     scan: { scanTypes: ['sca', 'sbom'] },
