@@ -10,7 +10,7 @@ const loadedAtStart = (): string[] => {
     import { registerHooks } from 'node:module';
     const urls = [];
     registerHooks({ load: (url, context, next) => { urls.push(url); return next(url, context); } });
-    for (const name of ['banner', 'control/control-actions', 'demo', 'start', 'on-stop-requested']) {
+    for (const name of ['demo/banner', 'control/control-actions', 'demo/demo', 'start', 'on-stop-requested']) {
       await import(\`./lib/local/\${name}.ts\`);
     }
     console.log(JSON.stringify(urls));`;
