@@ -40,15 +40,19 @@ export const allowedHostsOf =
       : everywhere;
   };
 
-const checkHost = (url: URL, allowed: AllowedHosts, resolve: ResolveHostname | undefined): Promise<void> => {
+const checkHost = async (
+  url: URL,
+  allowed: AllowedHosts,
+  resolve: ResolveHostname | undefined,
+): Promise<void> => {
   const isPermitted = addressRule(allowed, url.protocol);
-  const { promise, resolve: pass, reject } = Promise.withResolvers<void>();
   checkAddressLiteral(url, isPermitted);
-  if (url.hostname.startsWith('[')) return Promise.resolve();
+  if (url.hostname.startsWith('[')) return;
+  const { promise, resolve: pass, reject } = Promise.withResolvers<void>();
   checkedLookup(isPermitted, resolve)(url.hostname, { all: true }, (error) =>
     error ? reject(error) : pass(),
   );
-  return promise;
+  await promise;
 };
 
 /** Reaches hosts that somebody else chose; nothing else connects to them (docs/adr/0082-outbound.md). */

@@ -56,6 +56,19 @@ test('what is permitted at every host of a purpose stays with it', () => {
   expect([...allowedHostsOf('webhook', options)('any.example')]).toEqual(['https']);
 });
 
+test('a refused check leaves nothing that could end the process later', async () => {
+  const late: unknown[] = [];
+  const notice = (reason: unknown) => void late.push(reason);
+  process.on('unhandledRejection', notice);
+  onTestFinished(() => void process.off('unhandledRejection', notice));
+  const options = { limits: { connectMs: 1 } };
+  expect(await checked('https://127.0.0.1/', options)).toBe('address_forbidden');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  AbortSignal.timeout(5).addEventListener('abort', () => setImmediate(resolve));
+  await promise;
+  expect(late).toEqual([]);
+});
+
 test('a name that is not known, and a name server that is silent, have their reasons', async () => {
   const unknown: ResolveHostname = (_name, _options, callback) =>
     callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
