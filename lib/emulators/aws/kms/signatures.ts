@@ -1,7 +1,7 @@
-import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
 import { requiredText, ServiceError } from '../protocol/aws-json.ts';
 import { findKey, type Keys } from './find-key.ts';
-import { signDigest } from './sign-digest.ts';
 
 type Input = Record<string, unknown>;
 
@@ -9,7 +9,10 @@ const algorithm = 'ECDSA_SHA_256';
 const messageLimitBytes = 4096;
 const digestBytes = 32;
 
-const messageOf = (input: Input): Buffer => {
+/** Node signs only what it hashes itself, so a library signs the digest. KMS does not normalize signatures. */
+const options = { prehash: false, format: 'der', lowS: false } as const;
+
+const digestOf = (input: Input): Buffer => {
   const message = Buffer.from(requiredText(input, 'Message'), 'base64');
   const isDigest = input['MessageType'] === 'DIGEST';
   const isSupported =
@@ -20,13 +23,17 @@ const messageOf = (input: Input): Buffer => {
       'ValidationException',
       `The local KMS signs messages of up to ${messageLimitBytes} bytes and SHA-256 digests with ${algorithm}.`,
     );
-  return message;
+  return isDigest ? message : createHash('sha256').update(message).digest();
 };
 
-/** Only a signature over a digest is made by hand; the local KMS verifies raw messages. */
-const requireRaw = (input: Input): void => {
-  if (input['MessageType'] === 'DIGEST')
-    throw new ServiceError('ValidationException', 'The local KMS verifies raw messages.');
+const secretOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
+
+const isValid = (signature: Uint8Array, digest: Uint8Array, key: KeyObject): boolean => {
+  try {
+    return p256.verify(signature, digest, p256.getPublicKey(secretOf(key)), options);
+  } catch {
+    return false;
+  }
 };
 
 /** The operations of keys that sign. `keyOf` returns the private key of a key's id. */
@@ -39,16 +46,13 @@ export const signatureOperations = (keys: Keys, keyOf: (keyId: string) => KeyObj
   return {
     Sign: (input: Input) => {
       const { arn, key } = signingKey(input);
-      const message = messageOf(input);
-      const signature =
-        input['MessageType'] === 'DIGEST' ? signDigest(message, key) : sign('sha256', message, key);
+      const signature = Buffer.from(p256.sign(digestOf(input), secretOf(key), options));
       return { KeyId: arn, Signature: signature.toString('base64'), SigningAlgorithm: algorithm };
     },
     Verify: (input: Input) => {
-      requireRaw(input);
       const { arn, key } = signingKey(input);
       const signature = Buffer.from(requiredText(input, 'Signature'), 'base64');
-      if (!verify('sha256', messageOf(input), createPublicKey(key), signature))
+      if (!isValid(signature, digestOf(input), key))
         throw new ServiceError('KMSInvalidSignatureException', '');
       return { KeyId: arn, SignatureValid: true, SigningAlgorithm: algorithm };
     },
