@@ -5,13 +5,13 @@ import { random } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import {
+  wireLazyBlobReader,
   wireLazyDeliveryStarter,
   wireLazyEventDispatch,
   wireLazyPublicAddress,
   wireLazySubscriberSecretOpener,
   wireLazyVaultOpener,
 } from '#runtime/wire/lazy-adapters.ts';
-import { wireLazyBlobReader } from '#runtime/wire/objects/lazy-blob-reader.ts';
 import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';

@@ -1,3 +1,4 @@
+import type { BlobReader } from '#ports/blobs.ts';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
@@ -38,4 +39,12 @@ export const wireLazyEventDispatch = (): EventDispatch => {
 export const wireLazyDeliveryStarter = (): DeliveryStarter => {
   const adapter = once(async () => (await import('./event-functions.ts')).wireDeliveryStarter());
   return { start: async (requests) => (await adapter()).start(requests) };
+};
+
+export const wireLazyBlobReader = (): BlobReader => {
+  const reader = once(async () => (await import('./objects/blobs.ts')).wireBlobReader());
+  return {
+    get: async (...given) => (await reader()).get(...given),
+    open: async (...given) => (await reader()).open(...given),
+  };
 };
