@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'Connect a chat or an issue tracker.',
   description:
     'Settings and credential are tried at the provider before they are stored; a chat shows a line then. Without `types` ' +
-    'the kind decides what is told. At most 20.',
+    'the kind decides which events are sent. At most 20.',
   roles: managers,
   scopes: ['organization:write'],
   capability: 'issue_trackers',

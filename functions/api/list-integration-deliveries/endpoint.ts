@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   name: 'list-integration-deliveries',
   method: 'GET',
   path: '/v1/integrations/{integrationId}/deliveries',
-  summary: 'List what an integration was told, newest first.',
+  summary: 'List the deliveries of an integration, newest first.',
   description: 'Kept for 30 days.',
   roles: managers,
   scopes: ['organization:read'],

@@ -5,7 +5,7 @@ const isGone = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.details.reason === 'gone';
 
 /**
- * Reads an issue, and tells one that is gone from a project that is.
+ * Reads an issue, and distinguishes one that is gone from a project that is.
  * @param check throws when the project is gone. @throws ProviderFailure
  */
 export const readOrGone = async (

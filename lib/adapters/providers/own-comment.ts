@@ -23,7 +23,7 @@ export interface CommentRoutes {
 /** More comments than a pull request has. */
 const mostPages = 250;
 
-/** A person deleted it, or another author wrote it: the search tells whether the credential itself is refused. */
+/** A person deleted it, or another author wrote it: the search shows whether the credential itself is refused. */
 const isLost = (error: unknown): boolean =>
   error instanceof ProviderFailure && ['gone', 'refused'].includes(error.details.reason);
 

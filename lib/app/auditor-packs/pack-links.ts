@@ -6,6 +6,7 @@ import {
 } from '@scangate/domain/auditor-packs/pack-links';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packLinkView } from '@scangate/domain/auditor-packs/pack-views';
+import { consoleUrl } from '@scangate/domain/console-pages';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { isLinkSecret, tokenHash } from '@scangate/domain/identity/tokens';
 import type { BlobLinker } from '#ports/blobs.ts';
@@ -17,9 +18,6 @@ import { loadPack } from './auditor-packs.ts';
 import { packKey } from './pack-objects.ts';
 
 type LinkRecord = 'auditorPack' | 'packLink' | 'auditEvent';
-
-/** The page that opens a link. The secret stands behind `#`, which no browser sends, so that no log has it. */
-const sharedPage = '/console/shared';
 
 /**
  * Makes a link to a pack; only this answer has its secret. Without a public address of the deployment the address begins
@@ -46,7 +44,7 @@ export const createLink = async (
     await commitOrThrow(store, created.changes);
     return created;
   });
-  return { ...packLinkView(link), url: `${publicUrl}${sharedPage}#${secret}` };
+  return { ...packLinkView(link), url: consoleUrl(publicUrl, 'sharedPack', secret) };
 };
 
 /** Revokes a link. @throws Problem auditor_pack_not_found, or link_not_found for one that is revoked already. */

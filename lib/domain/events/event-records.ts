@@ -15,7 +15,7 @@ export interface EventAbout {
   verdict?: Verdict['verdict'];
 }
 
-/** A change worth telling. It is written in the transaction of the change, when somebody listens. */
+/** A change that subscribers may want to know of. It is written in the transaction of the change, when somebody listens. */
 export interface StoredEvent {
   organizationId: string;
   at: Instant;
@@ -65,16 +65,16 @@ export interface SigningSecret {
 export const disablingCauses = ['person', 'gone', 'failing', 'credential_refused'] as const;
 export type DisablingCause = (typeof disablingCauses)[number];
 
-/** The record of what a chat was told, so that neither a second run nor one that was cut off tells it twice. */
+/** The record of what a chat was sent, so that neither a second run nor one that was cut off sends it twice. */
 export interface ChatState {
   /** The hour whose messages are counted, and their number. */
   hour: Instant;
   posted: number;
-  /** The limit was met before then: what waits from before is told in one line. */
+  /** The limit was met before then: what waits from before becomes one line. */
   backlogBefore?: Instant;
-  /** Deliveries that a message told together with others, and that still waited for their own result; and when. */
-  told: number[];
-  toldAt?: Instant;
+  /** Deliveries that one message had together, and that still waited for their own result; and when it was posted. */
+  batched: number[];
+  batchedAt?: Instant;
 }
 
 /** A webhook or an integration: whoever events are delivered to. */
@@ -129,8 +129,9 @@ export interface Subscriber {
   /** The run that delivers now, or the last one that did. */
   leaseHolder?: string;
   leaseUntil?: Instant;
-  /** The plan does not include it since then, or did not until then. */
+  /** The plan does not include it since then. */
   pausedAt?: Instant;
+  /** The plan includes it again since then, or it began anew: what waited has its full time from then. */
   resumedAt?: Instant;
   /** All its deliveries since an instant are sent again; those before `before` are still to be found. */
   replay?: { since: Instant; before: number; requestedAt: Instant };
@@ -207,16 +208,16 @@ export interface Ticket {
   externalId?: string;
   url?: string;
   closedBy?: 'service' | 'person';
-  /** The highest that its issue told so far. */
+  /** The highest that its issue has shown so far. */
   severity: Severity;
   knownExploited: boolean;
   /** The digest of what its issue was compared with last. */
-  told?: string;
+  contentDigest?: string;
   claimedAt: Instant;
   /** When its issue was last asked for; absent while it is known not to exist. */
   attemptedAt?: Instant;
   /** The tracker refused what the issue had to say, which is tried again when that changes or after a day. */
-  rejected?: { at: Instant; told: string; detail: string };
+  rejected?: { at: Instant; contentDigest: string; detail: string };
   changedAt: Instant;
   version: number;
 }

@@ -7,7 +7,7 @@ export interface Connection {
   credential: Readonly<Record<string, unknown>>;
 }
 
-/** The facts that a provider tells when a connection is tried. */
+/** The facts that a provider returns when a connection is tried. */
 interface ConnectionFacts {
   /** The place where things arrive, for people to recognize: the workspace and channel, or the project. */
   target: string;

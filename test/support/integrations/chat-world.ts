@@ -41,22 +41,28 @@ export class ChatWorld {
   }
 
   /** Makes an event and its delivery. */
-  async tell(event: Partial<StoredEvent> = {}): Promise<number> {
+  async emit(event: Partial<StoredEvent> = {}): Promise<number> {
     this.sequence += 1;
     const { sequence, now: at } = this;
-    const told = { ...emittedScan(`repository-${sequence}`), ...event, ...ids, at, eventId: `e-${sequence}` };
+    const stored = {
+      ...emittedScan(`repository-${sequence}`),
+      ...event,
+      ...ids,
+      at,
+      eventId: `e-${sequence}`,
+    };
     const expiresAt = addMs(at, 30 * dayMs);
     await this.store.commit([
-      { change: 'insert', record: 'storedEvent', item: { ...told, expiresAt } },
+      { change: 'insert', record: 'storedEvent', item: { ...stored, expiresAt } },
       {
         change: 'insert',
         record: 'delivery',
         item: {
           ...ids,
           sequence,
-          eventId: told.eventId,
+          eventId: stored.eventId,
           eventAt: at,
-          type: told.type,
+          type: stored.type,
           state: 'waiting',
           attempts: [],
           tries: 0,

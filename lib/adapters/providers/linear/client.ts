@@ -32,7 +32,7 @@ const untilReset = (headers: Headers, now: Date): number | undefined => {
   return reset > now.getTime() ? Math.ceil((reset - now.getTime()) / 1000) : undefined;
 };
 
-/** Linear tells a refusal by the code of the first error, with status 200 or 400. */
+/** Linear states a refusal by the code of the first error, with status 200 or 400. */
 const meaningOf = ({ headers, text }: RefusedAnswer, now: Date): RefusalMeaning | undefined => {
   const error = firstError(text);
   if (!error) return undefined;

@@ -11,7 +11,7 @@ export interface DueDelivery {
   event: StoredEvent;
 }
 
-/** A joint message tells as many at most; the next one tells the rest. */
+/** A batch has as many at most; the next one has the rest. */
 const mostDue = 300;
 /** A delivery and its event, of as many as the store loads at once. */
 const loadedAtOnce = 100;
@@ -50,7 +50,7 @@ export const loadDue = async (
   return { due, isAll: cursor === undefined };
 };
 
-/** Writes what a chat was told, while this run delivers. @throws LeaseConflict when another one does. */
+/** Writes what a chat was sent, while this run delivers. @throws LeaseConflict when another one does. */
 export const writeChatState = (store: ChatStore, subscriber: Subscriber, chat: ChatState): Promise<void> => {
   const { organizationId, subscriberId, leaseHolder } = subscriber;
   return commitOrThrow(store, [

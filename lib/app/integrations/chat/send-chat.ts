@@ -5,13 +5,13 @@ import type { ChatMessage } from '@scangate/domain/integrations/chat/chat-messag
 import { chooseMode } from '@scangate/domain/integrations/chat/choose-mode';
 import {
   claimMessage,
-  decideTelling,
-  noteFull,
-  noteTold,
-  type Telling,
-} from '@scangate/domain/integrations/chat/decide-telling';
-import { backlogMessage, digestMessage } from '@scangate/domain/integrations/chat/joint-message';
-import { messageOf } from '@scangate/domain/integrations/chat/tell-event';
+  decideMessage,
+  markFull,
+  recordBatch,
+  type MessageDecision,
+} from '@scangate/domain/integrations/chat/decide-message';
+import { backlogMessage, digestMessage } from '@scangate/domain/integrations/chat/batch-message';
+import { messageOf } from '@scangate/domain/integrations/chat/summarize-event';
 import type { ChatRule } from '@scangate/domain/integrations/kinds/chat-settings';
 import type { EventSender, Sending } from '#ports/events/event-sender.ts';
 import type { Chat } from '#ports/integrations/chat.ts';
@@ -31,20 +31,20 @@ export interface ChatSenderPorts {
   elapsedMs: () => number;
 }
 
-/** The knowledge of one run about a chat: the state as it wrote it, and whether a joint message failed. */
+/** The knowledge of one run about a chat: the state as it wrote it, and whether a batch failed. */
 interface Run {
   leaseHolder: string | undefined;
   state: ChatState | undefined;
-  /** One after the other, so that the limit and joint messages hold. */
+  /** One after the other, so that the limit and the batches hold. */
   last: Promise<unknown>;
-  /** A joint message failed, or what it told could not be noted. */
-  jointlyFailed: boolean;
+  /** A batch failed, or what it had could not be recorded. */
+  batchFailed: boolean;
 }
 
 const rulesOf = ({ settings }: Subscriber): readonly ChatRule[] | undefined =>
   (settings as { rules?: ChatRule[] } | undefined)?.rules;
 
-/** Others of a joint message that failed wait for the one that tries it again. */
+/** Others of a batch that failed wait for the one that tries it again. */
 const afterFailureMs = minuteMs;
 
 const silently = (now: Date): SendOutcome => ({
@@ -73,86 +73,86 @@ const post = async (
   }
 };
 
-type Joint = Extract<Telling, { kind: 'digest' | 'backlog' }>;
+type Batch = Extract<MessageDecision, { kind: 'digest' | 'backlog' }>;
 
-/** Picks what a joint message of this kind tells. */
-const ofJoint = (
+/** Picks the deliveries of a batch. */
+const ofBatch = (
   due: readonly DueDelivery[],
-  { run, subscriber, now, joint }: { run: Run; subscriber: Subscriber; now: string; joint: Joint },
+  { run, subscriber, now, batch }: { run: Run; subscriber: Subscriber; now: string; batch: Batch },
 ): DueDelivery[] =>
   due.filter(({ delivery, event }) => {
     const mode = chooseMode(rulesOf(subscriber), event);
-    const telling = decideTelling(run.state, { delivery, mode, now });
-    return telling.kind === joint.kind && telling.before === joint.before;
+    const decision = decideMessage(run.state, { delivery, mode, now });
+    return decision.kind === batch.kind && decision.before === batch.before;
   });
 
-/** Tells everything that belongs together in one message, and notes what it told. */
-const postJointly = async (
+/** Posts everything that belongs together in one message, and records what it had. */
+const postBatch = async (
   ports: ChatSenderPorts,
-  { run, sending, joint }: { run: Run; sending: Sending; joint: Joint },
+  { run, sending, batch }: { run: Run; sending: Sending; batch: Batch },
 ): Promise<SendOutcome> => {
   const { subscriber, now: instant } = sending;
   const now = instant.toISOString();
-  if (run.jointlyFailed) return { kind: 'later', at: addMs(instant, afterFailureMs) };
-  run.jointlyFailed = true;
+  if (run.batchFailed) return { kind: 'later', at: addMs(instant, afterFailureMs) };
+  run.batchFailed = true;
   const { due, isAll } = await loadDue(ports.store, subscriber, now);
-  const listed = ofJoint(due, { run, subscriber, now, joint });
+  const listed = ofBatch(due, { run, subscriber, now, batch });
   const isListed = listed.some(({ delivery }) => delivery.sequence === sending.delivery.sequence);
   const together = isListed ? listed : [...listed, sending];
   run.state = claimMessage(run.state, now);
   await writeChatState(ports.store, subscriber, run.state);
   const events = together.map(({ event }) => event);
   const publicUrl = await ports.publicAddress.url();
-  const compose = joint.kind === 'digest' ? digestMessage : backlogMessage;
-  const outcome = await post(ports, sending, compose(events, { before: joint.before, publicUrl }));
+  const compose = batch.kind === 'digest' ? digestMessage : backlogMessage;
+  const outcome = await post(ports, sending, compose(events, { before: batch.before, publicUrl }));
   if (outcome.kind !== 'delivered') return outcome;
-  run.state = noteTold(run.state, {
-    kind: joint.kind,
+  run.state = recordBatch(run.state, {
+    kind: batch.kind,
     sequences: together.map(({ delivery }) => delivery.sequence),
     due: new Set(due.map(({ delivery }) => delivery.sequence)),
     isAll,
     now,
   });
   await writeChatState(ports.store, subscriber, run.state);
-  run.jointlyFailed = false;
+  run.batchFailed = false;
   return outcome;
 };
 
-const tell = async (ports: ChatSenderPorts, run: Run, sending: Sending): Promise<SendOutcome> => {
+const sendOne = async (ports: ChatSenderPorts, run: Run, sending: Sending): Promise<SendOutcome> => {
   const { subscriber, event, delivery, now: instant } = sending;
   const now = instant.toISOString();
   const mode = chooseMode(rulesOf(subscriber), event);
-  const telling = decideTelling(run.state, { delivery, mode, now });
-  if (telling.kind === 'nothing') return silently(instant);
-  if (telling.kind === 'later') return telling;
-  if (telling.kind === 'digest' || telling.kind === 'backlog')
-    return postJointly(ports, { run, sending, joint: telling });
-  if (telling.kind === 'full') {
-    const noted = noteFull(run.state, now);
+  const decision = decideMessage(run.state, { delivery, mode, now });
+  if (decision.kind === 'none') return silently(instant);
+  if (decision.kind === 'later') return decision;
+  if (decision.kind === 'digest' || decision.kind === 'backlog')
+    return postBatch(ports, { run, sending, batch: decision });
+  if (decision.kind === 'full') {
+    const noted = markFull(run.state, now);
     if (noted !== run.state) await writeChatState(ports.store, subscriber, noted);
     run.state = noted;
-    return { kind: 'later', at: telling.until };
+    return { kind: 'later', at: decision.until };
   }
   run.state = claimMessage(run.state, now);
   await writeChatState(ports.store, subscriber, run.state);
   return post(ports, sending, messageOf(event, await ports.publicAddress.url()));
 };
 
-/** Tells a chat of events: each, or the events of an hour together, with at most 30 messages in an hour. */
+/** Sends events to a chat: each, or the events of an hour together, with at most 30 messages in an hour. */
 export const chatSender = (ports: ChatSenderPorts): EventSender => {
   const runs = new Map<string, Run>();
   const runOf = ({ subscriber }: Sending): Run => {
     const { subscriberId, leaseHolder, chat: state } = subscriber;
     const known = runs.get(subscriberId);
     if (known && known.leaseHolder === leaseHolder) return known;
-    const run = { leaseHolder, state, last: Promise.resolve(), jointlyFailed: false };
+    const run = { leaseHolder, state, last: Promise.resolve(), batchFailed: false };
     runs.set(subscriberId, run);
     return run;
   };
   return {
     send: (sending) => {
       const run = runOf(sending);
-      const next = run.last.then(() => tell(ports, run, sending));
+      const next = run.last.then(() => sendOne(ports, run, sending));
       run.last = next.catch(() => {});
       return next;
     },

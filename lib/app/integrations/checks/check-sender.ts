@@ -189,7 +189,7 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
     const { event, delivery } = sending;
     const now = ports.clock.now();
     const nothing: SendOutcome = { kind: 'delivered', attempt: attemptAt(now) };
-    // A scan that completed and did not pass is told twice, and has one result.
+    // A scan that completed and did not pass has two events, and one result.
     if (event.type === 'scan.failed' && event.about?.verdict === 'FAIL') return nothing;
     const scan = await loadScan({ organizationId: event.organizationId, scanId: scanIdOf(sending) }, ports);
     if (scan?.checksBy !== 'service') return nothing;

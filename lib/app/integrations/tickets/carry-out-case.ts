@@ -2,11 +2,10 @@ import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import {
   decideIssue,
   nextStep,
-  toldOf,
   type TicketCase,
   type TicketStep,
 } from '@scangate/domain/integrations/tickets/decide-ticket';
-import { describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
+import { contentDigest, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
 import { issueIdOf } from '@scangate/domain/integrations/tickets/issue-id';
 import { markerOf, type TicketGroup } from '@scangate/domain/integrations/tickets/ticket-group';
 import {
@@ -15,8 +14,8 @@ import {
   dailyTickets,
   linkRow,
   rowsToLink,
+  shownFields,
   TicketConflict,
-  toldFields,
   writeTicket,
 } from '@scangate/domain/integrations/tickets/ticket-changes';
 import { addMs, dayMs } from '@scangate/domain/instant';
@@ -75,13 +74,12 @@ const createIssue = async (
   const text = describeGroup(group, fullName);
   try {
     const issue = await run.tracker.create(claimOf(ticket), text);
-    const told = toldOf(group, fullName);
     return await saveTicket(run, ticket, {
       ...issue,
-      ...toldFields(ticket, group),
+      ...shownFields(ticket, group),
       state: 'open',
       title: text.title,
-      told,
+      contentDigest: contentDigest(group, fullName),
       attemptedAt: undefined,
       rejected: undefined,
     });
@@ -129,27 +127,32 @@ const createAgain = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
 const lookUp = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
   const issue = await run.tracker.find(claimOf(one.ticket));
   if (issue)
-    return saveTicket(run, one.ticket, { ...issue, state: 'open', told: undefined, attemptedAt: undefined });
+    return saveTicket(run, one.ticket, {
+      ...issue,
+      state: 'open',
+      contentDigest: undefined,
+      attemptedAt: undefined,
+    });
   return saveTicket(run, one.ticket, { attemptedAt: undefined });
 };
 
 /**
- * Writes an issue. What it told is forgotten before, so that it is compared again when the answer is lost; that the
- * service closes it is stored before, so that its own closing is not taken for that of a person.
+ * Writes an issue. The digest of its content is removed before, so that it is compared again when the answer is lost; that
+ * the service closes it is stored before, so that its own closing is not taken for that of a person.
  */
 const writeIssue = async (run: TicketRun, one: KnownCase, state: 'open' | 'closed'): Promise<Ticket> => {
   const { ticket, group, fullName } = one;
   const text = group && describeGroup(group, fullName);
   const begun = await saveTicket(run, ticket, {
-    told: undefined,
+    contentDigest: undefined,
     ...(state === 'closed' && { state, closedBy: 'service' as const }),
   });
   await run.tracker.write(ticket.externalId ?? '', { state, text });
   return saveTicket(run, begun, {
-    told: toldOf(group, fullName),
+    contentDigest: contentDigest(group, fullName),
     rejected: undefined,
     ...(text && { title: text.title }),
-    ...(state === 'open' && { state, closedBy: undefined, ...toldFields(ticket, group) }),
+    ...(state === 'open' && { state, closedBy: undefined, ...shownFields(ticket, group) }),
   });
 };
 
@@ -161,7 +164,7 @@ const compare = async (run: TicketRun, one: KnownCase): Promise<Ticket | undefin
   return saveTicket(run, ticket, {
     state: 'closed',
     closedBy: decision.leave,
-    told: toldOf(group, fullName),
+    contentDigest: contentDigest(group, fullName),
     rejected: undefined,
   });
 };
@@ -225,7 +228,7 @@ const noteRejection = async (
   if (!ticket) return;
   const rejected = {
     at: run.now.toISOString(),
-    told: toldOf(one.group, one.fullName),
+    contentDigest: contentDigest(one.group, one.fullName),
     detail,
   };
   await saveTicket(run, ticket, { rejected });

@@ -1,9 +1,10 @@
 import type { Change } from '@scangate/domain/change';
+import { consoleUrl } from '@scangate/domain/console-pages';
 import type { Invitation } from '@scangate/domain/records';
 import { generateToken, tokenHash } from '../tokens.ts';
 
 /**
- * Makes a link of an invitation. The secret stands behind `#`, which no browser sends, so that no log has it.
+ * Makes a link of an invitation.
  * @param random at least 60 bytes.
  */
 export const issueLink = (
@@ -12,7 +13,7 @@ export const issueLink = (
 ): { link: string; changes: Change<'invitationSecret'>[] } => {
   const secret = generateToken('invitation', random);
   return {
-    link: `${publicUrl}/console/invitation#${secret}`,
+    link: consoleUrl(publicUrl, 'invitation', secret),
     changes: [
       {
         change: 'insert',

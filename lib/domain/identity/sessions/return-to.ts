@@ -1,5 +1,7 @@
-/** The page that a sign-in moves on to unless it is told. */
-export const defaultReturnTo = '/console';
+import { consolePages } from '../../console-pages.ts';
+
+/** The page that a sign-in moves on to unless it names another. */
+export const defaultReturnTo = consolePages.home;
 
 /** A longer path is not a page of the console. */
 const maxLength = 2048;

@@ -3,10 +3,13 @@ import type { StoredEvent } from '@scangate/domain/events/event-records';
 import { matchesType } from '@scangate/domain/events/event-types';
 import type { ChatRule } from '../kinds/chat-settings.ts';
 
-type Told = Pick<StoredEvent, 'type' | 'about'>;
+type RoutedEvent = Pick<StoredEvent, 'type' | 'about'>;
 
-/** Whether a rule is about an event. It is not about what tells of something else; what does not say may be. */
-const fits = ({ types, repositoryIds, minimumSeverity }: ChatRule, { type, about = {} }: Told): boolean => {
+/** Whether a rule covers an event. A fact that the event does not have keeps it out of no rule. */
+const fits = (
+  { types, repositoryIds, minimumSeverity }: ChatRule,
+  { type, about = {} }: RoutedEvent,
+): boolean => {
   const { repositoryId, severity } = about;
   if (!matchesType(types, type)) return false;
   if (repositoryIds && repositoryId !== undefined && !repositoryIds.includes(repositoryId)) return false;
@@ -14,10 +17,10 @@ const fits = ({ types, repositoryIds, minimumSeverity }: ChatRule, { type, about
   return bySeverity(severity, minimumSeverity) <= 0;
 };
 
-/** Chooses how a chat is told an event: by the first rule that fits. Without rules it is told each, and without a fitting one none. */
+/** Chooses how an event reaches a chat: by the first rule that fits. Without rules each is a message; what fits none is not sent. */
 export const chooseMode = (
   rules: readonly ChatRule[] | undefined,
-  event: Told,
+  event: RoutedEvent,
 ): ChatRule['mode'] | 'none' => {
   if (rules === undefined) return 'each';
   return rules.find((rule) => fits(rule, event))?.mode ?? 'none';

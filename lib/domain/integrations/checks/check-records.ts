@@ -12,7 +12,7 @@ export interface CheckSettings {
   comment: boolean;
   /** Findings at their lines, where the host takes them. */
   annotations: boolean;
-  /** The API of the host, where its name does not tell. */
+  /** The API of the host, where its name does not say. */
   api?: CheckApi;
 }
 

@@ -20,7 +20,7 @@ export const changedChecks = (
 const definedOf = (change: CheckSettingsChange = {}): Partial<CheckSettings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** The API that takes results at the host of a repository; undefined when neither host nor settings tell it. */
+/** The API that takes results at the host of a repository; undefined when neither host nor settings name it. */
 export const checkApiOf = ({
   provider,
   checks,
@@ -46,7 +46,7 @@ export const requireWritable = (repository: Repository): void => {
   if (!repository.credential)
     refuse('/checks', 'Results are written with the credential of the repository: store one first.');
   if (!checkApiOf(repository))
-    refuse('/checks/api', 'The host does not tell which API it has: name it, github or gitlab.');
+    refuse('/checks/api', 'The name of the host does not say which API it has: set it to github or gitlab.');
 };
 
 /** Whether the service writes results of the repository at its host. */

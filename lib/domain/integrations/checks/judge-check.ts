@@ -26,7 +26,7 @@ const decisive = (
     ? { verdict: pullRequestCheck.verdict, sentence: pullRequestSentence(pullRequestCheck) }
     : { verdict: verdict.verdict, sentence: verdictSentence(verdict) };
 
-/** Whether nothing proves what a judgment compares with. An ERROR is told all the same: it is never green. */
+/** Whether nothing proves what a judgment compares with. An ERROR is shown all the same: it is never green. */
 const isUnproven = ({ base, pullRequestCheck }: Scan): boolean =>
   base?.scanId !== undefined ||
   (pullRequestCheck !== undefined && !pullRequestCheck.base.verified && pullRequestCheck.verdict !== 'ERROR');
@@ -37,7 +37,7 @@ const resultOf = (conclusion: CheckConclusion, text: string): CheckResult => ({
 });
 
 /**
- * Judges what a host is told about the commit of an ended scan (docs/adr/0086-repository-checks.md). It is undefined for
+ * Judges what a host shows for the commit of an ended scan (docs/adr/0086-repository-checks.md). It is undefined for
  * uploaded artifacts, whose commit is only claimed, and for a comparison with a base that nothing proves.
  */
 export const judgeCheck = (scan: Scan): CheckResult | undefined => {

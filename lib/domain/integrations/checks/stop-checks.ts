@@ -11,7 +11,7 @@ export class ChecksStopConflict extends Conflict {
   }
 }
 
-/** Stops the checks of one repository whose host refuses its credential, and tells the owners and admins once. */
+/** Stops the checks of one repository whose host refuses its credential, and notifies the owners and admins once. */
 export const stopChecks = (
   { organizationId, repositoryId, fullName }: Repository,
   now: Instant,

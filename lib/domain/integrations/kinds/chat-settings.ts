@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { severities } from '@scangate/engines/model/severity';
 
-/** A rule of a chat: which events it is told, and how. The first rule that fits an event decides. */
+/** A rule of a chat: which events it is sent, and how. The first rule that fits an event decides. */
 const chatRule = z.strictObject({
   types: z
     .array(z.string().min(1).max(64))
@@ -38,5 +38,5 @@ export const chatDefaultTypes: readonly EventType[] = [
   'webhook.disabled',
 ];
 
-/** The rules decide what is told, and nothing about where. */
+/** The rules decide what is sent, and nothing about where. */
 export const chatFreeSettings = ['rules'] as const;

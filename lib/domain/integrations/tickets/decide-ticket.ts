@@ -3,7 +3,7 @@ import { bySeverity, meetsThreshold, type Threshold } from '@scangate/engines/mo
 import type { Ticket } from '@scangate/domain/events/event-records';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
-import { contentOf } from './describe-group.ts';
+import { contentDigest } from './describe-group.ts';
 import type { TicketGroup } from './ticket-group.ts';
 
 /** The settings that decide whether a group is worth an issue. */
@@ -65,7 +65,9 @@ const claimedStep = (ticket: Ticket, isWorth: boolean, now: Date): TicketStep =>
 
 /** When what the tracker refused is asked for again; undefined when it has changed since. */
 const refusedUntil = ({ group, ticket, fullName }: TicketCase): Instant | undefined =>
-  ticket?.rejected?.told === toldOf(group, fullName) ? addMs(new Date(ticket.rejected.at), dayMs) : undefined;
+  ticket?.rejected?.contentDigest === contentDigest(group, fullName)
+    ? addMs(new Date(ticket.rejected.at), dayMs)
+    : undefined;
 
 /** Decides what is done next for a group, before its issue is read. */
 export const nextStep = (one: TicketCase, now: Date): TicketStep => {
@@ -75,14 +77,10 @@ export const nextStep = (one: TicketCase, now: Date): TicketStep => {
   if (until !== undefined && until > now.toISOString()) return { step: 'wait', until };
   if (ticket?.state === 'claimed') return claimedStep(ticket, isWorth, now);
   if (ticket?.externalId === undefined) return { step: isWorth ? 'claim' : 'none' };
-  return { step: ticket.told === toldOf(group, fullName) ? 'none' : 'compare' };
+  return { step: ticket.contentDigest === contentDigest(group, fullName) ? 'none' : 'compare' };
 };
 
-/** The digest of what an issue has to say. */
-export const toldOf = (group: TicketGroup | undefined, fullName: string): string =>
-  group ? contentOf(group, fullName) : 'settled';
-
-/** Whether a group is worse than its issue ever told. */
+/** Whether a group is worse than its issue has ever shown. */
 const hasRisen = (group: TicketGroup, ticket: Ticket): boolean =>
   bySeverity(group.severity, ticket.severity) < 0 || (group.knownExploited && !ticket.knownExploited);
 

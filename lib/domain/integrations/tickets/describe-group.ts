@@ -110,5 +110,5 @@ export const describeGroup = (group: TicketGroup, fullName: string): IssueText =
 };
 
 /** The digest of what an issue has to say; of a settled group it stays the same whatever is forgotten later. */
-export const contentOf = (group: TicketGroup, fullName: string): string =>
-  group.open.length === 0 ? 'settled' : digestOf(describeGroup(group, fullName));
+export const contentDigest = (group: TicketGroup | undefined, fullName: string): string =>
+  group && group.open.length > 0 ? digestOf(describeGroup(group, fullName)) : 'settled';

@@ -8,7 +8,7 @@ const settlingMs: Partial<Record<EventType, number>> = {
   // The last task of the workflow follows the scan after it ended.
   'scan.completed': minuteMs,
   'advisory.matched': minuteMs,
-  // The daily job that opens findings again runs beside the one that tells.
+  // The daily job that opens findings again runs beside the one that sends the event.
   'waiver.expired': 15 * minuteMs,
 };
 

@@ -124,8 +124,8 @@ export const changedTicket = (
   return { ...(Object.fromEntries(kept) as unknown as Ticket), changedAt: now, version: before.version + 1 };
 };
 
-/** The fields of a ticket whose issue tells of the group. */
-export const toldFields = (ticket: Ticket, group: TicketGroup | undefined): Partial<Ticket> =>
+/** The fields of a ticket whose issue shows the group. */
+export const shownFields = (ticket: Ticket, group: TicketGroup | undefined): Partial<Ticket> =>
   group
     ? {
         severity: moreSevere(ticket.severity, group.severity),

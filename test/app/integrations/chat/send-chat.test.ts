@@ -9,7 +9,7 @@ beforeEach(() => {
   world = new ChatWorld();
 });
 const many = async (count: number) => {
-  for (let number = 0; number < count; number += 1) await world.tell();
+  for (let number = 0; number < count; number += 1) await world.emit();
 };
 const digest: ChatRule[] = [{ types: ['*'], mode: 'digest' }];
 const failing =
@@ -25,7 +25,7 @@ test('without rules every event is a message, with a link to the service', async
   const outcomes = await world.deliver();
   expect(outcomes).toMatchObject([{ kind: 'delivered', attempt: { status: 200 } }, { kind: 'delivered' }]);
   expect(world.titles()).toEqual(['FAIL: repository-1', 'FAIL: repository-2']);
-  expect(world.messages[0]?.link?.url).toMatch(/^https:\/\/scangate\.example\.com\/v1\/scans\//);
+  expect(world.messages[0]?.link?.url).toBe('https://scangate.example.com/console');
 });
 
 test('the first rule that fits decides: by type, repository and severity; without a fitting one nothing is posted', async () => {
@@ -34,22 +34,22 @@ test('the first rule that fits decides: by type, repository and severity; withou
     { types: ['scan.*'], minimumSeverity: 'critical', mode: 'digest' },
   ]);
   await many(2);
-  await world.tell({ about: { repositoryId: 'other', severity: 'low' } });
-  await world.tell({ type: 'credits.low', data: {}, about: {} });
+  await world.emit({ about: { repositoryId: 'other', severity: 'low' } });
+  await world.emit({ type: 'credits.low', data: {}, about: {} });
   const outcomes = await world.deliver();
   expect(outcomes.map(({ kind }) => kind)).toEqual(['delivered', 'later', 'delivered', 'delivered']);
   expect(world.titles()).toEqual(['FAIL: repository-1']);
 });
 
 describe('a digest', () => {
-  test('one message after the full hour tells all of the hour, and none of the next', async () => {
+  test('one message after the full hour has all of the hour, and none of the next', async () => {
     await world.begin(digest);
     await many(5);
     expect(await world.deliver()).toMatchObject(
       Array.from({ length: 5 }, () => ({ kind: 'later', at: '2026-03-01T10:00:00.000Z' })),
     );
     world.move(50 * minuteMs);
-    await world.tell();
+    await world.emit();
     await world.deliver();
     expect(world.titles()).toEqual(['5 events before 10:00 UTC']);
     expect(world.messages[0]?.lines).toHaveLength(5);
@@ -59,7 +59,7 @@ describe('a digest', () => {
     expect(world.titles()).toEqual(['5 events before 10:00 UTC', '1 event before 11:00 UTC']);
   });
 
-  test('a run that is cut off after the message tells nothing twice', async () => {
+  test('a run that is cut off after the message posts nothing twice', async () => {
     await world.begin(digest);
     await many(6);
     world.move(hourMs);
@@ -71,9 +71,9 @@ describe('a digest', () => {
     expect(await world.states()).toEqual({ delivered: 6 });
   });
 
-  test('what is asked for again is told at once, by a message of its own', async () => {
+  test('what is asked for again is sent at once, by a message of its own', async () => {
     await world.begin(digest);
-    const sequence = await world.tell();
+    const sequence = await world.emit();
     world.move(hourMs);
     await world.deliver();
     const id = { organizationId: 'o-1', subscriberId: 'sub-1', sequence };
@@ -95,7 +95,7 @@ describe('a digest', () => {
     expect(world.titles()).toEqual(['1 event before 10:00 UTC', 'FAIL: repository-1']);
   });
 
-  test('a message that failed is tried by one delivery; the others wait, and are told with it', async () => {
+  test('a message that failed is tried by one delivery; the others wait, and are sent with it', async () => {
     await world.begin(digest);
     await many(4);
     world.move(hourMs);
@@ -118,7 +118,7 @@ describe('the limit of an hour', () => {
     expect(outcomes.filter(({ kind }) => kind === 'delivered')).toHaveLength(30);
     expect(outcomes.at(-1)).toEqual({ kind: 'later', at: '2026-03-01T10:00:00.000Z' });
     world.move(10 * minuteMs);
-    await world.tell();
+    await world.emit();
     await world.deliver();
     expect(world.messages).toHaveLength(30);
     world.move(hourMs);
@@ -127,7 +127,7 @@ describe('the limit of an hour', () => {
     expect(world.titles().at(-1)).toBe('18 events more between 09:00 and 10:00 UTC: 18 scan.completed');
     expect(world.messages.at(-1)?.lines).toEqual([]);
     expect(await world.states()).toEqual({ delivered: 48 });
-    await world.tell();
+    await world.emit();
     await world.deliver();
     expect(world.titles().at(-1)).toBe('FAIL: repository-49');
   });
@@ -141,7 +141,7 @@ describe('the limit of an hour', () => {
     expect(world.messages).toHaveLength(30);
     world.move(hourMs);
     await world.deliver();
-    // Nobody knows which of the 30 were seen, so that the line tells all of them.
+    // Nobody knows which of the 30 were seen, so that the line counts all of them.
     expect(world.titles().at(-1)).toBe('40 events more between 09:00 and 10:00 UTC: 40 scan.completed');
     expect(await world.states()).toEqual({ delivered: 40 });
   });
@@ -183,7 +183,7 @@ describe('crash points', () => {
     [2, 'before', 2],
     [2, 'after', 1],
   ] as const)(
-    'a digest cut off at write %i, %s it, is told %i times and never lost',
+    'a digest cut off at write %i, %s it, is posted %i times and never lost',
     async (place, when, times) => {
       await world.begin(digest);
       await many(3);
@@ -199,7 +199,7 @@ describe('crash points', () => {
 
   test('another run that took the lease stops this one before it posts', async () => {
     await world.begin();
-    await world.tell();
+    await world.emit();
     const { organizationId, subscriberId } = { organizationId: 'o-1', subscriberId: 'sub-1' };
     const sender = world.sender();
     const stolen = {
@@ -227,7 +227,7 @@ test.each([
   ['unavailable', { kind: 'failed' }],
 ] as const)('a provider that answers %s', async (reason, outcome) => {
   await world.begin();
-  await world.tell();
+  await world.emit();
   world.onPost = failing(reason, reason === 'limited' ? { retryAfterSeconds: 30 } : {});
   expect(await world.deliver()).toMatchObject([
     { ...outcome, attempt: { status: 400, cause: 'status', excerpt: 'code' } },

@@ -22,7 +22,7 @@ test.each<[string, ChatRule[] | undefined, string]>([
   expect(chooseMode(rules, event)).toBe(mode);
 });
 
-test('what an event does not tell of keeps it out of no rule, and an unknown severity may be any', () => {
+test('a fact that an event does not have keeps it out of no rule, and an unknown severity may be any', () => {
   const rules = [rule({ repositoryIds: ['r-2'], minimumSeverity: 'critical' })];
   expect(chooseMode(rules, { type: 'plan.changed' })).toBe('each');
   expect(

@@ -5,7 +5,7 @@ import {
   nextStep,
   type TicketCase,
 } from '@scangate/domain/integrations/tickets/decide-ticket';
-import { contentOf } from '@scangate/domain/integrations/tickets/describe-group';
+import { contentDigest } from '@scangate/domain/integrations/tickets/describe-group';
 import { groupFindings } from '@scangate/domain/integrations/tickets/ticket-group';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Ticket } from '@scangate/domain/events/event-records';
@@ -59,14 +59,14 @@ describe('a group is worth an issue', () => {
 });
 
 describe('the next step', () => {
-  const told = contentOf(groupWith() ?? ({} as never), 'acme/r-1');
+  const digest = contentDigest(groupWith(), 'acme/r-1');
   test.each([
     ['none', { group: undefined }],
     ['claim', {}],
     ['none', { group: groupWith({ severity: 'low' }) }],
-    ['none', { ticket: ticketWith({ told }) }],
+    ['none', { ticket: ticketWith({ contentDigest: digest }) }],
     ['compare', { ticket: ticketWith() }],
-    ['compare', { ticket: ticketWith({ told }), group: undefined }],
+    ['compare', { ticket: ticketWith({ contentDigest: digest }), group: undefined }],
     ['create', { ticket: unknown }],
     ['release', { ticket: unknown, group: undefined }],
     ['wait', { ticket: { ...unknown, attemptedAt: '2026-03-10T11:59:00.000Z' } }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adfIssue, type AdfNode } from '@scangate/domain/integrations/tickets/adf-issue';
-import { contentOf, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
+import { contentDigest, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
 import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
 import { groupFindings } from '@scangate/domain/integrations/tickets/ticket-group';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
@@ -114,6 +114,6 @@ describe('an issue', () => {
     const [one] = groupFindings(owner, [rowOf('a', { state: 'fixed' }), rowOf('b', { state: 'waived' })]);
     const [other] = groupFindings(owner, [rowOf('b', { state: 'waived' })]);
     if (!one || !other) throw new Error('there is no group');
-    expect(contentOf(one, 'acme/shop')).toBe(contentOf(other, 'acme/shop'));
+    expect(contentDigest(one, 'acme/shop')).toBe(contentDigest(other, 'acme/shop'));
   });
 });

@@ -1,7 +1,7 @@
 import type { EventData } from '@scangate/domain/events/catalog';
 import { oneLine } from '@scangate/domain/reports/safe-text';
-import { nameOf } from './tell-scans.ts';
-import type { ToldEvent } from './told-event.ts';
+import { nameOf } from './summarize-scans.ts';
+import type { EventSummary } from './event-summary.ts';
 
 const mostLines = 10;
 
@@ -27,7 +27,7 @@ const findingLine = ({ severity, packageName, packageVersion, rule, title, ...fa
   ].join(' · ');
 };
 
-export const tellIntroduced = (data: EventData<'finding.introduced'>): ToldEvent => ({
+export const summarizeIntroduced = (data: EventData<'finding.introduced'>): EventSummary => ({
   title: `${counted(data.total, 'new finding')} in ${nameOf(data)}`,
   lines: [
     `On ${oneLine(data.branch, 100)}, the most severe is ${data.highestSeverity}.`,
@@ -35,12 +35,12 @@ export const tellIntroduced = (data: EventData<'finding.introduced'>): ToldEvent
   ],
 });
 
-export const tellFixed = (data: EventData<'finding.fixed'>): ToldEvent => ({
+export const summarizeFixed = (data: EventData<'finding.fixed'>): EventSummary => ({
   title: `${counted(data.total, 'finding')} fixed in ${nameOf(data)}`,
   lines: firstOf(data.findings.map(findingLine), data.total),
 });
 
-export const tellMatched = (data: EventData<'advisory.matched'>): ToldEvent => ({
+export const summarizeMatched = (data: EventData<'advisory.matched'>): EventSummary => ({
   title: `Published advisories affect ${counted(data.total, 'package')} of ${nameOf(data)}`,
   lines: firstOf(
     data.packages.map(
@@ -51,7 +51,7 @@ export const tellMatched = (data: EventData<'advisory.matched'>): ToldEvent => (
   ),
 });
 
-export const tellAffected = (data: EventData<'bundle.affected'>): ToldEvent => ({
+export const summarizeAffected = (data: EventData<'bundle.affected'>): EventSummary => ({
   title: `Published advisories affect ${oneLine(data.name, 120)} ${oneLine(data.version, 60)}`,
   lines: [
     `${counted(data.total, 'member')}, the most severe is ${data.highestSeverity}: ${oneLine(data.advisories.join(', '), 400)}`,

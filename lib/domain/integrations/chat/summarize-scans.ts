@@ -3,7 +3,7 @@ import { oneLine } from '@scangate/domain/reports/safe-text';
 import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
 import { pullRequestReasons, type PullRequestReason } from '@scangate/domain/verdict/pull-request-check';
 import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
-import type { ToldEvent } from './told-event.ts';
+import type { EventSummary } from './event-summary.ts';
 
 const shortHash = 12;
 
@@ -26,7 +26,7 @@ const placeOf = ({ commitHash, branch, pullRequest }: OfCommit): string =>
   ].join(' ');
 
 /** Says a verdict in the sentence that every report says it in. */
-export const tellScan = (data: EventData<'scan.completed'> | EventData<'scan.failed'>): ToldEvent => {
+export const summarizeScan = (data: EventData<'scan.completed'> | EventData<'scan.failed'>): EventSummary => {
   const { counts, severityThreshold = '', verdict, reasons, complete } = data;
   const errorCode = 'errorCode' in data ? data.errorCode : undefined;
   const sentence = verdictSentence({
@@ -46,7 +46,7 @@ export const tellScan = (data: EventData<'scan.completed'> | EventData<'scan.fai
   };
 };
 
-export const tellCancelledScan = (data: EventData<'scan.cancelled'>): ToldEvent => ({
+export const summarizeCancelledScan = (data: EventData<'scan.cancelled'>): EventSummary => ({
   title: `Canceled: the scan of ${nameOf(data)}`,
   lines: [placeOf(data)],
 });
@@ -54,7 +54,7 @@ export const tellCancelledScan = (data: EventData<'scan.cancelled'>): ToldEvent 
 const isReason = (text: string): text is PullRequestReason =>
   pullRequestReasons.some((reason) => reason === text);
 
-export const tellPullRequestCheck = (data: EventData<'pull_request_check.completed'>): ToldEvent => ({
+export const summarizePullRequestCheck = (data: EventData<'pull_request_check.completed'>): EventSummary => ({
   title: `Pull request ${data.verdict}: ${nameOf(data)}`,
   lines: [
     pullRequestSentence({

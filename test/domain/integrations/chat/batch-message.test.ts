@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalog } from '@scangate/domain/events/catalog';
-import { backlogMessage, digestMessage } from '@scangate/domain/integrations/chat/joint-message';
+import { backlogMessage, digestMessage } from '@scangate/domain/integrations/chat/batch-message';
 
 const scan = (fullName: string) => ({
   type: 'scan.completed' as const,
@@ -13,7 +13,7 @@ test('a digest names each event, and equal ones once', () => {
   const { title, lines, link } = digestMessage([scan('a'), scan('b'), scan('a'), waiver], when);
   expect(title).toBe('4 events before 00:00 UTC');
   expect(lines).toEqual(['2 × FAIL: a', 'FAIL: b', 'Somebody requested a waiver']);
-  expect(link?.url).toBe('https://scangate.example.com/console/');
+  expect(link?.url).toBe('https://scangate.example.com/console');
 });
 
 test('a digest of many names thirty, and how many more there are', () => {

@@ -1,11 +1,11 @@
-import { hourMs, addMs } from '@scangate/domain/instant';
+import { addMs, hourMs } from '@scangate/domain/instant';
 import type { StoredEvent } from '@scangate/domain/events/event-records';
 import type { Instant } from '@scangate/domain/records';
 import { oneLine } from '@scangate/domain/reports/safe-text';
 import type { ChatMessage } from './chat-message.ts';
-import { tellEvent } from './tell-event.ts';
+import { serviceLink, summarizeEvent } from './summarize-event.ts';
 
-type Told = Pick<StoredEvent, 'type' | 'data'>;
+type Summarized = Pick<StoredEvent, 'type' | 'data'>;
 
 const mostTitles = 30;
 const longestTitle = 200;
@@ -14,28 +14,25 @@ const clock = (at: Instant): string => at.slice(11, 16);
 
 const numbered = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
 
-const consoleLink = (publicUrl: string | undefined): Pick<ChatMessage, 'link'> =>
-  publicUrl === undefined ? {} : { link: { text: 'Open Scangate', url: `${publicUrl}/console/` } };
-
 /** One message for the events before a full hour: the title of each, equal ones once. */
 export const digestMessage = (
-  events: readonly Told[],
+  events: readonly Summarized[],
   { before, publicUrl }: { before: Instant; publicUrl: string | undefined },
 ): ChatMessage => {
-  const titles = Map.groupBy(events, (event) => oneLine(tellEvent(event).title, longestTitle));
+  const titles = Map.groupBy(events, (event) => oneLine(summarizeEvent(event).title, longestTitle));
   const lines = [...titles].map(([title, same]) => (same.length > 1 ? `${same.length} × ${title}` : title));
   const shown = lines.slice(0, mostTitles);
   const more = lines.length - shown.length;
   return {
     title: `${numbered(events.length)} before ${clock(before)} UTC`,
     lines: [...shown, ...(more > 0 ? [`… and ${more} more`] : [])],
-    ...consoleLink(publicUrl),
+    ...serviceLink(publicUrl),
   };
 };
 
 /** One line for the events that did not find room in an hour. */
 export const backlogMessage = (
-  events: readonly Told[],
+  events: readonly Summarized[],
   { before, publicUrl }: { before: Instant; publicUrl: string | undefined },
 ): ChatMessage => {
   const types = [...Map.groupBy(events, ({ type }) => type)]
@@ -45,6 +42,6 @@ export const backlogMessage = (
   return {
     title: `${numbered(events.length)} more between ${hour} and ${clock(before)} UTC: ${types.join(', ')}`,
     lines: [],
-    ...consoleLink(publicUrl),
+    ...serviceLink(publicUrl),
   };
 };

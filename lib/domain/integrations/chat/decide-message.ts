@@ -1,0 +1,90 @@
+import type { ChatState, Delivery } from '@scangate/domain/events/event-records';
+import { addMs, hourMs } from '@scangate/domain/instant';
+import type { Instant } from '@scangate/domain/records';
+import type { chooseMode } from './choose-mode.ts';
+
+/** The most messages in an hour. */
+export const messagesPerHour = 30;
+
+export const hourOf = (at: Instant): Instant => `${at.slice(0, 13)}:00:00.000Z`;
+export const nextHourOf = (at: Instant): Instant => addMs(hourOf(at), hourMs);
+
+export type MessageDecision =
+  /** A message of its own. */
+  | { kind: 'single' }
+  /** One message with all that waits from before then. */
+  | { kind: 'digest' | 'backlog'; before: Instant }
+  | { kind: 'later'; at: Instant }
+  /** The hour has no room: what arrives in it becomes one line after it. */
+  | { kind: 'full'; until: Instant }
+  /** A message has it already, or no rule wants it. */
+  | { kind: 'none' };
+
+type Waiting = Pick<Delivery, 'sequence' | 'createdAt' | 'attempts' | 'replayed'>;
+
+/** Whether a batch has it, and its result is not written yet. A replay has a result from after that batch. */
+const wasPosted = (
+  { batched = [], batchedAt = '' }: Partial<ChatState>,
+  { sequence, attempts }: Waiting,
+): boolean => batched.includes(sequence) && (attempts.at(-1)?.at ?? '') < batchedAt;
+
+const postedIn = (state: ChatState | undefined, hour: Instant): number =>
+  state?.hour === hour ? state.posted : 0;
+
+/** Decides which message has a delivery now. It depends on what is stored alone, so that a second run decides the same. */
+export const decideMessage = (
+  state: ChatState | undefined,
+  { delivery, mode, now }: { delivery: Waiting; mode: ReturnType<typeof chooseMode>; now: Instant },
+): MessageDecision => {
+  if (mode === 'none' || wasPosted(state ?? {}, delivery)) return { kind: 'none' };
+  const hour = hourOf(now);
+  // A person who asks for it again gets it now.
+  const isDigest = mode === 'digest' && delivery.replayed !== true;
+  if (isDigest && delivery.createdAt >= hour) return { kind: 'later', at: nextHourOf(delivery.createdAt) };
+  const backlogBefore = state?.backlogBefore;
+  const isBacklog = !isDigest && backlogBefore !== undefined && delivery.createdAt < backlogBefore;
+  if (isBacklog && now < backlogBefore) return { kind: 'later', at: backlogBefore };
+  if (postedIn(state, hour) >= messagesPerHour) return { kind: 'full', until: nextHourOf(now) };
+  if (isDigest) return { kind: 'digest', before: hour };
+  return isBacklog ? { kind: 'backlog', before: backlogBefore } : { kind: 'single' };
+};
+
+/** Counts a message before it is sent: the limit holds, whatever becomes of it. */
+export const claimMessage = (state: ChatState | undefined, now: Instant): ChatState => {
+  const hour = hourOf(now);
+  return { batched: [], ...state, hour, posted: postedIn(state, hour) + 1 };
+};
+
+/** Marks the hour as full. @returns the same state when that is known. */
+export const markFull = (state: ChatState | undefined, now: Instant): ChatState => {
+  const backlogBefore = nextHourOf(now);
+  if (state?.backlogBefore === backlogBefore) return state;
+  return { batched: [], hour: hourOf(now), posted: messagesPerHour, ...state, backlogBefore };
+};
+
+/** The deliveries that a batch has. */
+export interface PostedBatch {
+  kind: 'digest' | 'backlog';
+  sequences: readonly number[];
+  /** The sequences that are due; of what earlier batches had, only those are kept. */
+  due: ReadonlySet<number>;
+  /** Whether the batch has all that is due; what is left is in the next one. */
+  isAll: boolean;
+  now: Instant;
+}
+
+/** Records what a batch had. */
+export const recordBatch = (
+  state: ChatState,
+  { kind, sequences, due, isAll, now }: PostedBatch,
+): ChatState => {
+  const { backlogBefore, ...rest } = state;
+  const isOver = kind === 'backlog' && isAll;
+  const before = isAll ? state.batched.filter((sequence) => due.has(sequence)) : state.batched;
+  return {
+    ...rest,
+    ...(!isOver && backlogBefore !== undefined && { backlogBefore }),
+    batched: [...new Set([...before, ...sequences])],
+    batchedAt: now,
+  };
+};

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { consolePages, consoleUrl } from '@scangate/domain/console-pages';
+import { isReturnTo } from '@scangate/domain/identity/sessions/return-to';
+import { endpoints } from '#functions/api/index.ts';
+
+test.each(Object.values(consolePages))('%s is a page that anybody can open, and sign in to', (path) => {
+  expect(endpoints.find((one) => one.path === path)).toMatchObject({
+    method: 'GET',
+    page: true,
+    access: 'public',
+  });
+  expect(isReturnTo(path)).toBe(true);
+});
+
+test('a secret stands behind the sign that no browser sends', () => {
+  const url = consoleUrl('https://scangate.example.com', 'sharedPack', 'sgl_secret');
+  expect([new URL(url).pathname, new URL(url).hash]).toEqual(['/console/shared', '#sgl_secret']);
+});
