@@ -1,6 +1,6 @@
-import { Conflict } from '@scangate/domain/conflict';
 import { Problem } from '@scangate/domain/problem';
 import { affectingAdvisories, type AffectingAdvisory } from '@scangate/domain/bundles/affecting-advisories';
+import { ReleaseConflict } from '@scangate/domain/bundles/release-rules';
 import type { ReleasedMember } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
@@ -39,17 +39,10 @@ export interface JudgedMembers {
   severityThreshold: string;
 }
 
-/** Another policy or other advisories were published while the members were being judged. */
-class JudgedMeanwhile extends Conflict {
-  constructor() {
-    super('the policy or the advisories changed while the members were judged');
-  }
-}
-
-/** The one value of all; one that is needed by nothing has none. @throws JudgedMeanwhile */
+/** The one value of all; one that is needed by nothing has none. @throws ReleaseConflict */
 const only = (values: readonly string[], none: string): string => {
   const [first, ...others] = [...new Set(values)];
-  if (others.length > 0) throw new JudgedMeanwhile();
+  if (others.length > 0) throw new ReleaseConflict();
   return first ?? none;
 };
 
@@ -103,7 +96,7 @@ const releasedMember = ({
 /**
  * Judges the members of a release by one policy and one snapshot of advisories. Costs no credit and changes no scan.
  * @param take gets each unit as it is judged.
- * @throws JudgedMeanwhile, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans are narrower
+ * @throws ReleaseConflict, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans are narrower
  * than the policy requires
  */
 export const judgeMembers = async (

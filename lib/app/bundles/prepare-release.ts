@@ -2,8 +2,8 @@ import { openCount } from '@scangate/domain/bundles/affecting-advisories';
 import { releaseStatement } from '@scangate/domain/bundles/release-statement';
 import { releaseAttestationKey, ReleaseConflict } from '@scangate/domain/bundles/release-rules';
 import { releaseVex } from '@scangate/domain/bundles/release-vex';
+import { requireReleaseSize } from '@scangate/domain/evidence/proof-size';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { Problem } from '@scangate/domain/problem';
 import type { Attestation, Bundle, Organization, Release } from '@scangate/domain/records';
 import { derivedId, sha256 } from '@scangate/engines/model/digest';
 import { mergeSboms, type SbomPart } from '@scangate/engines/sbom/merge-sboms';
@@ -35,9 +35,6 @@ export interface PreparePorts {
   publicAddress: PublicAddress;
 }
 
-/** The most bytes of all documents of a release: they are in memory while they are written. */
-const maxDocumentsBytes = 100 * 1024 * 1024;
-
 /** The parts of the documents, which grow unit by unit. */
 interface Collected {
   sboms: SbomPart[];
@@ -56,8 +53,7 @@ const collector = (ref: ReleaseFolder, { name, releasedAt }: { name: string; rel
       ),
     ];
     bytes += (sbom?.length ?? 0) + texts.reduce((sum, each) => sum + each.length, 0);
-    if (bytes > maxDocumentsBytes)
-      throw new Problem('proof_too_large', { detail: 'The documents of the release are over 100 MB.' });
+    requireReleaseSize(bytes);
     collected.vex.push(...texts);
     if (sbom !== undefined) collected.sboms.push({ unitPath: place, document: JSON.parse(sbom) as object });
     addPackages(collected.packages, assessed.inventory);

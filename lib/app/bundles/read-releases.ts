@@ -1,23 +1,15 @@
 import * as rules from '@scangate/domain/bundles/release-rules';
-import {
-  attestationPath,
-  evidenceFolder,
-  keysPath,
-  manifestFile,
-  manifestPath,
-  manifestText,
-} from '@scangate/domain/evidence/manifest';
+import { evidenceFolder, releasePaths } from '@scangate/domain/evidence/manifest';
 import { requireIfMatch } from '@scangate/domain/etag';
-import type { DsseEnvelope } from '@scangate/domain/evidence/dsse';
-import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Bundle, Release } from '@scangate/domain/records';
 import type { Readable } from 'node:stream';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { signedFiles, withManifest } from '../archives/evidence-archive.ts';
 import { streamArchive, type ArchiveFile } from '../archives/zip-archive.ts';
-import { readSigned, type SignedStatementPorts } from '../evidence/read-attestation.ts';
+import { readSigned, type ReadAttestation, type SignedStatementPorts } from '../evidence/read-attestation.ts';
 import { documentKey, storedDocuments, type StoredDocument } from './release-objects.ts';
 
 type ReleaseId = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>;
@@ -87,16 +79,12 @@ const neverUnsigned = (): Promise<string> => {
 };
 
 /** The signed statement of a release. @throws Transient when it is to be signed again and the key does not answer. */
-export const attestationOfRelease = async (
+export const attestationOfRelease = (
   release: Release,
   ports: SignedStatementPorts,
   now: Date,
-): Promise<{ envelope: DsseEnvelope; keys: string }> => {
-  const id = rules.releaseAttestationKey(release);
-  const { envelope, key } = await readSigned({ id, write: neverUnsigned }, ports, now);
-  // Whether the key still signs is no fact of the release, and would change the bytes.
-  return { envelope, keys: `${JSON.stringify(publicKeySet([{ ...key, state: 'verifying' }]))}\n` };
-};
+): Promise<ReadAttestation> =>
+  readSigned({ id: rules.releaseAttestationKey(release), write: neverUnsigned }, ports, now);
 
 const readme = `The proof of a release: its SBOM and VEX, the verdict of each member, and the signed statement over them.
 Check it without the service: npm run verify-verdict -- release.zip --keys <keys.json> --organization <id>
@@ -109,24 +97,14 @@ export const proofOfRelease = async (
   ports: EvidencePorts,
   now: Date,
 ): Promise<Readable> => {
-  const { envelope, keys } = await attestationOfRelease(release, ports, now);
-  const files: ArchiveFile[] = [
-    { path: 'readme.txt', content: Buffer.from(readme) },
-    { path: attestationPath, content: Buffer.from(`${JSON.stringify(envelope)}\n`) },
-    { path: keysPath, content: Buffer.from(keys) },
-  ];
+  const texts = { 'readme.txt': readme, ...signedFiles(await attestationOfRelease(release, ports, now)) };
+  const files: ArchiveFile[] = releasePaths.map((path) => ({ path, content: Buffer.from(texts[path]) }));
   for (const document of storedDocuments) {
     const content = await ports.blobs.get(documentKey(release, document));
     if (!content) throw new Error(`the document ${document} of a release is missing`);
     files.push({ path: `${evidenceFolder}${document}.json`, content: Buffer.from(content) });
   }
   const { organizationId, bundleId, releaseVersion } = release;
-  const manifest = manifestText({
-    kind: 'release',
-    version: 1,
-    organizationId,
-    subject: `${bundleId}/${releaseVersion}`,
-    files: files.map(({ path, content }) => manifestFile(path, content)),
-  });
-  return streamArchive([...files, { path: manifestPath, content: Buffer.from(manifest) }]);
+  const about = { kind: 'release', organizationId, subject: `${bundleId}/${releaseVersion}` } as const;
+  return streamArchive(withManifest(about, files));
 };

@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import type { AuditorPack } from '../records.ts';
 
 /** Another run has ended the pack. */
-class PackEnded extends Conflict {}
+class PackEndedConflict extends Conflict {}
 
 /** Ends a running pack; of two runs the first one does. */
 export const endPack = (
@@ -15,7 +15,7 @@ export const endPack = (
   id: { organizationId, packId },
   set: { ...set, version: version + 1 },
   when: [{ field: 'state', is: 'equal', value: 'running' }],
-  onConflict: () => new PackEnded('another run has ended the pack'),
+  onConflict: () => new PackEndedConflict('another run has ended the pack'),
 });
 
 export const failPack = (pack: AuditorPack, error: string): Change<'auditorPack'> =>

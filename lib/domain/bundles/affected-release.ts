@@ -10,7 +10,7 @@ import { earlyWarningDueAt } from './release-rules.ts';
 type JudgmentChange = Change<'release' | 'auditEvent' | 'storedEvent'>;
 
 /** Another judgment of the release, or a person, was faster. */
-class ReleaseJudgedMeanwhile extends Conflict {
+class ReleaseJudgmentConflict extends Conflict {
   constructor() {
     super('the release changed since it was read');
   }
@@ -56,7 +56,7 @@ const tell = (
       cause,
       target: bundleId,
       after: { version, advisories, knownExploited, ...warning },
-      onConflict: () => new ReleaseJudgedMeanwhile(),
+      onConflict: () => new ReleaseJudgmentConflict(),
     }),
     ...emitEvent(organization, {
       type: 'bundle.affected',
@@ -99,7 +99,7 @@ export const recordReleaseJudgment = (
       id: { organizationId, bundleId, releaseVersion },
       set: { advisories: { name, judgedAt: at, count: openCount(after) }, version: version + 1 },
       when: [{ field: 'version', is: 'equal', value: version }],
-      onConflict: () => new ReleaseJudgedMeanwhile(),
+      onConflict: () => new ReleaseJudgmentConflict(),
     },
     ...(added.length > 0 ? tell(organization, judgment, added) : []),
   ];

@@ -66,10 +66,10 @@ export const supportEnd = (asked: Instant | undefined, now: Instant): Instant =>
 export const releaseExists = (): Problem =>
   new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });
 
-/** The bundle or the advisories changed while the release was being judged. */
+/** The bundle, the policy or the advisories changed while the release was being judged. */
 export class ReleaseConflict extends Conflict {
   constructor() {
-    super('the bundle, or the advisories, changed meanwhile');
+    super('the bundle, the policy or the advisories changed meanwhile');
   }
 }
 

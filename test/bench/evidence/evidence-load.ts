@@ -85,7 +85,8 @@ const proof = async ({
   const ofUnits = scan.units.flatMap(({ projectUnitId }) =>
     ['findings', 'sbom'].map((part) => `${projectUnitId}/${part}.json`),
   );
-  const proven = { attestation: '{}', keys: '{}', evidence: ['gate.json', ...ofUnits] };
+  const signed = { 'attestation.json': '{}', 'keys.json': '{}' };
+  const proven = { signed, evidence: ['gate.json', ...ofUnits] };
   await pipeline(streamArchive(await proofFiles(scan, proven, ports)), sink());
   // The scan and its attestation are read by the endpoint before.
   return { calls: calls + 2, reads, units };

@@ -1,12 +1,5 @@
-import {
-  attestationPath,
-  evidenceFolder,
-  keysPath,
-  manifestFile,
-  manifestPath,
-  manifestText,
-  proofPaths,
-} from '@scangate/domain/evidence/manifest';
+import { evidenceFolder, proofPaths } from '@scangate/domain/evidence/manifest';
+import { requireProofSize } from '@scangate/domain/evidence/proof-size';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import { Problem } from '@scangate/domain/problem';
 import { htmlReport } from '@scangate/domain/reports/html/html';
@@ -15,6 +8,8 @@ import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer
 import { gatePayloadView, scanStateView } from '@scangate/domain/scans/scan-views';
 import { canonicalJson } from '@scangate/engines/model/digest';
 import { spdxDocument } from '@scangate/engines/sbom/spdx-document';
+import { withManifest, type signedFiles } from '#app/archives/evidence-archive.ts';
+import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
 import { listFindings } from '#app/reports/list-findings.ts';
 import { loadSbom } from '#app/reports/load-sbom.ts';
@@ -23,19 +18,17 @@ import type { EndedScan } from '#app/scans/load-scan.ts';
 import { findGate } from '#app/scans/workflow/gate-of-scan.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { proofReadme } from './proof-readme.ts';
-import { readBlobsOnce, readRecordsOnce, requireProofSize } from './read-once.ts';
+import { readBlobsOnce, readRecordsOnce } from './read-once.ts';
 
 export interface ProofPorts {
   store: Pick<Store<'repository' | 'policy'>, 'get'>;
   blobs: BlobReader<'results'>;
 }
 
-/** The signed part of a proof: the envelope and the key set as text, and the names of the evidence. */
+/** The signed part of a proof: the files with envelope and key set, and the names of the evidence. */
 export interface ProofOfVerdict {
-  attestation: string;
-  keys: string;
+  signed: ReturnType<typeof signedFiles>;
   evidence: readonly string[];
 }
 
@@ -114,14 +107,13 @@ const evidenceFiles = async (
  */
 export const proofFiles = async (
   scan: EndedScan,
-  { attestation, keys, evidence }: ProofOfVerdict,
+  { signed, evidence }: ProofOfVerdict,
   from: ProofPorts,
 ): Promise<ArchiveFile[]> => {
   const ports = { store: readRecordsOnce(from.store), blobs: readBlobsOnce(from.blobs) };
   const texts: Readonly<Record<string, string>> = {
     'readme.txt': proofReadme,
-    [attestationPath]: attestation,
-    [keysPath]: keys,
+    ...signed,
     ...(await derivedTexts(scan, ports)),
   };
   const files = proofPaths.flatMap((path): ArchiveFile[] => {
@@ -129,15 +121,8 @@ export const proofFiles = async (
     return text === undefined ? [] : [{ path, content: Buffer.from(text) }];
   });
   files.push(...(await evidenceFiles(scan, evidence, ports)));
-  const { organizationId, scanId } = scan;
-  const manifest = manifestText({
-    kind: 'proof',
-    version: 1,
-    organizationId,
-    subject: scanId,
-    files: files.map(({ path, content }) => manifestFile(path, content)),
-  });
-  files.push({ path: manifestPath, content: Buffer.from(manifest) });
-  requireProofSize(files.reduce((bytes, { content }) => bytes + content.length, 0));
-  return files;
+  const { organizationId, scanId: subject } = scan;
+  const all = withManifest({ kind: 'proof', organizationId, subject }, files);
+  requireProofSize(all.reduce((bytes, { content }) => bytes + content.length, 0));
+  return all;
 };

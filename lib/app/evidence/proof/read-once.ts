@@ -1,18 +1,7 @@
 import { Readable } from 'node:stream';
-import { Problem } from '@scangate/domain/problem';
+import { requireProofSize } from '@scangate/domain/evidence/proof-size';
 import type { BlobKey, BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-
-/** A proof larger than this is not written. */
-export const maxProofBytes = 150 * 1024 * 1024;
-
-/** @throws Problem proof_too_large */
-export const requireProofSize = (bytes: number): void => {
-  if (bytes <= maxProofBytes) return;
-  throw new Problem('proof_too_large', {
-    detail: `The documents of this scan have more than ${maxProofBytes} bytes together. Get them one by one.`,
-  });
-};
 
 /** Reads each object once, however many writers ask for it, and stops when all of them are too large for a proof. */
 export const readBlobsOnce = (blobs: BlobReader<'results'>): BlobReader<'results'> => {

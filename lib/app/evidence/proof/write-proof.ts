@@ -1,6 +1,6 @@
 import { verdictExtension, type VerdictStatement } from '@scangate/domain/evidence/verdict-statement';
-import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
+import { signedFiles } from '#app/archives/evidence-archive.ts';
 import { streamArchive } from '#app/archives/zip-archive.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
 import type { Readable } from 'node:stream';
@@ -17,14 +17,9 @@ export const writeProof = async (
   plan: PlanName,
   { ports, now }: { ports: AttestationPorts & ProofPorts; now: Date },
 ): Promise<Readable> => {
-  const { envelope, key, attestation } = await attestationOf(scan, { plan }, { ports, now });
-  const statement = JSON.parse(attestation.statement) as VerdictStatement;
+  const read = await attestationOf(scan, { plan }, { ports, now });
+  const statement = JSON.parse(read.attestation.statement) as VerdictStatement;
   const { evidence } = statement.predicate[verdictExtension];
-  const proven = {
-    attestation: `${JSON.stringify(envelope)}\n`,
-    // Whether the key still signs is no fact of the scan, and would change the bytes.
-    keys: `${JSON.stringify(publicKeySet([{ ...key, state: 'verifying' }]))}\n`,
-    evidence: Object.keys(evidence),
-  };
+  const proven = { signed: signedFiles(read), evidence: Object.keys(evidence) };
   return streamArchive(await proofFiles(scan, proven, ports));
 };

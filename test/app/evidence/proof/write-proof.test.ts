@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { proofFiles } from '#app/evidence/proof/proof-files.ts';
-import { maxProofBytes } from '#app/evidence/proof/read-once.ts';
+import { maxProofBytes } from '@scangate/domain/evidence/proof-size';
 import { writeProof } from '#app/evidence/proof/write-proof.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
 import type { Scan } from '@scangate/domain/records';
@@ -165,8 +165,10 @@ describe('the bytes of a proof', () => {
     const input: ProofInput = {
       scan: scan as EndedScan,
       proven: {
-        attestation: files['attestation.json'] ?? '',
-        keys: files['keys.json'] ?? '',
+        signed: {
+          'attestation.json': files['attestation.json'] ?? '',
+          'keys.json': files['keys.json'] ?? '',
+        },
         evidence: names,
       },
       records: {
@@ -206,7 +208,7 @@ describe('refused', () => {
     let reads = 0;
     const get = async () => ((reads += 1), large);
     const ports = { store: world.store, blobs: { get, open: world.blobs.open } };
-    const proven = { attestation: '', keys: '', evidence: ['a.json', 'b.json', 'c.json'] };
+    const proven = { signed: {} as never, evidence: ['a.json', 'b.json', 'c.json'] };
     const ended = { ...scan, units: [] } as unknown as EndedScan;
     const files = proofFiles(ended, proven, ports as never);
     await expect(files).rejects.toMatchObject({ code: 'proof_too_large' });

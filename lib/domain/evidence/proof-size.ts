@@ -1,0 +1,23 @@
+import { Problem } from '../problem.ts';
+
+/** The most bytes of the files of a proof. All of them are in memory before the first is sent. */
+export const maxProofBytes = 150 * 1024 ** 2;
+
+/** The most bytes of the documents of a release, which are in memory beside what they are made of. */
+export const maxReleaseBytes = 100 * 1024 ** 2;
+
+const tooLarge = (detail: string): Problem => new Problem('proof_too_large', { detail });
+
+/** @throws Problem proof_too_large */
+export const requireProofSize = (bytes: number): void => {
+  if (bytes > maxProofBytes)
+    throw tooLarge(
+      `The documents of this scan have more than ${maxProofBytes} bytes together. Get them one by one.`,
+    );
+};
+
+/** @throws Problem proof_too_large */
+export const requireReleaseSize = (bytes: number): void => {
+  if (bytes > maxReleaseBytes)
+    throw tooLarge(`The documents of the release have more than ${maxReleaseBytes} bytes together.`);
+};
