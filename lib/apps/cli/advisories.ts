@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CliFailure, exitCodes, describeFailure } from './exit-codes.ts';
 import type { AdvisoryReport } from './advisory-report.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
-import { printable, table, type Terminal } from './terminal.ts';
+import { printable, table, type Terminal } from './output/terminal.ts';
 
 const advisoriesHelp = `Imports vulnerability data into the local service, whether it runs or not.
 

@@ -1,20 +1,22 @@
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GitFailureReason } from '@scangate/git/git-failure';
 
-/** The exit codes of `npm run scan`. Pipelines branch on them. */
+/** The exit codes of the command line. Pipelines branch on them. */
 export const exitCodes = {
   pass: 0,
   fail: 1,
   /** The scan itself ended in an error. */
   error: 2,
-  /** The time was over, or the host of the repository failed. */
+  /** The time was over, somebody interrupted, or the service or the host of the repository failed. */
   noVerdict: 3,
-  /** The host of the repository refuses access. */
+  /** The credential or the access is refused. */
   access: 4,
-  /** Reserved for refusals of a service: a scan on this machine costs nothing. */
+  /** The plan, the credits or the payment do not allow it. */
   billing: 5,
   /** The input is wrong and stays so until somebody changes it. */
   badInput: 6,
+  /** Somebody interrupted twice. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -25,14 +27,28 @@ export const exitCodeOfVerdict = (verdict: Verdict['verdict'] | null): ExitCode 
   return verdict === 'PASS' ? exitCodes.pass : exitCodes.fail;
 };
 
-/** An expected failure of a command, with a message for people. */
+/** The causes of failures that no service names. */
+const causes: Record<ExitCode, string> = {
+  0: 'pass',
+  1: 'fail',
+  2: 'error',
+  3: 'no_verdict',
+  4: 'access_refused',
+  5: 'billing_refused',
+  6: 'bad_input',
+  130: 'interrupted',
+};
+
+/** An expected failure of a command, with a message for people and a cause for machines. */
 export class CliFailure extends Error {
   readonly exitCode: ExitCode;
+  readonly because: string;
 
-  constructor(exitCode: ExitCode, message: string) {
+  constructor(exitCode: ExitCode, message: string, because: string = causes[exitCode]) {
     super(message);
     this.name = 'CliFailure';
     this.exitCode = exitCode;
+    this.because = because;
   }
 }
 
@@ -49,7 +65,9 @@ export const exitCodeOfGitFailure: Record<GitFailureReason, ExitCode> = {
 };
 
 /** Returns the exit code and the message of a failure. */
-export const describeFailure = (error: unknown): { exitCode: ExitCode; message: string } => {
-  if (error instanceof CliFailure) return { exitCode: error.exitCode, message: error.message };
-  return { exitCode: exitCodes.noVerdict, message: error instanceof Error ? error.message : String(error) };
+export const describeFailure = (error: unknown): { exitCode: ExitCode; message: string; because: string } => {
+  if (error instanceof CliFailure)
+    return { exitCode: error.exitCode, message: error.message, because: error.because };
+  const message = error instanceof Error ? error.message : String(error);
+  return { exitCode: exitCodes.noVerdict, message, because: causes[exitCodes.noVerdict] };
 };

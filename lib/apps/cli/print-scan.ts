@@ -2,7 +2,7 @@ import { toleranceOf } from '@scangate/domain/reports/tolerated';
 import { isIncomplete, verdictSentence } from '@scangate/domain/reports/verdict-sentence';
 import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { AdvisoriesUsed, GatePayload, ScanOutcome } from './scan-outcome.ts';
-import { printable, table } from './terminal.ts';
+import { printable, table } from './output/terminal.ts';
 
 const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
 

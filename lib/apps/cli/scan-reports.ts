@@ -6,7 +6,7 @@ import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { CliFailure, exitCodes } from './exit-codes.ts';
 import type { FinishedScan, ScanOutcome } from './scan-outcome.ts';
 import type { ReportFormat, RequestedReport } from './scan-arguments.ts';
-import { printableJson, printableLines, type Terminal } from './terminal.ts';
+import { printableJson, printableLines, type Terminal } from './output/terminal.ts';
 
 /** A report that is ready to be written. */
 export interface RenderedReport extends RequestedReport {

@@ -6,7 +6,7 @@ import { parseScanArguments, scanHelp, type ScanArguments } from './scan-argumen
 import type { FinishedScan, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
 import { renderReports, requireOutputDirectories, writeReports } from './scan-reports.ts';
 import { parseTarget, type ScanTarget } from './scan-target.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { printable, type Terminal } from './output/terminal.ts';
 
 /** The dependencies that `bin/cli.ts` provides. */
 export interface ScanDependencies {

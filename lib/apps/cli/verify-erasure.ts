@@ -3,7 +3,7 @@ import { erasureText, type ErasureProof } from '@scangate/domain/leaving/erasure
 import { CliFailure, describeFailure, exitCodes } from './exit-codes.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
 import { isSignedBy } from './signed-statements.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { printable, type Terminal } from './output/terminal.ts';
 
 const verifyErasureHelp = `Checks the proof of an erasure offline.
 

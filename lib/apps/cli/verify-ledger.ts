@@ -3,7 +3,7 @@ import type { SealStatement } from '@scangate/domain/ledger/seal-statement';
 import { CliFailure, exitCodes, describeFailure } from './exit-codes.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
 import { readStatements } from './signed-statements.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { printable, type Terminal } from './output/terminal.ts';
 
 const verifyLedgerHelp = `Checks an exported ledger offline: no sealed row was changed, removed, added or moved.
 

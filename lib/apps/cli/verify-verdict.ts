@@ -9,7 +9,7 @@ import {
   type VerifyVerdictArguments,
 } from './evidence/verdict-arguments.ts';
 import { CliFailure, describeFailure, exitCodes } from './exit-codes.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { printable, type Terminal } from './output/terminal.ts';
 
 const unreadable = 2;
 

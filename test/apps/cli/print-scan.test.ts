@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { printScan } from '@scangate/cli/print-scan';
 import type { GatePayload, ScanOutcome } from '@scangate/cli/scan-outcome';
-import { printableJson } from '@scangate/cli/terminal';
+import { printableJson } from '@scangate/cli/output/terminal';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 

@@ -1,0 +1,68 @@
+import type { ExitCode } from '../exit-codes.ts';
+import {
+  choiceFlag,
+  fileFlag,
+  switchFlag,
+  textFlag,
+  type Flags,
+  type FlagValues,
+} from '../arguments/flags.ts';
+import type { Outside } from './outside.ts';
+
+/** The flags that every command takes. */
+export const everywhereFlags = {
+  url: textFlag('URL', 'the address of the service, else SCANGATE_URL'),
+  organization: textFlag('ID', 'the organization, else SCANGATE_ORGANIZATION'),
+  repository: textFlag('NAME', 'the full name of the repository, else that of the CI or of origin'),
+  'ca-file': fileFlag('FILE', 'trust these certificates too, as PEM'),
+  json: switchFlag('one JSON document on standard output'),
+  quiet: switchFlag('no progress and no notes'),
+  color: choiceFlag('WHEN', ['auto', 'always', 'never'], 'auto, always or never'),
+  debug: switchFlag('method, path, status and request id of each request'),
+  help: switchFlag('show the help of the command'),
+  version: switchFlag('show the version'),
+} as const;
+
+export interface Positional {
+  /** In capitals, as help shows it. */
+  name: string;
+  isRequired: boolean;
+  /** The values that completion offers. */
+  choices?: readonly string[];
+}
+
+type EverywhereValues = FlagValues<typeof everywhereFlags>;
+
+/** What a command's `run` gets: what somebody typed, and everything of the outside. */
+export interface CommandContext<F extends Flags = Record<never, never>> extends Outside {
+  flags: EverywhereValues & FlagValues<F>;
+  /** What was given for each positional, by its place. */
+  positionals: readonly string[];
+}
+
+export interface Command<F extends Flags = Record<never, never>> {
+  /** One word, or a group and a word: `scan`, `policy check`. */
+  name: string;
+  /** One sentence with a final period, at most 60 characters. */
+  summary: string;
+  positionals: readonly Positional[];
+  flags: F;
+  /** One command line. */
+  example: string;
+  /** Sentences that help shows below the flags; each text is a paragraph. */
+  notes?: readonly string[];
+  /** Runs the command. Its modules are imported inside, so that help starts fast. */
+  run: (context: CommandContext<F>) => Promise<ExitCode>;
+}
+
+/** A command of the table, which holds commands of all kinds. */
+export type AnyCommand = Omit<Command, 'flags' | 'run'> & {
+  flags: Flags;
+  run: (context: CommandContext) => Promise<ExitCode>;
+};
+
+/** Defines a command, with the types of its flags. */
+export const defineCommand = <const F extends Flags>(command: Command<F>): AnyCommand => ({
+  ...command,
+  run: (context) => command.run(context as CommandContext<F>),
+});

@@ -1,0 +1,67 @@
+import { ApiProblem, ConnectionLost } from '@scangate/client';
+import type { Outside } from '../commands/outside.ts';
+import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
+
+/** What is said about a failure, and how the process ends. */
+export interface DescribedError {
+  exitCode: ExitCode;
+  /** The code of the service, or a cause of the command line's own. */
+  because: string;
+  message: string;
+}
+
+const exitCodeOfStatus = (status: number, code: string): ExitCode => {
+  if (code === 'unexpected_answer' || status === 429 || status >= 500 || status < 400)
+    return exitCodes.noVerdict;
+  if (status === 401 || status === 403) return exitCodes.access;
+  return status === 402 ? exitCodes.billing : exitCodes.badInput;
+};
+
+/** The code, the pool and the remedy, each on a line of its own. */
+const remedyLines = ({ members, requestId }: ApiProblem): string[] => {
+  const { pool, remedy, detail } = members;
+  return [
+    ...(typeof pool === 'string' ? [`pool: ${pool}`] : []),
+    ...(typeof remedy === 'string' && remedy !== detail ? [remedy] : []),
+    ...(requestId === undefined ? [] : [`request id: ${requestId}`]),
+  ];
+};
+
+const partLines = ({ errors }: ApiProblem): string[] =>
+  errors.slice(0, 10).map((part) => {
+    const { pointer = '', detail = '' } = part as { pointer?: string; detail?: string };
+    return `  ${pointer} ${detail}`;
+  });
+
+const describeProblem = (problem: ApiProblem): DescribedError => {
+  const { status, code, message } = problem;
+  const head =
+    code === 'unexpected_answer'
+      ? `The address answered ${status}, but not as the service does. Is it the address of the service?`
+      : `${message} (${status} ${code})`;
+  const lines = [head, ...partLines(problem), ...remedyLines(problem)];
+  return { exitCode: exitCodeOfStatus(status, code), because: code, message: lines.join('\n') };
+};
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string };
+  if (cause instanceof Error && cause.cause !== undefined) return causeOf(cause);
+  return code ?? message ?? '';
+};
+
+/** Says what a command threw, and gives its exit code. */
+export const describeError = (
+  error: unknown,
+  { interrupted }: Pick<Outside, 'interrupted'>,
+): DescribedError => {
+  if (error instanceof ApiProblem) return describeProblem(error);
+  if (interrupted.aborted && error === interrupted.reason)
+    return { exitCode: exitCodes.noVerdict, because: 'interrupted', message: 'Interrupted.' };
+  if (error instanceof ConnectionLost) {
+    const cause = causeOf(error);
+    const message = `The service is out of reach${cause === '' ? '' : ` (${cause})`}.`;
+    return { exitCode: exitCodes.noVerdict, because: 'out_of_reach', message };
+  }
+  return describeFailure(error);
+};

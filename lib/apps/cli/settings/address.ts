@@ -1,0 +1,45 @@
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+
+const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message, 'address_refused');
+
+const isThisMachine = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+/**
+ * Reads the address of a service: its origin, and the path it stands under.
+ * @throws CliFailure for an address that a token must not be sent to. The message never repeats it, because a
+ * credential may stand in it.
+ */
+export const readAddress = (text: string, from: string): string => {
+  const url = URL.parse(text);
+  // URL.parse drops line breaks silently.
+  if (!url || /[\s\p{Cc}]/u.test(text))
+    throw bad(`${from} is not an address such as https://scangate.example.`);
+  if (url.username !== '' || url.password !== '')
+    throw bad(`${from} has a credential in it. Give the address alone, and the token in SCANGATE_TOKEN.`);
+  if (url.search !== '' || url.hash !== '')
+    throw bad(`${from} has a query or a fragment. Give the address alone.`);
+  if (url.protocol === 'http:' && !isThisMachine(url))
+    throw bad(`${from} is http to another machine, which would show the token to the network. Use https.`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`${from} is not an https address.`);
+  return url.href.replace(/\/+$/, '');
+};
+
+export interface AddressSources {
+  /** The value of `--url`. */
+  flag: string | undefined;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The address of the user's own configuration, which `login` writes. */
+  stored: string | undefined;
+}
+
+/** Finds the address: `--url`, else SCANGATE_URL, else the user's own configuration. @throws CliFailure */
+export const findAddress = ({ flag, environment, stored }: AddressSources): string => {
+  if (flag !== undefined) return readAddress(flag, '--url');
+  const variable = environment['SCANGATE_URL'] ?? '';
+  if (variable !== '') return readAddress(variable, 'SCANGATE_URL');
+  if (stored !== undefined) return readAddress(stored, 'The address in your configuration');
+  throw bad(
+    'The address of the service is missing. Give --url or set SCANGATE_URL, or scan on this machine with --offline.',
+  );
+};

@@ -1,0 +1,10 @@
+import type { CommandContext } from '../commands/command.ts';
+
+/** Returns the organization that somebody named: `--organization`, else SCANGATE_ORGANIZATION. */
+export const organizationOf = ({
+  flags,
+  environment,
+}: Pick<CommandContext, 'flags' | 'environment'>): string | undefined => {
+  const variable = environment['SCANGATE_ORGANIZATION'] ?? '';
+  return flags.organization ?? (variable === '' ? undefined : variable);
+};

@@ -1,0 +1,29 @@
+import type { Outside } from '../commands/outside.ts';
+
+interface EverywhereGiven {
+  /** Silences everything but results; the failure of a command is still said. */
+  quiet?: unknown;
+  color?: unknown;
+}
+
+const isColored = ({ environment, terminal }: Outside, color: unknown): boolean => {
+  if (color === 'always') return true;
+  const isRefused =
+    color === 'never' || (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb';
+  return !isRefused && terminal.columns !== undefined;
+};
+
+/** Fits the outside to the flags that every command takes. */
+export const surroundingsOf = (outside: Outside, { quiet, color }: EverywhereGiven): Outside => {
+  const { terminal } = outside;
+  return {
+    ...outside,
+    terminal: {
+      ...terminal,
+      out: (text) => terminal.out(text),
+      log: (text) => (quiet === true ? undefined : terminal.log(text)),
+      isColored: isColored(outside, color),
+      redraw: quiet === true ? undefined : terminal.redraw,
+    },
+  };
+};
