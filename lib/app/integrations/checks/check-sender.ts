@@ -1,6 +1,7 @@
-import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
-import { fitMarkdown, withResult } from '@scangate/domain/integrations/checks/check-text';
-import { isWeak, judgeCheck, type CheckResult } from '@scangate/domain/integrations/checks/judge-check';
+import { checkParts, isSecondEvent } from '@scangate/domain/integrations/checks/check-parts';
+import { commentText } from '@scangate/domain/integrations/checks/check-text';
+import { limitedUntil, unavailableUntil } from '@scangate/domain/integrations/checks/host-retry';
+import { judgeCheck } from '@scangate/domain/integrations/checks/judge-check';
 import { checkApiOf, writesChecks } from '@scangate/domain/integrations/checks/check-settings';
 import { ChecksStopConflict, stopChecks } from '@scangate/domain/integrations/checks/stop-checks';
 import type { Delivery, DeliveryAttempt, Repository, RepositoryCheck, Scan } from '@scangate/domain/records';
@@ -84,9 +85,6 @@ const writeResult = async (
   return undefined;
 };
 
-/** The marker and the line after it stand before the text. */
-const markerRoom = 100;
-
 const writeComment = async (
   check: RepositoryCheck,
   { repository, writer, ports }: Writing,
@@ -97,45 +95,23 @@ const writeComment = async (
   const { text } = await renderCheck(scan, repository, ports);
   return writer.writeComment({
     number: scan.pullRequest.number,
-    text: fitMarkdown(withResult(result, text), writer.commentRoom - markerRoom),
+    text: commentText(result, text, writer.commentRoom),
     ...(check.externalId !== undefined && { externalId: check.externalId }),
   });
 };
 
-interface Part {
-  subject: string;
-  /** Another result of the same commit is worth more; on a pull request the latest is, of whatever commit. */
-  weak: boolean;
-  write(check: RepositoryCheck): Promise<string | undefined>;
-}
-
-/** Lists the parts of a scan's result: that of the commit, and the comment on the pull request. */
-const partsOf = (scan: Scan, result: CheckResult, writing: Writing): Part[] => {
-  const { status = false, comment = false } = writing.repository.checks ?? {};
-  const { commitHash, pullRequest } = scan;
-  const ofCommit: Part = {
-    subject: `commit:${commitHash}`,
-    weak: isWeak(result),
-    write: (check) => writeResult(check, writing),
-  };
-  const ofPullRequest: Part = {
-    subject: `pull:${pullRequest?.number}`,
-    weak: false,
-    write: (check) => writeComment(check, writing),
-  };
-  return [...(status ? [ofCommit] : []), ...(comment && pullRequest ? [ofPullRequest] : [])];
-};
-
 /** Writes one part after the other; each is written once, whatever happens between. */
 const writeAll = async (scan: Scan, writing: Writing): Promise<WritingEnd> => {
-  const { ports, now } = writing;
-  const { organizationId, repositoryId, scanId, createdAt: scanAt } = scan;
+  const { ports, repository, now } = writing;
   const result = judgeCheck(scan);
   if (!result) return { kind: 'written' };
-  for (const { subject, weak, write } of partsOf(scan, result, writing)) {
-    const candidate = { organizationId, repositoryId, subject, scanId, scanAt, weak };
-    const holder = ports.ids.uuid();
-    const end = await writeCheck({ candidate, holder, write }, ports.store, now.toISOString());
+  for (const { kind, candidate } of checkParts(scan, result, repository)) {
+    const write = kind === 'result' ? writeResult : writeComment;
+    const end = await writeCheck(
+      { candidate, holder: ports.ids.uuid(), write: (check) => write(check, writing) },
+      ports.store,
+      now.toISOString(),
+    );
     if (end.kind === 'wait') return end;
   }
   return { kind: 'written' };
@@ -153,12 +129,6 @@ const stop = async (refused: Repository, ports: CheckSenderPorts, now: Date): Pr
   }
 };
 
-/** A host that does not answer is asked again, less and less often; the delivery ends with its time. */
-const laterAt = ({ createdAt }: Delivery, now: Date): string => {
-  const ageMs = now.getTime() - Date.parse(createdAt);
-  return addMs(now, Math.min(2 * hourMs, Math.max(minuteMs, ageMs / 2)));
-};
-
 /**
  * Says what a failure of one host means. It never counts against the subscriber: one repository's host or credential
  * keeps no other repository waiting.
@@ -171,11 +141,8 @@ const outcomeOf = async (
   const { reason, cause, status, detail, retryAfterSeconds } = details;
   const { repositoryId } = repository;
   ports.log.warn('a host took no result', { repositoryId, reason, cause, status });
-  if (reason === 'limited') {
-    const waitMs = Math.min(hourMs, (retryAfterSeconds ?? 60) * 1000);
-    return { kind: 'later', at: addMs(now, waitMs) };
-  }
-  if (reason === 'unavailable') return { kind: 'later', at: laterAt(delivery, now) };
+  if (reason === 'limited') return { kind: 'later', at: limitedUntil(retryAfterSeconds, now) };
+  if (reason === 'unavailable') return { kind: 'later', at: unavailableUntil(delivery, now) };
   if (reason === 'refused') await stop(repository, ports, now);
   const known = { cause, ...(status !== undefined && { status }), excerpt: detail };
   return { kind: 'delivered', attempt: attemptAt(now, known) };
@@ -189,8 +156,7 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
     const { event, delivery } = sending;
     const now = ports.clock.now();
     const nothing: SendOutcome = { kind: 'delivered', attempt: attemptAt(now) };
-    // A scan that completed and did not pass has two events, and one result.
-    if (event.type === 'scan.failed' && event.about?.verdict === 'FAIL') return nothing;
+    if (isSecondEvent(event)) return nothing;
     const scan = await loadScan({ organizationId: event.organizationId, scanId: scanIdOf(sending) }, ports);
     if (scan?.checksBy !== 'service') return nothing;
     const repository = await loadWritten(scan, ports);
@@ -205,7 +171,7 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
     } catch (error) {
       if (error instanceof ProviderFailure) return outcomeOf(error, { repository, delivery, now }, ports);
       ports.log.error('a result could not be written', errorFields(error));
-      return { kind: 'later', at: laterAt(delivery, now) };
+      return { kind: 'later', at: unavailableUntil(delivery, now) };
     }
   },
 });

@@ -37,6 +37,9 @@ const marks: Readonly<Record<CheckConclusion, string>> = {
   cancelled: '⚠️',
 };
 
-/** Puts the result of the check before the report, whose heading is the verdict on everything that was found. */
-export const withResult = ({ conclusion, title }: CheckResult, report: string): string =>
-  `${marks[conclusion]} Check: **${markdownProse(title)}**\n\n${report}`;
+/** The marker, in whatever markup, and the end of its line. */
+const markerRoom = 100;
+
+/** The text of a comment: the result of the check before the report, whose heading is the verdict on everything found. */
+export const commentText = ({ conclusion, title }: CheckResult, report: string, room: number): string =>
+  fitMarkdown(`${marks[conclusion]} Check: **${markdownProse(title)}**\n\n${report}`, room - markerRoom);

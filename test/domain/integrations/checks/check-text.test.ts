@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitMarkdown, withoutHtml, withResult } from '@scangate/domain/integrations/checks/check-text';
+import { commentText, fitMarkdown, withoutHtml } from '@scangate/domain/integrations/checks/check-text';
 
 const folded = [
   '# Report',
@@ -41,7 +41,8 @@ test('hosts that show HTML as text get none', () => {
   expect(withoutHtml(text)).toBe('**More**\n\n- `<b>`\n\nScan `s-1`.');
 });
 
-test('the result stands in front, as text', () => {
+test('a comment has the result in front, as text, and leaves room for the marker', () => {
   const result = { conclusion: 'neutral', title: 'Required: @everyone' } as const;
-  expect(withResult(result, '## Report')).toBe('⚪ Check: **Required: `@everyone`**\n\n## Report');
+  expect(commentText(result, '## Report', 1_000)).toBe('⚪ Check: **Required: `@everyone`**\n\n## Report');
+  expect(commentText(result, folded.join('\n'), 400).length).toBeLessThanOrEqual(300);
 });
