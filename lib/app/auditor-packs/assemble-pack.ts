@@ -56,12 +56,11 @@ const addManifest = async (
 };
 
 const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): Promise<number> => {
-  const { pack, organization, summaries } = content;
+  const { pack, organization, summaries, leftOut: missing } = content;
   const options = { mtime: new Date(pack.requestedAt) };
   const scans = summaries.reduce((sum, one) => sum + one.scans, 0);
   const files: WrittenFile[] = [];
   for (const file of await packFiles(content, ports)) files.push(await addToZip(zip, file, options));
-  const missing = leftOut(pack, organization);
   const index = packIndex({ pack, organization: organization.name, scans, files, leftOut: missing });
   files.push(await addToZip(zip, { path: 'index.html', content: index }, options));
   const keys = `${JSON.stringify(publicKeySet(await ports.verificationKeys.keys()))}\n`;
@@ -90,7 +89,9 @@ export const assemblePack = async (
   const summaries = await readSummaries(pack, numbers, ports);
   if (summaries.reduce((sum, { bytes }) => sum + bytes, 0) > packLimits.bytes)
     return commitOrThrow(store, [failPack(pack, tooLarge)]);
-  const content: PackContent = { pack, organization, slices: numbers, summaries };
+  const removedUnits = summaries.reduce((sum, one) => sum + one.removedUnits, 0);
+  const missing = leftOut(pack, organization, removedUnits);
+  const content: PackContent = { pack, organization, slices: numbers, summaries, leftOut: missing };
   const key = attemptKey(ref, ids.uuid());
   const { filled: scans, ...digest } = await writeZip(
     (zip) => fill(zip, content, ports),

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import { hasLedger, leftOut } from '@scangate/domain/auditor-packs/left-out';
+import { hasLedger } from '@scangate/domain/auditor-packs/left-out';
 import type { PackScope } from '@scangate/domain/auditor-packs/pack-scope';
-import { controls } from '@scangate/domain/auditor-packs/controls';
+import { packControls } from '@scangate/domain/auditor-packs/controls';
 import {
   auditRow,
   concernsPeriod,
+  isSupportedIn,
   jsonLine,
   memberRow,
+  releaseRow,
   repositoryRow,
   tableHead,
   tableLine,
@@ -21,6 +23,7 @@ import { listAll, type Store } from '#ports/store.ts';
 import { exportLedger } from '../billing/export-ledger.ts';
 import { ledgerRows } from '../billing/ledger-rows.ts';
 import { listInvoices } from '../billing/list-invoices.ts';
+import { listReleases } from '../bundles/read-releases.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { loadPackScope } from './load-pack-scope.ts';
 import { slicePartKey, type SliceFile } from './pack-objects.ts';
@@ -35,6 +38,7 @@ type PackRecords =
   | 'member'
   | 'repository'
   | 'bundle'
+  | 'release'
   | 'invoice'
   | 'ledgerEntry'
   | 'ledgerSeal';
@@ -50,6 +54,8 @@ export interface PackContent {
   organization: Organization;
   slices: readonly number[];
   summaries: readonly SliceSummary[];
+  /** Sentences that say what the pack leaves out, and why. */
+  leftOut: readonly string[];
 }
 
 export interface PackFile {
@@ -163,9 +169,22 @@ const ledgerFiles = async (
   ];
 };
 
-const controlRows = async function* (): AsyncGenerator<object> {
-  for (const { control, answeredBy, files } of controls) yield { control, answeredBy, files: [...files] };
-};
+async function* releaseRows(
+  pack: AuditorPack,
+  scope: PackScope,
+  { store }: PackSources,
+): AsyncGenerator<object> {
+  const { organizationId, from } = pack;
+  const period = { from, to: endOf(pack) };
+  // The releases of a removed bundle stay.
+  for await (const bundle of listAll(store, { list: 'bundles', owner: { organizationId }, limit: pageLimit }))
+    for (const release of await listReleases({ store }, bundle))
+      if (isSupportedIn(release, period) && scope.holdsRelease(release)) yield releaseRow(release, bundle);
+}
+
+async function* controlRows(pack: AuditorPack): AsyncGenerator<object> {
+  yield* packControls(pack);
+}
 
 const emailsOf = async (
   { pack: { organizationId } }: PackContent,
@@ -199,6 +218,7 @@ const organizationFiles = async (content: PackContent, sources: PackSources): Pr
     ...tableFiles('audit-events', () => auditRows(pack, scope, sources)),
     ...tableFiles('members', members),
     ...tableFiles('repositories', repositories),
+    ...tableFiles('releases', () => releaseRows(pack, scope, sources)),
   ];
 };
 
@@ -215,9 +235,9 @@ const retentionText = async (
  * of some repositories, and that of a client organization, has neither the ledger nor the invoices.
  */
 export const packFiles = async (content: PackContent, sources: PackSources): Promise<PackFile[]> => {
-  const { pack, organization } = content;
+  const { pack, organization, leftOut } = content;
   const withLedger = hasLedger(pack, organization);
-  const readme = packReadme({ withLedger, leftOut: leftOut(pack, organization) });
+  const readme = packReadme({ withLedger, leftOut });
   return [
     { path: 'readme.txt', content: readme },
     ...slicedFiles(content, sources),
@@ -225,7 +245,7 @@ export const packFiles = async (content: PackContent, sources: PackSources): Pro
     { path: 'retention.json', content: await retentionText(content, sources) },
     ...(withLedger ? await ledgerFiles(content, sources) : []),
     ...(withLedger ? tableFiles('invoices', () => invoiceRows(content, sources)) : []),
-    ...tableFiles('controls', controlRows),
+    ...tableFiles('controls', () => controlRows(pack)),
   ];
 };
 

@@ -1,33 +1,43 @@
-/** A control that auditors ask about, and the files of a pack that help to answer it. */
+import type { AuditorPack } from '../records.ts';
+
+/** A control that auditors ask about, and the files that help to answer it. */
 interface Control {
   control: string;
   answeredBy: string;
   files: readonly string[];
 }
 
+/** The files that a pack has only where its request includes them. */
+const includedFiles: Readonly<Record<string, AuditorPack['include'][number]>> = {
+  'findings.jsonl': 'findings',
+  'sboms.jsonl': 'sbom',
+};
+
 const watching = {
   answeredBy: 'Scans, the watch of advisories, and days to fix',
-  files: ['verdicts', 'attestations', 'audit-events', 'findings'],
+  files: ['verdicts.csv', 'attestations.csv', 'audit-events.csv', 'findings.jsonl'],
 };
 const changing = {
   answeredBy: 'Policy and verdict of each commit, waivers and their approvers',
-  files: ['verdicts', 'policies', 'waivers', 'audit-events'],
+  files: ['verdicts.csv', 'policies.csv', 'waivers.csv', 'audit-events.csv'],
 };
 const composing = {
   answeredBy: 'SBOM, releases, and the end of support',
-  files: ['sboms', 'audit-events'],
+  files: ['sboms.jsonl', 'releases.csv', 'audit-events.csv'],
 };
 const fixing = {
   answeredBy: 'The gate, dates of fixes, and bundle.affected',
-  files: ['verdicts', 'policies', 'audit-events'],
+  files: ['verdicts.csv', 'policies.csv', 'audit-events.csv'],
 };
-const access = { answeredBy: 'Members, tokens, and audit events', files: ['members', 'audit-events'] };
+const access = {
+  answeredBy: 'Members, tokens, and audit events',
+  files: ['members.csv', 'audit-events.csv'],
+};
 
 const controlsOf = (names: readonly string[], answer: Omit<Control, 'control'>): Control[] =>
   names.map((control) => ({ control, ...answer }));
 
-/** Names what helps to answer a control. It never says that one is met: that is for the auditor to judge. */
-export const controls: readonly Control[] = [
+const controls: readonly Control[] = [
   ...controlsOf(
     ['SOC 2 CC7.1', 'ISO 27001 A.8.8', 'SSDF RV.1', 'SSDF RV.2', 'DORA Art. 25', 'RTS 2024/1774 Art. 10'],
     watching,
@@ -61,3 +71,21 @@ export const controls: readonly Control[] = [
     access,
   ),
 ];
+
+/** Files of the pack that help to answer a control, and others that its request did not include. */
+export interface AnsweredControl extends Control {
+  leftOut: readonly string[];
+}
+
+/** Names what helps to answer each control. It never says that one is met: that is for the auditor to judge. */
+export const packControls = ({ include }: Pick<AuditorPack, 'include'>): AnsweredControl[] => {
+  const isHeld = (file: string): boolean => {
+    const part = includedFiles[file];
+    return part === undefined || include.includes(part);
+  };
+  return controls.map((control) => ({
+    ...control,
+    files: control.files.filter(isHeld),
+    leftOut: control.files.filter((file) => !isHeld(file)),
+  }));
+};

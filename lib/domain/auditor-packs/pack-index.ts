@@ -8,7 +8,7 @@ import {
   htmlText,
 } from '../reports/html/html-text.ts';
 import type { AuditorPack } from '../records.ts';
-import { controls } from './controls.ts';
+import { packControls } from './controls.ts';
 
 interface PackFacts {
   pack: AuditorPack;
@@ -35,8 +35,12 @@ export const packIndex = ({ pack, organization, scans, files, leftOut }: PackFac
   const shown = files.map(({ path, bytes, sha256 }) =>
     htmlRow([htmlCode(path), String(bytes), htmlCode(sha256)]),
   );
-  const answers = controls.map((entry) =>
-    htmlRow([htmlText(entry.control), htmlText(entry.answeredBy), htmlText(entry.files.join(', '))]),
+  const answers = packControls(pack).map((entry) =>
+    htmlRow(
+      [entry.control, entry.answeredBy, entry.files.join(', '), entry.leftOut.join(', ')].map((cell) =>
+        htmlText(cell),
+      ),
+    ),
   );
   return [
     htmlHead(`Auditor pack: ${organization}`),
@@ -54,7 +58,7 @@ export const packIndex = ({ pack, organization, scans, files, leftOut }: PackFac
     htmlSection('Files', htmlTable({ head: ['File', 'Bytes', 'SHA-256'], rows: shown })),
     htmlSection(
       'Controls',
-      `<p>${controlNote}</p>\n${htmlTable({ head: ['Control', 'Answered by', 'Files'], rows: answers })}`,
+      `<p>${controlNote}</p>\n${htmlTable({ head: ['Control', 'Answered by', 'Files', 'Left out'], rows: answers })}`,
     ),
     htmlTail,
   ].join('');

@@ -1,4 +1,4 @@
-import type { AuditEvent, Bundle, Repository, Waiver } from '../records.ts';
+import type { AuditEvent, Bundle, BundleMember, Repository, Waiver } from '../records.ts';
 
 /** The records of an organization that may belong to one repository. */
 interface Owned {
@@ -10,10 +10,15 @@ interface Owned {
 /** Says which rows a pack holds: those of its repositories, and those of the organization as a whole. */
 export interface PackScope {
   holdsWaiver: (waiver: Pick<Waiver, 'scope'>) => boolean;
+  holdsRelease: (release: { members: readonly Pick<BundleMember, 'repositoryId'>[] }) => boolean;
   holdsEvent: (event: Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>) => boolean;
 }
 
-const everything: PackScope = { holdsWaiver: () => true, holdsEvent: () => true };
+const everything: PackScope = {
+  holdsWaiver: () => true,
+  holdsRelease: () => true,
+  holdsEvent: () => true,
+};
 
 /** Every text in a value, with the name of the field that it stands in. */
 function* textsIn(value: unknown, field = ''): Generator<{ field: string; text: string }> {
@@ -71,9 +76,9 @@ export const packScope = (repositoryIds: readonly string[] | undefined, owned: O
   const holdsWaiver: PackScope['holdsWaiver'] = ({ scope: { repositoryId, projectUnitId } }) =>
     (repositoryId === undefined || wanted.has(repositoryId)) &&
     (projectUnitId === undefined || known.units.has(projectUnitId));
-  const foreignBundles = owned.bundles.filter(({ members }) =>
-    members.some(({ repositoryId }) => !wanted.has(repositoryId)),
-  );
+  const holdsRelease: PackScope['holdsRelease'] = ({ members }) =>
+    members.every(({ repositoryId }) => wanted.has(repositoryId));
+  const foreignBundles = owned.bundles.filter((bundle) => !holdsRelease(bundle));
   // A repository that was connected again has the name of the one before it.
   const ownNames = new Set(own.map(({ fullName }) => fullName));
   const namesAnother = namingAny(
@@ -91,6 +96,7 @@ export const packScope = (repositoryIds: readonly string[] | undefined, owned: O
   };
   return {
     holdsWaiver,
+    holdsRelease,
     holdsEvent: ({ action, target, before, after }) =>
       !(isAboutRepository(action) && !wanted.has(target ?? '')) &&
       !textsIn([target, before, after]).some(isForeign),

@@ -1,6 +1,16 @@
 import { auditEventView } from '../audit/audit-event.ts';
 import { csvLine, escapeCell } from '../ledger/ledger-csv.ts';
-import type { Attestation, AuditEvent, Member, Repository, Scan, Waiver } from '../records.ts';
+import type {
+  Attestation,
+  AuditEvent,
+  Bundle,
+  Member,
+  Release,
+  Repository,
+  Scan,
+  Waiver,
+} from '../records.ts';
+import { isComplete } from '../verdict/incomplete-coverage.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -45,7 +55,20 @@ export const packColumns = {
   members: ['personId', 'email', 'role', 'joinedAt', 'removedAt'],
   repositories: ['repositoryId', 'fullName', 'provider', 'defaultBranch', 'connectedAt', 'disconnectedAt'],
   invoices: ['invoiceId', 'number', 'status', 'amountDue', 'amountPaid', 'currency', 'createdAt'],
-  controls: ['control', 'answeredBy', 'files'],
+  releases: [
+    'bundleId',
+    'bundle',
+    'version',
+    'verdict',
+    'releasedAt',
+    'releasedBy',
+    'supportUntil',
+    'affectingAdvisories',
+    'judgedAt',
+    'snapshotId',
+    'policyDigest',
+  ],
+  controls: ['control', 'answeredBy', 'files', 'leftOut'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PackTable = keyof typeof packColumns;
 
@@ -73,7 +96,6 @@ export const jsonLine = (row: object): string => `${JSON.stringify(row)}\n`;
 /** The verdict of a scan with everything that it was judged by. */
 export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attestation | undefined) => {
   const { verdict, scanId, repositoryId, commitHash, branch, status, createdAt, finishedAt } = scan;
-  const { coverage, missingScanTypes, summary } = verdict;
   const { suppressionsProposed: _proposed, suppressionsUnused: _unused, ...judged } = verdict;
   return {
     scanId,
@@ -89,12 +111,8 @@ export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attes
     personId: scan.personId,
     pullRequest: scan.pullRequest?.number,
     ...judged,
-    severityThreshold: summary.severityThreshold,
-    complete:
-      missingScanTypes.length === 0 &&
-      coverage.every(
-        ({ status: covered, nothingToAssess }) => covered === 'assessed' || nothingToAssess === true,
-      ),
+    severityThreshold: verdict.summary.severityThreshold,
+    complete: isComplete(verdict),
     attestationKey: attestation?.keyId,
   };
 };
@@ -114,6 +132,33 @@ export const concernsPeriod = (
   { createdAt, endedAt, expiresAt }: Pick<Waiver, 'createdAt' | 'endedAt' | 'expiresAt'>,
   { from, to }: { from: string; to: string },
 ): boolean => createdAt < to && (endedAt ?? expiresAt) >= from && expiresAt >= from;
+
+/** A release with what affects it now, the SHA-256 of its documents, and its members. */
+export const releaseRow = (release: Release, { name }: Pick<Bundle, 'name'>) => {
+  const { bundleId, releaseVersion, verdict, releasedAt, releasedBy, supportUntil } = release;
+  const { snapshotId, policyDigest, documents, members, advisories } = release;
+  return {
+    bundleId,
+    bundle: name,
+    version: releaseVersion,
+    verdict,
+    releasedAt,
+    releasedBy,
+    supportUntil,
+    affectingAdvisories: advisories.count,
+    judgedAt: advisories.judgedAt,
+    snapshotId,
+    policyDigest,
+    documents,
+    members: members.map(({ units: _units, ...member }) => member),
+  };
+};
+
+/** Whether a release was supported at some time of the period. */
+export const isSupportedIn = (
+  { releasedAt, supportUntil }: Pick<Release, 'releasedAt' | 'supportUntil'>,
+  { from, to }: { from: string; to: string },
+): boolean => releasedAt < to && supportUntil >= from;
 
 export const auditRow = (event: AuditEvent) => auditEventView(event);
 
