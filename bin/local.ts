@@ -41,7 +41,7 @@ cloud = await startLocalCloud({
 }).catch(fail);
 // The service runs even when its demo cannot be set up.
 const demo = await setUpDemo(cloud).catch((error: unknown) => {
-  console.error('The demo could not be set up:', error);
+  if (!isStopping) console.error('The demo could not be set up:', error);
 });
 if (process.env['SCANGATE_QUIET'] !== '1') {
   console.log(demo ? banner(cloud, demo) : `Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { clientOf, openWorkbench, temporaryFolder } from '../emulators/aws/workbench.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -125,13 +126,23 @@ test('a database that an earlier start left behind is ended before the next one 
   await bench.close();
 });
 
+/** The service answers before its demo is set up, which a stop may interrupt. */
+const listening = async (port: string): Promise<void> => {
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(health, { timeout: 60_000, interval: 100 }).toBe(true);
+};
+
 test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s ends everything within three seconds, with exit code 0',
   async (signal) => {
     const data = folder();
-    const { child, output, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: data });
-    await Promise.race([once(child.stdout, 'data'), exit]);
-    expect(output.out).toMatch(/127\.0\.0\.1:\d+/);
+    const PORT = String(await freePort());
+    const { child, exit } = run('bin/local.ts', [], { PORT, SCANGATE_DATA: data });
+    await Promise.race([listening(PORT), exit]);
     const database = databasePid(data);
     const at = performance.now();
     child.kill(signal);
@@ -156,15 +167,19 @@ test.each([
   ['its terminal is closed', (npm: number) => process.kill(-npm, 'SIGHUP')],
 ])('npm start leaves no process behind when %s', async (_how, end) => {
   const data = folder();
+  const PORT = String(await freePort());
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', SCANGATE_DATA: data, SCANGATE_QUIET: '' },
+    env: { ...process.env, PORT, SCANGATE_DATA: data },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as a terminal gives it.
     detached: true,
   });
   groups.push(npm.pid ?? 0);
-  for await (const chunk of npm.stdout) if (String(chunk).includes('Scangate listens on')) break;
+  await listening(PORT);
+  // A closed terminal takes the output with it.
+  npm.stdout.destroy();
+  npm.stderr.destroy();
   const tree = processTree(npm.pid ?? 0);
   expect(tree).toContain(databasePid(data));
   expect(tree.length).toBeGreaterThan(2);
