@@ -1,18 +1,21 @@
-import { loadIntegration } from '#app/integrations/load-integrations.ts';
+import { listOfIntegration } from '#app/integrations/list-of-integration.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { ticketView } from '@scangate/domain/integrations/ticket-view';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, query }, { store }) => {
-  const owner = {
-    organizationId: caller.organizationId,
-    subscriberId: params.integrationId.toLowerCase(),
+  const { organizationId } = caller;
+  const { integrationId } = params;
+  const scope = { list: endpoint.name, owner: integrationId.toLowerCase() };
+  const asked = {
+    organizationId,
+    integrationId,
+    limit: query.limit,
+    cursor: decodeCursor(query.cursor, scope),
   };
-  await loadIntegration(store, owner);
-  const scope = { list: endpoint.name, owner: owner.subscriberId };
-  const cursor = decodeCursor(query.cursor, scope);
-  const page = await store.list('tickets', owner, { limit: query.limit, ...(cursor && { cursor }) });
+  const page = await listOfIntegration('tickets', asked, { store, log });
   return { status: 200, body: pageResponse(page.items.map(ticketView), page.cursor, scope) };
 });

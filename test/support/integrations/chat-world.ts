@@ -2,6 +2,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { ChatStore } from '#app/integrations/chat/chat-run.ts';
 import { chatSender } from '#app/integrations/chat/send-chat.ts';
 import type { EventSender, SendOutcome } from '#ports/events/event-sender.ts';
+import type { Store } from '#ports/store.ts';
 import type { Chat } from '#ports/integrations/chat.ts';
 import { queuePartition } from '@scangate/domain/due-queue';
 import { noDeliveries, waitingShard } from '@scangate/domain/delivery/delivery-state';
@@ -10,19 +11,24 @@ import type { StoredEvent, Subscriber } from '@scangate/domain/events/event-reco
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { ChatMessage } from '@scangate/domain/integrations/chat/chat-message';
 import type { ChatRule } from '@scangate/domain/integrations/kinds/chat-settings';
+import { silentLog } from '../silent-log.ts';
 import { emittedScan } from './chat-events.ts';
 
 const ids = { organizationId: 'o-1', subscriberId: 'sub-1' };
 
 /** A chat with its deliveries, and the runs of an engine that delivers to it, four at once. */
 export class ChatWorld {
-  readonly store = new MemoryStore();
+  readonly store: Store;
   readonly messages: ChatMessage[] = [];
   /** Runs in place of a post; what it throws is thrown, after the message was posted if it says so. */
   onPost: (message: ChatMessage) => { failure: Error; isPosted: boolean } | undefined = () => undefined;
   now = '2026-03-01T09:10:00.000Z';
   private sequence = 0;
   private run = 0;
+
+  constructor(store: Store = new MemoryStore()) {
+    this.store = store;
+  }
 
   async begin(rules?: ChatRule[]): Promise<void> {
     const subscriber: Subscriber = {
@@ -94,6 +100,7 @@ export class ChatWorld {
       store,
       subscriberSecrets: { open: async (sealed) => sealed },
       publicAddress: { url: async () => 'https://scangate.example.com' },
+      log: silentLog,
       elapsedMs: () => 0,
     });
   }

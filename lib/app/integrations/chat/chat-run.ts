@@ -2,7 +2,9 @@ import { LeaseConflict } from '@scangate/domain/delivery/lease';
 import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import type { ChatState, Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import type { Instant } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { skipDamaged } from '#app/delivery/skip-damaged.ts';
 
 export type ChatStore = Pick<Store<'delivery' | 'storedEvent', 'subscriber'>, 'load' | 'listDue' | 'commit'>;
 
@@ -18,9 +20,9 @@ const loadedAtOnce = 100;
 
 const isWaiting = (delivery: Delivery | undefined): delivery is Delivery => delivery?.state === 'waiting';
 
-/** Loads what is due for a subscriber, with its events. @returns whether that is all. */
+/** Loads what is due for a subscriber, with its events. A damaged row stops no other. @returns whether that is all. */
 export const loadDue = async (
-  store: ChatStore,
+  { store, log }: { store: ChatStore; log: Log },
   subscriber: Subscriber,
   now: Instant,
 ): Promise<{ due: DueDelivery[]; isAll: boolean }> => {
@@ -33,7 +35,7 @@ export const loadDue = async (
     const deliveries = (
       await store.load(
         part.map((id) => ({ record: 'delivery', id }) as const),
-        { consistent: true },
+        skipDamaged(log),
       )
     ).filter(isWaiting);
     const events = await store.load(
@@ -41,6 +43,7 @@ export const loadDue = async (
         ({ eventAt: at, eventId }) =>
           ({ record: 'storedEvent', id: { organizationId, at, eventId } }) as const,
       ),
+      skipDamaged(log),
     );
     for (const [index, delivery] of deliveries.entries()) {
       const event = events[index];

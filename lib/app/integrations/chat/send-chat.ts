@@ -16,6 +16,7 @@ import type { ChatRule } from '@scangate/domain/integrations/kinds/chat-settings
 import type { EventSender, Sending } from '#ports/events/event-sender.ts';
 import type { Chat } from '#ports/integrations/chat.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
+import type { Log } from '#ports/log.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
 import { openConnection } from '../open-connection.ts';
@@ -27,6 +28,7 @@ export interface ChatSenderPorts {
   store: ChatStore;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
   publicAddress: PublicAddress;
+  log: Log;
   /** A clock in milliseconds that only moves forward. */
   elapsedMs: () => number;
 }
@@ -95,7 +97,7 @@ const postBatch = async (
   const now = instant.toISOString();
   if (run.batchFailed) return { kind: 'later', at: addMs(instant, afterFailureMs) };
   run.batchFailed = true;
-  const { due, isAll } = await loadDue(ports.store, subscriber, now);
+  const { due, isAll } = await loadDue(ports, subscriber, now);
   const listed = ofBatch(due, { run, subscriber, now, batch });
   const isListed = listed.some(({ delivery }) => delivery.sequence === sending.delivery.sequence);
   const together = isListed ? listed : [...listed, sending];

@@ -13,7 +13,7 @@ export type CaseReader = Pick<
 
 const pageLimit = 1000;
 
-/** The tickets of an integration. */
+/** The tickets of an integration. A damaged one stops the run: left out, its issue would be made twice. */
 export const loadTickets = (
   store: Pick<Store<'ticket'>, 'list'>,
   { organizationId, subscriberId }: Subscriber,

@@ -7,8 +7,10 @@ import { thresholds } from '@scangate/engines/model/severity';
 import type { EventSender, SendOutcome, Sending } from '#ports/events/event-sender.ts';
 import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
+import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import { skipDamaged } from '#app/delivery/skip-damaged.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
 import { openConnection } from '../open-connection.ts';
 import { outcomeOfFailure } from '../outcome-of-failure.ts';
@@ -19,6 +21,7 @@ export interface TicketSenderPorts {
     Pick<Store<'organization' | 'policy' | 'repository' | 'delivery'>, 'get' | 'list'>;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
   clock: { now(): Date };
+  log: Log;
 }
 
 const loadRules = async (
@@ -45,12 +48,12 @@ const isRelevant = async (
 const isWaitedFor = async (
   { delivery, subscriber: { organizationId, subscriberId } }: Sending,
   again: string,
-  { store }: TicketSenderPorts,
+  { store, log }: TicketSenderPorts,
 ): Promise<boolean> => {
   const newest = await store.list(
     'deliveries',
     { organizationId, subscriberId },
-    { limit: 50, consistent: true },
+    { limit: 50, ...skipDamaged(log) },
   );
   return scope.isAwaited(newest.items, delivery, again);
 };

@@ -60,13 +60,15 @@ const subscribe = (settings: object) =>
   ]);
 
 const ports = () => {
-  const log = (...given: unknown[]) => void logged.push(given);
+  const write = (...given: unknown[]) => void logged.push(given);
+  const log = { debug: write, info: write, warn: write, error: write, metric: write };
   const chat = slackChat(fetch, providers.origins);
   const sender = chatSender({
     chat,
     store,
     subscriberSecrets: { open: async (sealed) => sealed },
     publicAddress: { url: async () => 'https://scangate.example.com' },
+    log,
     elapsedMs: () => 0,
   });
   return {
@@ -77,7 +79,7 @@ const ports = () => {
     clock: { now: () => now, sleep: async (ms: number) => void (now = new Date(now.getTime() + ms)) },
     random: () => 0.5,
     ids: testIds,
-    log: { debug: log, info: log, warn: log, error: log, metric: log },
+    log,
   };
 };
 

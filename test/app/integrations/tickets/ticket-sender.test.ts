@@ -4,6 +4,7 @@ import { ticketSender } from '#app/integrations/tickets/ticket-sender.ts';
 import type { SendOutcome } from '#ports/events/event-sender.ts';
 import type { Delivery, StoredEvent } from '@scangate/domain/events/event-records';
 import { owner, rowOf, TicketWorld } from '#test/support/integrations/ticket-world.ts';
+import { silentLog } from '#test/support/silent-log.ts';
 import { newOrganization, write } from '#test/support/world.ts';
 
 let world: TicketWorld;
@@ -34,6 +35,7 @@ const send = async (
     store: world.store,
     subscriberSecrets: { open: async (sealed: string) => sealed },
     clock: { now: () => world.now },
+    log: silentLog,
   };
   return ticketSender(provider, ports).send({
     subscriber,
