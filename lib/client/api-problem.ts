@@ -1,9 +1,9 @@
-import type { Problem } from './generated/types.ts';
+import type { components } from './generated/types.ts';
 
 type Members = Record<string, unknown>;
 
 /** One offending place in a request; `pointer` is a JSON Pointer into the body. */
-export type ProblemPart = NonNullable<Problem['errors']>[number];
+export type ProblemPart = NonNullable<components['schemas']['Problem']['errors']>[number];
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,6 +49,14 @@ export class ConnectionLost extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ConnectionLost';
+  }
+}
+
+/** The service said nothing for a minute. Asking again would only take another minute. */
+export class ServiceSilent extends ConnectionLost {
+  constructor(options?: ErrorOptions) {
+    super('The service said nothing for a minute.', options);
+    this.name = 'ServiceSilent';
   }
 }
 

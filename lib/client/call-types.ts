@@ -1,20 +1,32 @@
-import type { Operations } from './generated/types.ts';
+import type { routes } from './generated/routes.ts';
+import type { operations } from './generated/types.ts';
 import type { Route } from './route.ts';
 
-export type OperationName = keyof Operations;
+export type OperationName = keyof typeof routes;
 
-type ParamsOf<O> = O extends { params: infer P } ? { params: P } : unknown;
+type Parameters<N extends OperationName> = operations[N]['parameters'];
 
-type QueryOf<O> = O extends { query: infer Q }
-  ? Record<string, never> extends Q
+type ParamsOf<P> = P extends { path: infer T } ? { params: T } : unknown;
+
+type QueryOf<P> = P extends { query: infer Q extends object }
+  ? { query: Q }
+  : P extends { query?: infer Q extends object }
     ? { query?: Q }
-    : { query: Q }
-  : unknown;
+    : unknown;
 
-type BodyOf<O> = O extends { body: infer B } ? { body: B } : unknown;
+/** Headers with a meaning for the operation have names; any other may be sent with it. */
+interface HeadersOf<P> {
+  headers?: Record<string, string> & (P extends { header?: infer H extends object } ? H : unknown);
+}
+
+type KeyOf<P> = P extends { header?: { 'Idempotency-Key'?: string } } ? { idempotencyKey?: string } : unknown;
+
+/** The content is JSON where JSON is one of the formats. */
+type ContentOf<C> = C extends { 'application/json': infer J } ? J : C[keyof C];
+
+type BodyOf<O> = O extends { requestBody: { content: infer C } } ? { body: ContentOf<C> } : unknown;
 
 interface CommonInput {
-  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -22,39 +34,47 @@ interface CommonInput {
  * The input of a call. With its own `idempotencyKey`, a caller can repeat the request after a crash;
  * without one, each call gets a new key.
  */
-type InputOf<O> = CommonInput &
-  ParamsOf<O> &
-  QueryOf<O> &
-  BodyOf<O> &
-  (O extends { isIdempotent: true } ? { idempotencyKey?: string } : unknown);
+type InputOf<N extends OperationName> = CommonInput &
+  HeadersOf<Parameters<N>> &
+  ParamsOf<Parameters<N>> &
+  QueryOf<Parameters<N>> &
+  BodyOf<operations[N]> &
+  KeyOf<Parameters<N>>;
 
 /** The arguments after an operation's name. They are optional where nothing is required. */
 export type ArgumentsOf<N extends OperationName> =
-  CommonInput extends InputOf<Operations[N]> ? [InputOf<Operations[N]>?] : [InputOf<Operations[N]>];
+  CommonInput extends InputOf<N> ? [InputOf<N>?] : [InputOf<N>];
+
+type ResponsesOf<N extends OperationName> = operations[N]['responses'];
+
+type ResponseBody<R> = R extends { content: infer C extends object } ? ContentOf<C> : undefined;
 
 /** One of the successful responses of an operation, told apart by `status`. */
 export type ResponseOf<N extends OperationName> = {
-  [S in keyof Operations[N]['responses'] & number]: {
+  [S in keyof ResponsesOf<N> & number]: {
     status: S;
     headers: Headers;
-    body: Operations[N]['responses'][S];
+    body: ResponseBody<ResponsesOf<N>[S]>;
   };
-}[keyof Operations[N]['responses'] & number];
+}[keyof ResponsesOf<N> & number];
+
+/** The body of a successful response of an operation, of one status if one is named. */
+export type BodyOfResponse<N extends OperationName, S extends number = number> = Extract<
+  ResponseOf<N>,
+  { status: S }
+>['body'];
 
 /** The items of an operation that answers in pages. */
-export type ItemOf<N extends OperationName> = Operations[N]['responses'] extends {
-  200: { items: (infer I)[] };
-}
-  ? I
-  : never;
+export type ItemOf<N extends OperationName> =
+  Extract<ResponseOf<N>, { status: 200 }> extends { body: { items: (infer I)[] } } ? I : never;
 
 /** A call without its types, as it is sent. */
 export interface Call {
   route: Route;
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: object;
+  query?: object;
   body?: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | undefined>;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }

@@ -1,10 +1,11 @@
-import { ApiProblem, ConnectionLost, apiProblemFrom } from './api-problem.ts';
-import type { ArgumentsOf, Call, ItemOf, OperationName, ResponseOf } from './call-types.ts';
+import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api-problem.ts';
+import type { ArgumentsOf, BodyOfResponse, Call, ItemOf, OperationName, ResponseOf } from './call-types.ts';
+import { credentialOf, type CredentialOptions } from './credential.ts';
 import { routes } from './generated/routes.ts';
-import type { Operations } from './generated/types.ts';
 import { chooseTransport, sha256Hex } from './request-transport.ts';
 import {
   parseBaseUrl,
+  parseJson,
   send,
   withNetworkErrors,
   withRetries,
@@ -13,23 +14,23 @@ import {
 } from './send.ts';
 import { waitForVerdict, type VerdictPayload, type WaitOptions } from './wait-for-verdict.ts';
 
-export { ApiProblem, ConnectionLost };
+export { ApiProblem, ConnectionLost, ServiceSilent };
 export type { ScanUnit, VerdictPayload, WaitOptions } from './wait-for-verdict.ts';
-export type { EventData, EventType, WebhookEvent } from './generated/events.ts';
-export type CreatedScan = Operations['create-scan']['responses'][201];
+export type { ArgumentsOf, BodyOfResponse, ItemOf, OperationName, ResponseOf } from './call-types.ts';
+export type { EventData, EventType, WebhookEvent } from './events.ts';
+export type CreatedScan = BodyOfResponse<'create-scan', 201>;
 export type Finding = ItemOf<'list-findings'>;
 
-export interface ClientOptions {
+export type ClientOptions = CredentialOptions & {
   /** An https URL, or http to this machine. */
   baseUrl: string;
-  token: string;
-  /** Makes a new Idempotency-Key for each call, such as `crypto.randomUUID`. */
-  newIdempotencyKey: () => string;
+  /** Makes a new Idempotency-Key for each call; `crypto.randomUUID` by default. */
+  newIdempotencyKey?: () => string;
   fetch?: typeof globalThis.fetch;
   sleep?: (delayMs: number) => Promise<void>;
   /** Reads a clock that never goes back. */
   elapsedMs?: () => number;
-}
+};
 
 export interface Client {
   /**
@@ -49,15 +50,6 @@ export interface Client {
 type CallInput = Omit<Call, 'route'>;
 
 const pause = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
-
-const jsonOf = (response: Response, text: string): unknown => {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw apiProblemFrom(response, text);
-  }
-};
 
 const jsonBody = (value: unknown): RequestBody => ({
   content: JSON.stringify(value),
@@ -80,6 +72,7 @@ const putUpload = (connection: Connection, { url, headers, content, signal }: Up
         method: 'PUT',
         headers: Object.fromEntries(sent),
         body: content,
+        credentials: 'omit',
         signal: signal ?? null,
       });
       const text = await response.text();
@@ -88,12 +81,15 @@ const putUpload = (connection: Connection, { url, headers, content, signal }: Up
   );
 };
 
-const connectionOf = ({ baseUrl, token, fetch, sleep, elapsedMs }: ClientOptions) => ({
-  baseUrl: parseBaseUrl(baseUrl),
-  token,
-  fetch: fetch ?? globalThis.fetch,
-  sleep: sleep ?? pause,
-  elapsedMs: elapsedMs ?? (() => performance.now()),
+/** A browser refuses its `fetch` as the method of any other object. */
+const globalFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+
+const connectionOf = (options: ClientOptions) => ({
+  baseUrl: parseBaseUrl(options.baseUrl),
+  credential: credentialOf(options),
+  fetch: options.fetch ?? globalFetch,
+  sleep: options.sleep ?? pause,
+  elapsedMs: options.elapsedMs ?? (() => performance.now()),
 });
 
 type Exchange = (name: OperationName, input?: CallInput) => Promise<{ response: Response; text: string }>;
@@ -109,7 +105,7 @@ const exchangeOver = (connection: Connection, newIdempotencyKey: () => string): 
     const { content } = transport;
     const announced = { contentLength: content.length, sha256: await sha256Hex(content) };
     const { response, text } = await exchange('create-upload', { body: announced, idempotencyKey, signal });
-    const upload = jsonOf(response, text) as Operations['create-upload']['responses'][201];
+    const upload = parseJson(response, text) as BodyOfResponse<'create-upload'>;
     await putUpload(connection, { ...upload, content, signal });
     return jsonBody({ uploadId: upload.uploadId });
   };
@@ -129,11 +125,11 @@ const exchangeOver = (connection: Connection, newIdempotencyKey: () => string): 
 /** Makes a client, typed by the generated operations. @throws TypeError for a base URL in clear text. */
 export const createClient = (options: ClientOptions): Client => {
   const connection = connectionOf(options);
-  const exchange = exchangeOver(connection, options.newIdempotencyKey);
+  const exchange = exchangeOver(connection, options.newIdempotencyKey ?? (() => crypto.randomUUID()));
 
   const exchangeJson = async (name: OperationName, input?: CallInput) => {
     const { response, text } = await exchange(name, input);
-    return { status: response.status, headers: response.headers, body: jsonOf(response, text) };
+    return { status: response.status, headers: response.headers, body: parseJson(response, text) };
   };
 
   async function* items<N extends OperationName>(

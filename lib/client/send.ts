@@ -1,10 +1,12 @@
-import { ApiProblem, ConnectionLost, apiProblemFrom } from './api-problem.ts';
+import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api-problem.ts';
 import type { Call } from './call-types.ts';
+import type { Credential, SessionFacts } from './credential.ts';
+import { routes } from './generated/routes.ts';
 
 /** The service, and what a client uses of its environment. */
 export interface Connection {
   baseUrl: URL;
-  token: string;
+  credential: Credential;
   fetch: typeof globalThis.fetch;
   sleep: (delayMs: number) => Promise<void>;
 }
@@ -21,9 +23,20 @@ const maxDelaySeconds = 90;
 /** The gateway answers within 29 s, or gives up. */
 const responseTimeoutMs = 60_000;
 
-/** @throws TypeError for a URL that would carry the token in clear text. */
+const urlIn = (text: string): URL => {
+  try {
+    return new URL(text.endsWith('/') ? text : `${text}/`);
+  } catch {
+    // The message of the parser would repeat the text, which may hold a password.
+    throw new TypeError('The base URL is no URL.');
+  }
+};
+
+/** @throws TypeError for a URL that would carry the token in clear text, or that holds a secret itself. */
 export const parseBaseUrl = (text: string): URL => {
-  const url = new URL(text.endsWith('/') ? text : `${text}/`);
+  const url = urlIn(text);
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new TypeError('The base URL holds nothing but protocol, host, port and path.');
   const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
     throw new TypeError('The base URL must be https, or http to this machine.');
@@ -39,7 +52,8 @@ const segment = (name: string, value: unknown): string => {
 };
 
 const urlOf = (baseUrl: URL, { route, params, query }: Call): URL => {
-  const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params?.[name]));
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => segment(name, values.get(name)));
   const url = new URL(`.${path}`, baseUrl);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -49,6 +63,7 @@ const urlOf = (baseUrl: URL, { route, params, query }: Call): URL => {
 
 const networkError = (error: unknown, signal: AbortSignal | undefined): Error => {
   if (signal?.aborted) return signal.reason as Error;
+  if (error instanceof Error && error.name === 'TimeoutError') return new ServiceSilent({ cause: error });
   return new ConnectionLost('The connection was lost before the answer was complete.', { cause: error });
 };
 
@@ -66,8 +81,16 @@ export const withNetworkErrors = async <T>(
   }
 };
 
+/** The headers that have a value. */
+const defined = (headers: Call['headers'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
 interface Transmission {
   url: URL;
+  /** The headers of the credential. */
+  proof: Record<string, string>;
   body?: RequestBody | undefined;
   signal: AbortSignal;
 }
@@ -76,23 +99,34 @@ interface Transmission {
 const transmit = async (
   connection: Connection,
   { route, headers, idempotencyKey }: Call,
-  { url, body, signal }: Transmission,
+  { url, proof, body, signal }: Transmission,
 ): Promise<Response> => {
   const response = await connection.fetch(url, {
     method: route.method,
     headers: {
-      ...headers,
-      Authorization: `Bearer ${connection.token}`,
+      ...defined(headers),
+      ...proof,
       ...(body && { 'Content-Type': body.contentType }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body && { body: body.content }),
+    credentials: connection.credential.credentials,
     // The service never redirects, so a redirect comes from somebody else.
-    redirect: 'error',
+    redirect: 'manual',
     signal,
   });
   if (response.ok || response.status === 304) return response;
   throw apiProblemFrom(response, await response.text());
+};
+
+/** Reads the body of a successful response. @throws ApiProblem if it is not JSON, so not from the service. */
+export const parseJson = (response: Response, text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw apiProblemFrom(response, text);
+  }
 };
 
 /** Whether a repeated request has no further effect. */
@@ -102,6 +136,7 @@ const isRepeatable = ({ route, idempotencyKey }: Call): boolean =>
 /** Returns the delay before the next attempt, or undefined if the request is not to be repeated. */
 const delayAfter = (error: unknown, attempt: number, repeatable: boolean): number | undefined => {
   const backoffMs = baseDelayMs * 2 ** (attempt - 1);
+  if (error instanceof ServiceSilent) return undefined;
   if (error instanceof ConnectionLost) return repeatable ? backoffMs : undefined;
   if (!(error instanceof ApiProblem) || !error.retryable) return undefined;
   // A rate-limited request had no effect.
@@ -133,19 +168,45 @@ const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
+type Answer = { response: Response; text: string };
+
+const sessionOf = async (connection: Connection): Promise<SessionFacts> => {
+  const { response, text } = await send(connection, { route: routes['get-session'] }, undefined);
+  const session = parseJson(response, text) as SessionFacts | undefined;
+  if (typeof session?.csrfToken !== 'string') throw apiProblemFrom(response, text);
+  return session;
+};
+
+/** Runs a request, and once more if the credential can be renewed. A refused credential has no effect. */
+const withRenewal = async <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(await connection.credential.renewAfter(error, () => sessionOf(connection)))) throw error;
+    return run();
+  }
+};
+
 /** Sends a request, with retries, and reads its response. @throws ApiProblem, ConnectionLost, or the signal's reason. */
 export const send = async (
   connection: Connection,
   call: Call,
   body: RequestBody | undefined,
-): Promise<{ response: Response; text: string }> => {
+): Promise<Answer> => {
   const url = urlOf(connection.baseUrl, call);
-  return withRetries(connection, isRepeatable(call), () =>
-    withNetworkErrors(call.signal, async () => {
-      const response = await transmit(connection, call, { url, body, signal: withTimeout(call.signal) });
+  const attempt = async (): Promise<Answer> => {
+    const proof = await connection.credential.headersFor(call.route.method);
+    return withNetworkErrors(call.signal, async () => {
+      const response = await transmit(connection, call, {
+        url,
+        proof,
+        body,
+        signal: withTimeout(call.signal),
+      });
       return { response, text: await response.text() };
-    }),
-  );
+    });
+  };
+  return withRenewal(connection, () => withRetries(connection, isRepeatable(call), attempt));
 };
 
 /** Sends a request whose response takes minutes, and returns it as soon as it begins. */
@@ -155,7 +216,8 @@ export const openStream = async (
   signal: AbortSignal,
 ): Promise<Response> => {
   const url = urlOf(connection.baseUrl, call);
-  return withRetries(connection, true, () =>
-    withNetworkErrors(call.signal, () => transmit(connection, call, { url, signal })),
-  );
+  return withRetries(connection, true, async () => {
+    const proof = await connection.credential.headersFor(call.route.method);
+    return withNetworkErrors(call.signal, () => transmit(connection, call, { url, proof, signal }));
+  });
 };

@@ -1,10 +1,9 @@
-import { ApiProblem, ConnectionLost } from './api-problem.ts';
-import type { Call } from './call-types.ts';
+import { ApiProblem, ConnectionLost, ServiceSilent } from './api-problem.ts';
+import type { BodyOfResponse, Call } from './call-types.ts';
 import { routes } from './generated/routes.ts';
-import type { Operations } from './generated/types.ts';
 import { openStream, withNetworkErrors, type Connection } from './send.ts';
 
-export type VerdictPayload = Operations['wait-scan']['responses'][200];
+export type VerdictPayload = BodyOfResponse<'wait-scan'>;
 export type ScanUnit = VerdictPayload['projectUnits'][number];
 
 export interface WaitOptions {
@@ -23,12 +22,23 @@ const maxRequestSeconds = 600;
 const silenceMs = 60_000;
 const delayAfterFailureMs = 2000;
 
-/** Yields text as it arrives. @param onPiece is called for every piece. */
+/**
+ * Yields text as it arrives. Not every browser iterates over a stream, so it is read by its reader.
+ * @param onPiece is called for every piece.
+ */
 async function* piecesOf(response: Response, onPiece: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const piece of response.body ?? []) {
-    onPiece();
-    yield decoder.decode(piece, { stream: true });
+  const reader = response.body?.getReader();
+  try {
+    for (;;) {
+      const piece = await reader?.read();
+      if (!piece || piece.done) return;
+      onPiece();
+      yield decoder.decode(piece.value, { stream: true });
+    }
+  } finally {
+    // What is left of the answer is of no interest, nor whether it could be ended.
+    reader?.cancel().catch(() => undefined);
   }
 }
 
@@ -81,7 +91,7 @@ const waitOnce = async (
   onUnitChange: WaitOptions['onUnitChange'],
 ): Promise<VerdictPayload> => {
   const silence = new AbortController();
-  const giveUp = () => silence.abort(new ConnectionLost('The service fell silent.'));
+  const giveUp = () => silence.abort(new ServiceSilent());
   let timer = setTimeout(giveUp, silenceMs);
   const restartTimer = () => {
     clearTimeout(timer);

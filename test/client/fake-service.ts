@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client } from '@scangate/client';
+import type { CredentialOptions } from '@scangate/client/credential';
 
 interface ReceivedRequest {
   method: string;
@@ -37,11 +38,26 @@ export interface FakeService {
   sleepsMs: number[];
 }
 
+type FakeOptions = {
+  tickMs?: number;
+  csrfToken?: () => string;
+  organizationId?: string;
+  token?: () => string;
+};
+
+const credentialOf = ({ token, csrfToken, organizationId }: FakeOptions): CredentialOptions =>
+  csrfToken
+    ? { csrfToken, ...(organizationId !== undefined && { organizationId }) }
+    : { token: token ?? 'the-token' };
+
 /**
  * Starts a service that gives these replies in turn, and the last one forever, with a client of it. The client's clock
  * moves by its own sleep, and by `tickMs` each time it is read.
  */
-export const fakeService = async (replies: Reply[], { tickMs = 0 } = {}): Promise<FakeService> => {
+export const fakeService = async (
+  replies: Reply[],
+  { tickMs = 0, ...options }: FakeOptions = {},
+): Promise<FakeService> => {
   const requests: ReceivedRequest[] = [];
   const sleepsMs: number[] = [];
   let [now, keys] = [0, 0];
@@ -67,7 +83,7 @@ export const fakeService = async (replies: Reply[], { tickMs = 0 } = {}): Promis
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createClient({
     baseUrl: url,
-    token: 'the-token',
+    ...credentialOf(options),
     newIdempotencyKey: () => `key-${(keys += 1)}`,
     sleep: async (delayMs) => {
       sleepsMs.push(delayMs);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, expectTypeOf, test } from 'vitest';
-import { ApiProblem, ConnectionLost, createClient } from '@scangate/client';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { ApiProblem, ConnectionLost, ServiceSilent, createClient } from '@scangate/client';
 import { fakeService, hangUp, json, problem } from './fake-service.ts';
 
 const scanId = '0199aaaa-0000-7000-8000-000000000001';
@@ -97,11 +97,12 @@ describe('the token', () => {
 
   test('does not follow a redirect', async () => {
     const other = await fakeService([json(200, gate)]);
-    const { client } = await fakeService([
+    const { client, requests } = await fakeService([
       (response) => response.writeHead(307, { location: other.url }).end(),
     ]);
-    await expect(client.call('get-gate')).rejects.toThrow(ConnectionLost);
+    await expect(client.call('get-gate')).rejects.toMatchObject({ code: 'unexpected_answer', status: 307 });
     expect(other.requests).toEqual([]);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -161,6 +162,22 @@ describe('a retry', () => {
     ]);
     await expect(client.call('get-gate')).rejects.toMatchObject({ retryAfterSeconds: 3600 });
     expect(sleepsMs).toEqual([]);
+  });
+});
+
+describe('a service that is silent', () => {
+  test('is given up after a minute, and not asked again', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(60_000);
+      return AbortSignal.abort(new DOMException('over', 'TimeoutError'));
+    });
+    try {
+      const { client, sleepsMs } = await fakeService([() => undefined]);
+      await expect(client.call('get-gate')).rejects.toThrow(ServiceSilent);
+      expect(sleepsMs).toEqual([]);
+    } finally {
+      timeout.mockRestore();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-// Generated from the endpoint table by `npm run openapi`; do not edit.
+// Generated from the OpenAPI document by `npm run openapi`; do not edit.
 import type { Route } from '../route.ts';
 
 export const routes = {
@@ -9,9 +9,9 @@ export const routes = {
   'change-repository': { method: 'PATCH', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'disconnect-repository': { method: 'DELETE', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'create-scan': { method: 'POST', path: '/v1/scans', isIdempotent: true, takesGzip: true },
+  'list-scans': { method: 'GET', path: '/v1/scans', isIdempotent: false, takesGzip: false },
   'quote-scan': { method: 'POST', path: '/v1/scans/quote', isIdempotent: false, takesGzip: true },
   'get-scan': { method: 'GET', path: '/v1/scans/{scanId}', isIdempotent: false, takesGzip: false },
-  'list-scans': { method: 'GET', path: '/v1/scans', isIdempotent: false, takesGzip: false },
   'wait-scan': { method: 'GET', path: '/v1/scans/{scanId}/wait', isIdempotent: false, takesGzip: false },
   'cancel-scan': { method: 'POST', path: '/v1/scans/{scanId}/cancel', isIdempotent: false, takesGzip: false },
   'list-findings': { method: 'GET', path: '/v1/scans/{scanId}/findings', isIdempotent: false, takesGzip: false },
@@ -63,8 +63,8 @@ export const routes = {
   'list-directory-tokens': { method: 'GET', path: '/v1/organization/directory-tokens', isIdempotent: false, takesGzip: false },
   'revoke-directory-token': { method: 'DELETE', path: '/v1/organization/directory-tokens/{tokenId}', isIdempotent: false, takesGzip: false },
   'list-trust-rules': { method: 'GET', path: '/v1/oidc/trust', isIdempotent: false, takesGzip: false },
-  'get-trust-rule': { method: 'GET', path: '/v1/oidc/trust/{trustId}', isIdempotent: false, takesGzip: false },
   'create-trust-rule': { method: 'POST', path: '/v1/oidc/trust', isIdempotent: true, takesGzip: false },
+  'get-trust-rule': { method: 'GET', path: '/v1/oidc/trust/{trustId}', isIdempotent: false, takesGzip: false },
   'change-trust-rule': { method: 'PATCH', path: '/v1/oidc/trust/{trustId}', isIdempotent: false, takesGzip: false },
   'remove-trust-rule': { method: 'DELETE', path: '/v1/oidc/trust/{trustId}', isIdempotent: false, takesGzip: false },
   'test-trust': { method: 'POST', path: '/v1/oidc/trust/test', isIdempotent: false, takesGzip: false },
@@ -139,6 +139,7 @@ export const routes = {
   'change-plan': { method: 'POST', path: '/billing/plan', isIdempotent: false, takesGzip: false },
   'undo-plan-change': { method: 'DELETE', path: '/billing/plan/pending', isIdempotent: false, takesGzip: false },
   'change-licenses': { method: 'POST', path: '/billing/licenses', isIdempotent: true, takesGzip: false },
+  'list-licenses': { method: 'GET', path: '/billing/licenses', isIdempotent: false, takesGzip: false },
   'set-auto-renew': { method: 'PATCH', path: '/billing/auto-renew', isIdempotent: false, takesGzip: false },
   'start-sast-addon': { method: 'POST', path: '/billing/sast-addon', isIdempotent: true, takesGzip: false },
   'cancel-sast-addon': { method: 'DELETE', path: '/billing/sast-addon', isIdempotent: false, takesGzip: false },
@@ -149,7 +150,6 @@ export const routes = {
   'preview-change': { method: 'POST', path: '/billing/preview', isIdempotent: false, takesGzip: false },
   'get-usage': { method: 'GET', path: '/billing/usage', isIdempotent: false, takesGzip: false },
   'export-usage': { method: 'GET', path: '/billing/usage.csv', isIdempotent: false, takesGzip: false },
-  'list-licenses': { method: 'GET', path: '/billing/licenses', isIdempotent: false, takesGzip: false },
   'set-budget': { method: 'PUT', path: '/billing/budgets/{organizationId}', isIdempotent: false, takesGzip: false },
   'list-budgets': { method: 'GET', path: '/billing/budgets', isIdempotent: false, takesGzip: false },
 } as const satisfies Record<string, Route>;

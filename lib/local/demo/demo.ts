@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -53,8 +52,7 @@ const storedAccount = (data: string): DemoAccount | undefined => {
   }
 };
 
-const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) =>
-  createClient({ baseUrl: url, token, newIdempotencyKey: randomUUID });
+const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) => createClient({ baseUrl: url, token });
 
 /** Checks the stored tokens, which may have been revoked or lost with the database. */
 const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<boolean> => {

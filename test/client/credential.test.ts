@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '@scangate/client';
+import { fakeService, json, problem } from './fake-service.ts';
+
+const gate = { apiGateSeverityThreshold: 'critical' };
+const change = { body: { apiGateSeverityThreshold: 'high' }, headers: { 'If-Match': '"1"' } } as const;
+const csrfFailed = problem(403, 'csrf_failed');
+const session = (csrfToken: string, organizationId = 'o-1') =>
+  json(200, { csrfToken, organization: { organizationId, name: 'Demo' } });
+
+describe('a token', () => {
+  test('from a function is asked for before each request, attempts included', async () => {
+    let count = 0;
+    const { client, requests } = await fakeService(
+      [problem(503, 'temporarily_unavailable'), json(200, gate)],
+      { token: () => `token-${(count += 1)}` },
+    );
+    await client.call('get-gate');
+    await client.call('get-gate');
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+      'Bearer token-3',
+    ]);
+    expect(requests.map(({ headers }) => headers['scangate-csrf'])).toEqual(Array(3).fill(undefined));
+  });
+
+  test.each(['', 'sgp_canary\nX-Other: 1', 'sgp_canary\u202e', 'sgp_canary '])(
+    'that no header can hold (%j) is neither sent nor repeated in the message',
+    async (token) => {
+      const { client, requests } = await fakeService([json(200, gate)], { token: () => token });
+      const error: unknown = await client.call('get-gate').catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).not.toContain('canary');
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test.each([
+    'https://person:canary@scangate.example',
+    'https://scangate.example/?token=canary',
+    'https://scangate.example/#canary',
+    'canary',
+  ])('inside the base URL %s is refused without being repeated', (baseUrl) => {
+    const make = () => createClient({ baseUrl, token: 't' });
+    expect(make).toThrow(TypeError);
+    expect(make).not.toThrow(/canary/);
+  });
+});
+
+describe('a session', () => {
+  test('sends its CSRF token with changes, and no Authorization', async () => {
+    const { client, requests } = await fakeService([json(200, gate)], { csrfToken: () => 'csrf-1' });
+    await client.call('get-gate');
+    await client.call('change-gate', change);
+    expect(requests.map(({ headers }) => [headers['scangate-csrf'], headers.authorization])).toEqual([
+      [undefined, undefined],
+      ['csrf-1', undefined],
+    ]);
+  });
+
+  test('asks for its CSRF token anew when it is refused, and keeps it', async () => {
+    const { client, requests } = await fakeService(
+      [csrfFailed, session('csrf-2'), json(200, gate), json(200, gate)],
+      { csrfToken: () => 'csrf-1' },
+    );
+    await client.call('change-gate', change);
+    await client.call('change-gate', change);
+    expect(requests.map(({ method, path, headers }) => [method, path, headers['scangate-csrf']])).toEqual([
+      ['PATCH', '/v1/organization/gate', 'csrf-1'],
+      ['GET', '/v1/session', undefined],
+      ['PATCH', '/v1/organization/gate', 'csrf-2'],
+      ['PATCH', '/v1/organization/gate', 'csrf-2'],
+    ]);
+  });
+
+  test('asks anew once, and then gives up', async () => {
+    const { client, requests } = await fakeService([csrfFailed, session('csrf-2'), csrfFailed], {
+      csrfToken: () => 'csrf-1',
+    });
+    await expect(client.call('change-gate', change)).rejects.toMatchObject({ code: 'csrf_failed' });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('changes nothing in another organization, when it became that of another one meanwhile', async () => {
+    const { client, requests } = await fakeService([csrfFailed, session('csrf-2', 'o-2'), json(200, gate)], {
+      csrfToken: () => 'csrf-1',
+      organizationId: 'o-1',
+    });
+    await expect(client.call('change-gate', change)).rejects.toMatchObject({ code: 'csrf_failed' });
+    expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+  });
+
+  test('that has ended is the answer of the call', async () => {
+    const { client } = await fakeService([csrfFailed, problem(401, 'unauthenticated')], {
+      csrfToken: () => 'csrf-1',
+    });
+    await expect(client.call('change-gate', change)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('whose answer is no session is an unexpected answer', async () => {
+    const { client } = await fakeService([csrfFailed, json(200, { organization: {} })], {
+      csrfToken: () => 'csrf-1',
+    });
+    await expect(client.call('change-gate', change)).rejects.toMatchObject({ code: 'unexpected_answer' });
+  });
+});
