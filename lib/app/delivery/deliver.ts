@@ -11,6 +11,7 @@ import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
 import { isLeased, LeaseConflict, takeLease, writeRun } from '@scangate/domain/delivery/lease';
 import { isIncluded } from '@scangate/domain/delivery/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+import { listenFor, recordedUntil } from '@scangate/domain/events/listening';
 import { addMs } from '@scangate/domain/instant';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
@@ -26,6 +27,7 @@ import {
 } from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
 import { payingAccount } from './load-account.ts';
+import { loadListeners } from './load-listeners.ts';
 import { skipDamaged } from './skip-damaged.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
 
@@ -94,6 +96,22 @@ const leaveQueue = async (
 ): Promise<void> => {
   // Nothing is lost with the answer: whatever made this refuse has queued the subscriber.
   await store.commit([writeRun({ before: subscriber, after, ifNothingArrived: true })]);
+};
+
+/**
+ * Takes a subscriber that is disabled or removed out of the due queue. One that failed stays there until nothing more is
+ * recorded for it; then nobody listens for it any more.
+ */
+const leaveForGood = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void> => {
+  const { dueQueue: _queue, dueAt: _due, ...after } = subscriber;
+  if (recordedUntil(subscriber) === undefined) return leaveQueue(subscriber, after, ports);
+  const { organizationId } = subscriber;
+  const loaded = await loadListeners(organizationId, ports);
+  const at = ports.clock.now().toISOString();
+  await ports.store.commit([
+    writeRun({ before: subscriber, after }),
+    ...(loaded ? [listenFor(loaded.organization, loaded.subscribers, { at })] : []),
+  ]);
 };
 
 /** Keeps what waits while the plan does not include the subscriber, and looks again later. */
@@ -195,10 +213,7 @@ export const deliver = async (request: DeliveryRequest, ports: DeliveryPorts): P
   const { subscriber, isPlanned } = loaded;
   const now = ports.clock.now().toISOString();
   if (isLeased(subscriber, now) || subscriber.dueAt === undefined || subscriber.dueAt > now) return;
-  if (isOver(subscriber)) {
-    const { dueQueue: _queue, dueAt: _due, ...rest } = subscriber;
-    return leaveQueue(subscriber, rest, ports);
-  }
+  if (isOver(subscriber)) return leaveForGood(subscriber, ports);
   if (!isPlanned) return pause(subscriber, ports);
   const run = await begin(loaded, ports);
   if (!run) return;

@@ -2,10 +2,11 @@ import type { Change } from '@scangate/domain/change';
 import type { FoldedResults } from '@scangate/domain/delivery/run-results';
 import type { DisablingCause, Subscriber } from '@scangate/domain/events/event-records';
 import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/events/failing-subscriber';
+import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
+import { recordedUntil } from '@scangate/domain/events/listening';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
-import { listAll } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
-import { skipDamaged } from './skip-damaged.ts';
+import { loadListeners } from './load-listeners.ts';
 
 interface Told {
   subscriber: Subscriber;
@@ -17,25 +18,25 @@ interface Told {
 const isEvent = (change: Told['changes'][number]) =>
   change.record === 'storedEvent' && change.change === 'insert';
 
-/** Disables the subscriber: nobody listens for it any more, and people are told. */
+/** Disables the subscriber, and tells people. It stays in the queue only until nothing more is recorded for it. */
 const disable = async (
   {
     before,
     after,
     cause,
   }: { before: Subscriber; after: Subscriber; cause: Exclude<DisablingCause, 'person'> },
-  { store, clock, log }: DeliveryPorts,
+  ports: DeliveryPorts,
 ): Promise<Told> => {
   const { organizationId } = before;
-  const now = clock.now().toISOString();
-  const [organization, subscribers] = await Promise.all([
-    store.get('organization', { organizationId }, { consistent: true }),
-    Array.fromAsync(listAll(store, { list: 'subscribers', owner: { organizationId }, ...skipDamaged(log) })),
-  ]);
+  const now = ports.clock.now().toISOString();
+  const loaded = await loadListeners(organizationId, ports);
   const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = after;
-  const subscriber = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };
-  if (!organization) return { subscriber, changes: [], events: [] };
-  const changes = disableSubscriber({ organization, subscribers, subscriber: after, cause }, now);
+  const disabled = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };
+  const dueAt = recordedUntil(disabled);
+  const queued = dueAt === undefined ? {} : { dueQueue: subscriberQueue(organizationId), dueAt };
+  const subscriber = { ...disabled, ...queued };
+  if (!loaded) return { subscriber, changes: [], events: [] };
+  const changes = disableSubscriber({ ...loaded, subscriber: after, cause }, now);
   const events = changes
     .filter(isEvent)
     .flatMap((change) => ('item' in change ? [change.item as EventKey] : []));

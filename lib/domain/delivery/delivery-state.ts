@@ -19,8 +19,8 @@ export const waitingShard = ({
   subscriberId,
 }: Pick<Subscriber, 'organizationId' | 'subscriberId'>): string => `#${organizationId}#${subscriberId}`;
 
-/** The changes of a subscriber that begins anew, enabled again or at another place: what waits goes on at once. */
+/** The changes of a subscriber that begins anew, enabled again or at another place: all that waits goes on, with its full time. */
 export const enabledAgain = ({ organizationId }: Pick<Subscriber, 'organizationId'>, now: Instant) => ({
-  set: { failures: 0, dueQueue: subscriberQueue(organizationId), dueAt: now },
+  set: { failures: 0, resumedAt: now, dueQueue: subscriberQueue(organizationId), dueAt: now },
   unset: ['disabled', 'failingSince', 'warnedAt', 'probe'] as const,
 });

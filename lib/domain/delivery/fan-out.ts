@@ -20,9 +20,13 @@ export class FanOutConflict extends Conflict {
 
 const onConflict = () => new FanOutConflict();
 
-/** Returns when the subscriber is due once a delivery begins to wait. A dead receiver, and a used up day, stay as they are. */
-const dueWithArrival = (subscriber: Subscriber, now: Instant): Instant => {
-  const { dueAt } = subscriber;
+/**
+ * Returns when the subscriber is due once a delivery begins to wait. One that is disabled, a dead receiver, and a used up day
+ * stay as they are.
+ */
+const dueWithArrival = (subscriber: Subscriber, now: Instant): Instant | undefined => {
+  const { dueAt, disabled } = subscriber;
+  if (disabled) return dueAt;
   if (dueAt === undefined) return now;
   return isProbing(subscriber) || isDayUsedUp(subscriber, now) || dueAt <= now ? dueAt : now;
 };
@@ -48,14 +52,16 @@ const deliveryOf = (event: StoredEvent, subscriber: Subscriber, now: Instant): D
   };
 };
 
-const withArrival = (subscriber: Subscriber, now: Instant): Subscriber => ({
-  ...subscriber,
-  nextSequence: subscriber.nextSequence + 1,
-  waiting: subscriber.waiting + 1,
-  arrivals: subscriber.arrivals + 1,
-  dueQueue: subscriberQueue(subscriber.organizationId),
-  dueAt: dueWithArrival(subscriber, now),
-});
+const withArrival = (subscriber: Subscriber, now: Instant): Subscriber => {
+  const dueAt = dueWithArrival(subscriber, now);
+  return {
+    ...subscriber,
+    nextSequence: subscriber.nextSequence + 1,
+    waiting: subscriber.waiting + 1,
+    arrivals: subscriber.arrivals + 1,
+    ...(dueAt !== undefined && { dueQueue: subscriberQueue(subscriber.organizationId), dueAt }),
+  };
+};
 
 const arrivalChange = (before: Subscriber, { dueQueue, dueAt }: Subscriber): Change<'subscriber'> => ({
   change: 'update',
@@ -68,8 +74,8 @@ const arrivalChange = (before: Subscriber, { dueQueue, dueAt }: Subscriber): Cha
     before.dueAt === undefined
       ? { field: 'dueAt', is: 'absent' }
       : { field: 'dueAt', is: 'equal', value: before.dueAt },
-    { field: 'disabled', is: 'absent' },
-    { field: 'removedAt', is: 'absent' },
+    // Nobody enabled, disabled, removed or otherwise changed it since it was matched.
+    { field: 'version', is: 'equal', value: before.version },
   ],
   onConflict,
 });

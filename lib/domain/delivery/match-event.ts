@@ -1,6 +1,7 @@
 import { bySeverity } from '@scangate/engines/model/severity';
 import type { EventAbout, EventFilter, StoredEvent, Subscriber } from '../events/event-records.ts';
 import { matchesType } from '../events/event-types.ts';
+import { isListening } from '../events/listening.ts';
 
 const isOneOf = <T>(wanted: readonly T[] | undefined, told: T | undefined): boolean =>
   wanted === undefined || told === undefined || wanted.includes(told);
@@ -19,12 +20,13 @@ const passes = (
     severity === 'unknown' ||
     bySeverity(severity, minimumSeverity) <= 0);
 
-/** Whether an enabled subscriber gets an event. A test event reaches the one subscriber that it names, whatever its types and filter. */
+/** Whether an event is recorded for a subscriber. A test event is for the one subscriber that it names, whatever its types and filter. */
 export const matchesEvent = (
-  { subscriberId, types, filter, disabled, removedAt }: Subscriber,
-  { type, about, onlyFor }: Pick<StoredEvent, 'type' | 'about' | 'onlyFor'>,
+  subscriber: Subscriber,
+  { at, type, about, onlyFor }: Pick<StoredEvent, 'at' | 'type' | 'about' | 'onlyFor'>,
 ): boolean => {
-  if (disabled || removedAt !== undefined) return false;
+  const { subscriberId, types, filter } = subscriber;
+  if (!isListening(subscriber, at)) return false;
   if (onlyFor !== undefined) return onlyFor === subscriberId;
   return matchesType(types, type) && passes(filter ?? {}, about ?? {});
 };

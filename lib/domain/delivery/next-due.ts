@@ -1,5 +1,6 @@
 import type { Delivery, Subscriber } from '../events/event-records.ts';
 import { nextNoticeAt } from '../events/failing-subscriber.ts';
+import { recordedUntil } from '../events/listening.ts';
 import { addMs, minuteMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import { isDayUsedUp, isProbing, nextDayAt } from './delivery-limits.ts';
@@ -15,7 +16,7 @@ export interface Known {
   isWhole: boolean;
 }
 
-/** The deadline of a delivery. It has its full time again after the plan came back. */
+/** The deadline of a delivery. It has its full time again after the plan came back, or its subscriber began anew. */
 export const deadlineOf = (
   { deadlineAt }: Pick<Delivery, 'deadlineAt'>,
   { resumedAt }: Pick<Subscriber, 'resumedAt'>,
@@ -87,7 +88,8 @@ export const countedAgain = (
 
 /** Returns when a run is needed next; undefined while there is nothing to do. */
 export const nextDueAt = (subscriber: Subscriber, known: Known, now: Instant): Instant | undefined => {
-  if (subscriber.disabled || subscriber.removedAt !== undefined) return undefined;
+  if (subscriber.removedAt !== undefined) return undefined;
+  if (subscriber.disabled) return recordedUntil(subscriber);
   const replay =
     subscriber.replay && !isDayUsedUp(subscriber, now) && !isProbing(subscriber) ? now : undefined;
   return earliest([nextAttempt(subscriber, known, now), nextNoticeAt(subscriber), replay]);

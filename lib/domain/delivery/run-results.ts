@@ -1,5 +1,6 @@
 import type { Delivery, DisablingCause, Subscriber } from '../events/event-records.ts';
 import type { Instant } from '../records.ts';
+import { deadlineOf } from './next-due.ts';
 import { afterOutcome, countOutcome, type Outcome } from './record-outcome.ts';
 
 /** A delivery as the run read it, and what became of it. */
@@ -24,7 +25,7 @@ const isWaiting = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'wa
 export const foldResults = (stored: Subscriber, results: readonly Result[]): FoldedResults => {
   const deliveries = results.map(({ delivery: before, outcome, at, random }) => ({
     before,
-    after: afterOutcome(before, outcome, { at, random }),
+    after: afterOutcome({ ...before, deadlineAt: deadlineOf(before, stored) }, outcome, { at, random }),
   }));
   const counted = results.reduce(
     (subscriber, { delivery, outcome }) => countOutcome(subscriber, delivery, outcome),

@@ -6,6 +6,7 @@ import type { Instant, Organization } from '../records.ts';
 import { webhookDisabled } from './emissions/webhook.ts';
 import type { DisablingCause, Subscriber } from './event-records.ts';
 import { listenFor, subscribedTypes } from './listening.ts';
+import { othersOf } from './subscriber-changes.ts';
 
 /** The time without success after which people are told, and after which a subscriber is disabled. */
 const warningMs = dayMs;
@@ -60,20 +61,19 @@ interface Disabling {
 
 type DisablingChange = Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>;
 
-/** The changes that join that of a subscriber which the service disables: nobody listens for it, and everybody is told. */
+/** The changes that join that of a subscriber which the service disables: who still listens, and everybody is told. */
 export const disableSubscriber = (
   { organization, subscribers, subscriber, cause }: Disabling,
   now: Instant,
 ): DisablingChange[] => {
   const { organizationId, subscriberId, kind, version, failingSince } = subscriber;
-  const others = subscribers.filter((one) => one.subscriberId !== subscriberId);
-  // The disabled webhook itself gets nothing any more.
-  const listened = { organizationId, listens: subscribedTypes(others) };
+  const after = [...othersOf(subscribers, subscriber), { ...subscriber, disabled: { at: now, cause } }];
+  const listened = { organizationId, listens: subscribedTypes(after, now) };
   const isWebhook = kind === 'webhook';
   const told = { cause, ...(failingSince !== undefined && { failingSince }) };
   const facts = { ...factsOf(subscriber), cause };
   return [
-    listenFor(organization, others),
+    listenFor(organization, after, { at: now }),
     enqueueMail(
       organizationId,
       { kind: 'subscriber_disabled', cause: `${subscriberId}#${version}`, facts },

@@ -1,8 +1,9 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
+import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { Organization } from '../records.ts';
-import type { Subscriber } from './event-records.ts';
+import type { Instant, Organization } from '../records.ts';
+import { eventKeptDays, type Subscriber } from './event-records.ts';
 
 /** The most webhooks, and the most integrations, of an organization. */
 const mostSubscribers = 20;
@@ -14,12 +15,26 @@ export class SubscribersConflict extends Conflict {
   }
 }
 
-type Listener = Pick<Subscriber, 'types' | 'disabled' | 'removedAt'>;
+type Listener = Pick<Subscriber, 'kind' | 'types' | 'disabled' | 'removedAt'>;
 
-/** The types and patterns that enabled subscribers ask for, each once. */
-export const subscribedTypes = (subscribers: readonly Listener[]): string[] => {
-  const enabled = subscribers.filter(({ disabled, removedAt }) => !disabled && removedAt === undefined);
-  return [...new Set(enabled.flatMap(({ types }) => types))].toSorted();
+/**
+ * The end of what is recorded for a webhook that the service disabled because it failed, so that it misses nothing when it is
+ * enabled again. Nothing is recorded for other subscribers that are disabled: undefined.
+ */
+export const recordedUntil = ({ kind, disabled }: Pick<Listener, 'kind' | 'disabled'>): Instant | undefined =>
+  kind === 'webhook' && disabled?.cause === 'failing' ? addMs(disabled.at, eventKeptDays * dayMs) : undefined;
+
+/** Whether events of an instant are recorded for a subscriber. */
+export const isListening = (subscriber: Omit<Listener, 'types'>, at: Instant): boolean => {
+  const { disabled, removedAt } = subscriber;
+  if (removedAt !== undefined) return false;
+  return disabled === undefined || at < (recordedUntil(subscriber) ?? '');
+};
+
+/** The types and patterns that subscribers listen to, each once. */
+export const subscribedTypes = (subscribers: readonly Listener[], at: Instant): string[] => {
+  const listening = subscribers.filter((one) => isListening(one, at));
+  return [...new Set(listening.flatMap(({ types }) => types))].toSorted();
 };
 
 type CountedField = 'webhooks' | 'integrations';
@@ -35,9 +50,10 @@ export const requireRoom = (organization: Pick<Organization, CountedField>, fiel
   if ((organization[field] ?? 0) >= mostSubscribers) throw limitReached(field);
 };
 
-interface Counted {
-  field: CountedField;
-  step: 1 | -1;
+interface Listened {
+  at: Instant;
+  /** The number of subscribers grows or falls. */
+  counted?: { field: CountedField; step: 1 | -1 };
 }
 
 /**
@@ -48,7 +64,7 @@ interface Counted {
 export const listenFor = (
   organization: Pick<Organization, 'organizationId' | 'subscribersVersion' | 'webhooks' | 'integrations'>,
   after: readonly Listener[],
-  counted?: Counted,
+  { at, counted }: Listened,
 ): Change<'organization'> => {
   const { organizationId, subscribersVersion: version } = organization;
   const number = counted && Math.max(0, (organization[counted.field] ?? 0) + counted.step);
@@ -58,7 +74,7 @@ export const listenFor = (
     record: 'organization',
     id: { organizationId },
     set: {
-      listens: subscribedTypes(after),
+      listens: subscribedTypes(after, at),
       subscribersVersion: (version ?? 0) + 1,
       ...(counted && { [counted.field]: number }),
     },

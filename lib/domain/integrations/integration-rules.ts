@@ -85,7 +85,10 @@ export const createIntegration = (
   { integration, organization, subscribers }: OrganizationSubscribers & { integration: Integration },
 ): IntegrationChange[] => [
   { change: 'insert', record: 'subscriber', item: integration },
-  listenFor(organization, [...subscribers, integration], { field: 'integrations', step: 1 }),
+  listenFor(organization, [...subscribers, integration], {
+    at: integration.createdAt,
+    counted: { field: 'integrations', step: 1 },
+  }),
   subscriberAct(caller, integration, {
     noun: 'integration',
     action: 'integration.created',
@@ -159,7 +162,7 @@ export const changeIntegration = (
     integration: after,
     changes: [
       updateSubscriber(before, fields, 'integration'),
-      listenFor(organization, [...othersOf(subscribers, before), after]),
+      listenFor(organization, [...othersOf(subscribers, before), after], { at }),
       subscriberAct(caller, after, {
         noun: 'integration',
         action: 'integration.changed',
@@ -185,7 +188,10 @@ export const removeIntegration = (
       { set: { ...removedFields(at), version: after.version }, unset: ['credential', 'dueQueue', 'dueAt'] },
       'integration',
     ),
-    listenFor(organization, [...othersOf(subscribers, before), after], { field: 'integrations', step: -1 }),
+    listenFor(organization, [...othersOf(subscribers, before), after], {
+      at,
+      counted: { field: 'integrations', step: -1 },
+    }),
     subscriberAct(caller, after, {
       noun: 'integration',
       action: 'integration.removed',

@@ -55,6 +55,12 @@ const disabledBecause = (facts: Facts): string => {
   return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
 };
 
+/** Only for a webhook that failed is recorded what happens (lib/domain/events/listening.ts). */
+const whileDisabled = ({ what, cause }: Facts): string =>
+  what === 'webhook' && cause === 'failing'
+    ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
+    : 'What happens while it is disabled is not recorded for it. What waited before goes on when it is enabled within 30 days.';
+
 interface MailTemplate {
   subject: string;
   paragraphs: string[];
@@ -155,14 +161,14 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dayOf(facts['since'])}`,
     paragraphs: [
       `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is tried again, and disabled after five days.`,
-      'What waits is kept for 30 days. A webhook can get it again.',
+      'What waits is kept for 30 days. A webhook can get again what was given up.',
     ],
   }),
   subscriber_disabled: (facts, organization) => ({
     subject: `${organization}: ${subscriberOf(facts)} was disabled`,
     paragraphs: [
       `${disabledBecause(facts)} It gets nothing until an owner or admin enables it again.`,
-      'What waits is kept for 30 days. A webhook can get it again; what happens while it is disabled is in the feed of events alone (GET /v1/events).',
+      whileDisabled(facts),
     ],
   }),
   checks_stopped: (facts, organization) => ({

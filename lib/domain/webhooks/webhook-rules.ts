@@ -43,7 +43,10 @@ export const createWebhook = (
   { webhook, organization, subscribers }: OrganizationSubscribers & { webhook: Webhook },
 ): WebhookChange[] => [
   { change: 'insert', record: 'subscriber', item: webhook },
-  listenFor(organization, [...subscribers, webhook], { field: 'webhooks', step: 1 }),
+  listenFor(organization, [...subscribers, webhook], {
+    at: webhook.createdAt,
+    counted: { field: 'webhooks', step: 1 },
+  }),
   subscriberAct(caller, webhook, {
     noun: 'webhook',
     action: 'webhook.created',
@@ -116,7 +119,7 @@ export const changeWebhook = (
     changes: [
       updateSubscriber(before, { set, ...(unset.length > 0 && { unset }) }, 'webhook'),
       ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
-      listenFor(organization, [...othersOf(subscribers, before), after]),
+      listenFor(organization, [...othersOf(subscribers, before), after], { at }),
       subscriberAct(caller, after, { noun: 'webhook', action: 'webhook.changed', at, ...changed }),
     ],
   };
@@ -157,7 +160,10 @@ export const removeWebhook = (
       { set: { ...removedFields(at), version: after.version }, unset: ['secrets', 'dueQueue', 'dueAt'] },
       'webhook',
     ),
-    listenFor(organization, [...othersOf(subscribers, before), after], { field: 'webhooks', step: -1 }),
+    listenFor(organization, [...othersOf(subscribers, before), after], {
+      at,
+      counted: { field: 'webhooks', step: -1 },
+    }),
     subscriberAct(caller, after, {
       noun: 'webhook',
       action: 'webhook.removed',

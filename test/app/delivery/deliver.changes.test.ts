@@ -7,7 +7,7 @@ import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { healthy, type Answer } from '#test/support/delivery/receivers.ts';
-import { newOrganization, write } from '#test/support/world.ts';
+import { write } from '#test/support/world.ts';
 
 const outbound = { check: async () => {}, isPrivateHost: () => false };
 const oldUrl = 'https://old.example.com/in';
@@ -20,18 +20,13 @@ const playChange = async (
   answers: (url: string | undefined, request: number) => Answer = () => ({ status: 204, ms: 20 }),
 ) => {
   const it = await new DeliveryWorld().begin();
-  const caller: Caller = {
-    ...(await newOrganization(it.store)).as('owner'),
-    organizationId: it.organizationId,
-    billingAccountId: it.organizationId,
-  };
   const sentWith: Subscriber[] = [];
   let changing: Promise<unknown> | undefined;
   const { subscriberId } = await it.subscribe(
     ({ subscriber }, request) => {
       sentWith.push(subscriber);
       if (request === 2)
-        changing = it.subscriber(subscriberId).then((one) => isWebhook(one) && change(it, one, caller));
+        changing = it.subscriber(subscriberId).then((one) => isWebhook(one) && change(it, one, it.caller));
       return answers(subscriber.url, request);
     },
     { url: oldUrl, secrets: [{ sealed: 'old' }] },
@@ -111,11 +106,7 @@ test.each([
   ['disabled and enabled again', { enabled: true }],
 ])('a failing webhook that is %s gets at once what waits, also what was refused', async (_name, fields) => {
   const it = await new DeliveryWorld().begin();
-  const caller: Caller = {
-    ...(await newOrganization(it.store)).as('owner'),
-    organizationId: it.organizationId,
-    billingAccountId: it.organizationId,
-  };
+  const { caller } = it;
   let isUp = false;
   const { subscriberId } = await it.subscribe(
     ({ subscriber }) => ({ status: isUp || subscriber.url === newUrl ? 204 : 500, ms: 20 }),

@@ -1,44 +1,117 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
+import { changeWebhook, createWebhook } from '#app/webhooks/manage-webhooks.ts';
 import { redeliver } from '#app/webhooks/redeliver.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
-import { dayMs, hourMs } from '@scangate/domain/instant';
+import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
-import { type Receiver } from '#test/support/delivery/receivers.ts';
-import { newOrganization, testIds } from '#test/support/world.ts';
+import { testIds } from '#test/support/world.ts';
 
 const outbound = { check: async () => {}, isPrivateHost: () => false };
+const subscriberSecrets = { seal: async (plain: string) => `sealed:${plain}` };
 
-test('500 for six days: attempts end, people are told twice, it is disabled; on again, the replay misses nothing', async () => {
+/** A webhook of the API whose receiver can be switched, with a change of the organization each day. */
+const played = async () => {
   const store = new MemoryStore();
   const it = await new DeliveryWorld(store).begin();
-  const caller: Caller = {
-    ...(await newOrganization(store)).as('owner'),
-    organizationId: it.organizationId,
-    billingAccountId: it.organizationId,
+  const { caller } = it;
+  const request = { url: 'https://hooks.example.com/in', events: ['member.*', 'webhook.disabled'] };
+  const { body } = await createWebhook(
+    { store, outbound, subscriberSecrets, ids: testIds },
+    { caller, request, idempotency: undefined },
+    it.clock.now(),
+  );
+  const receiver = { isUp: false };
+  it.receivers.set(body.webhookId, () => ({ status: receiver.isUp ? 200 : 500, ms: 5 }));
+  const pass = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      await it.change(testIds.uuid());
+      await it.pass(dayMs);
+    }
   };
-  let isUp = false;
-  const receiver: Receiver = () => ({ status: isUp ? 200 : 500, ms: 5 });
-  const { subscriberId } = await it.subscribe(receiver, { url: 'https://hooks.example.com/in' });
-  const since = it.now;
-  for (let day = 0; day < 6; day += 1) {
-    await it.emit();
-    await it.pass(dayMs);
-  }
+  const enable = () =>
+    changeWebhook(
+      { store, outbound },
+      { caller, webhookId: body.webhookId, ifMatch: '*', change: { enabled: true } },
+      it.clock.now(),
+    );
+  const replay = (since: string) =>
+    redeliver(
+      { store, deliveries: { start: async () => {} }, ids: testIds },
+      { caller, webhookId: body.webhookId, selection: { since }, idempotency: undefined },
+      it.clock.now(),
+    );
+  const accepted = () => it.received.filter(({ status }) => status === 200).map(({ eventId }) => eventId);
+  return { it, store, subscriberId: body.webhookId, receiver, pass, enable, replay, accepted };
+};
+
+test('500 for days: attempts end, people are told twice, it is disabled; on again, nothing is missing', async () => {
+  const { it, store, subscriberId, receiver, pass, enable, replay, accepted } = await played();
+  const began = it.now;
+  await pass(6);
   expect(store.all('mail').map(({ kind }) => kind)).toEqual(['subscriber_failing', 'subscriber_disabled']);
   const failed = await it.subscriber(subscriberId);
   expect(failed.disabled?.cause).toBe('failing');
-  const lost = await it.deliveries(subscriberId);
-  expect(lost[0]?.attempts.length).toBe(10);
-  isUp = true;
-  const request = { caller, webhookId: subscriberId, ifMatch: '*', change: { enabled: true } };
-  await changeWebhook({ store: store, outbound }, request, it.clock.now());
-  const wanted = { caller, webhookId: subscriberId, selection: { since }, idempotency: undefined };
-  const deliveries = { start: async () => {} };
-  await redeliver({ store: store, deliveries, ids: testIds }, wanted, it.clock.now());
-  await it.pass(2 * hourMs);
-  const accepted = it.received.filter(({ status }) => status === 200).map(({ sequence }) => sequence);
-  expect(new Set(accepted)).toEqual(new Set(lost.map(({ sequence }) => sequence)));
-  expect((await it.deliveries(subscriberId)).every(({ state }) => state === 'delivered')).toBe(true);
+  const first = (await it.deliveries(subscriberId)).filter(({ state }) => state === 'given_up');
+  expect(first[0]?.attempts.length).toBe(10);
+
+  const [requests, runs] = [it.received.length, it.runs.length];
+  await pass(20);
+  expect([it.received.length, it.runs.length]).toEqual([requests, runs]);
+  const waiting = (await it.deliveries(subscriberId)).filter(({ state }) => state === 'waiting');
+  const events = await it.all('storedEvents');
+  // Of 26 days, and the disabling itself.
+  expect([events.length, first.length + waiting.length]).toEqual([27, 27]);
+
+  receiver.isUp = true;
+  await enable();
+  await it.pass(hourMs);
+  expect(accepted().toSorted()).toEqual(waiting.map(({ eventId }) => eventId).toSorted());
+
+  await replay(began);
+  await it.pass(hourMs);
+  expect(new Set(accepted())).toEqual(new Set(events.map(({ eventId }) => eventId)));
+  expect((await it.deliveries(subscriberId)).map(({ sequence, state }) => [sequence, state])).toEqual(
+    events.map((_event, index) => [index + 1, 'delivered']),
+  );
+});
+
+test('enabled and asked for everything at once, what waited comes once', async () => {
+  const { it, receiver, pass, enable, replay, accepted } = await played();
+  const began = it.now;
+  await pass(12);
+  receiver.isUp = true;
+  await enable();
+  await replay(began);
+  await it.pass(hourMs);
+  const events = (await it.all('storedEvents')).map(({ eventId }) => eventId);
+  expect(accepted().toSorted()).toEqual(events.toSorted());
+});
+
+test('what waited and is refused again has its attempts of three days', async () => {
+  const { it, subscriberId, receiver, pass, enable } = await played();
+  await pass(20);
+  await enable();
+  await it.pass(2 * dayMs);
+  const states = (await it.deliveries(subscriberId)).map(({ state }) => state);
+  expect(new Set(states.slice(-14))).toEqual(new Set(['waiting']));
+  receiver.isUp = true;
+  await it.pass(2 * dayMs);
+  const waited = (await it.deliveries(subscriberId)).slice(-14);
+  expect(waited.every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('30 days after the disabling nothing more is recorded, and nobody listens', async () => {
+  const { it, subscriberId, pass } = await played();
+  await pass(6);
+  const { disabled } = await it.subscriber(subscriberId);
+  expect(await it.listens()).toEqual(['member.*', 'webhook.disabled']);
+  await pass(31);
+  expect(await it.listens()).toEqual([]);
+  const after = await it.subscriber(subscriberId);
+  expect([after.dueAt, after.dueQueue]).toEqual([undefined, undefined]);
+  const kept = (await it.all('storedEvents')).map(({ at }) => at);
+  expect(kept.every((at) => at < addMs(disabled?.at ?? '', 30 * dayMs))).toBe(true);
+  expect(kept.length).toBe((await it.deliveries(subscriberId)).length);
+  await pass(2);
+  expect((await it.all('storedEvents')).length).toBe(kept.length);
 });

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { matchesEvent } from '@scangate/domain/delivery/match-event';
 import type { EventFilter, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import { newSubscriber } from '#test/support/delivery/new-subscriber.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
+const daysAgo = (days: number) => addMs(at, -days * dayMs);
 const subscriber = (fields: Partial<Subscriber> = {}): Subscriber => ({
   ...newSubscriber('o-1', 'sub-1', at),
   ...fields,
 });
 const about = { repositoryId: 'r-1', branch: 'main', severity: 'high', verdict: 'FAIL' } as const;
-const event: Pick<StoredEvent, 'type' | 'about' | 'onlyFor'> = { type: 'scan.failed', about };
+const event: Pick<StoredEvent, 'at' | 'type' | 'about' | 'onlyFor'> = { at, type: 'scan.failed', about };
 
 test.each([
   [['scan.failed'], true],
@@ -33,19 +35,26 @@ describe('a filter', () => {
 
   test('keeps nothing out that does not tell of what it asks, nor an unknown severity', () => {
     const filter: EventFilter = { repositoryIds: ['r-2'], verdicts: ['PASS'], minimumSeverity: 'critical' };
-    expect(matchesEvent(subscriber({ filter }), { type: 'plan.changed' })).toBe(true);
-    const unknown = { type: 'scan.failed', about: { severity: 'unknown' } } as const;
+    expect(matchesEvent(subscriber({ filter }), { at, type: 'plan.changed' })).toBe(true);
+    const unknown = { at, type: 'scan.failed', about: { severity: 'unknown' } } as const;
     expect(matchesEvent(subscriber({ filter: { minimumSeverity: 'critical' } }), unknown)).toBe(true);
   });
 });
 
 test('a test reaches its own subscriber alone, whatever that wants', () => {
-  const asked = { type: 'webhook.test', onlyFor: 'sub-1' } as const;
+  const asked = { at, type: 'webhook.test', onlyFor: 'sub-1' } as const;
   expect(matchesEvent(subscriber({ types: ['plan.changed'] }), asked)).toBe(true);
   expect(matchesEvent(subscriber({ subscriberId: 'sub-2' }), asked)).toBe(false);
 });
 
-test('a disabled or removed subscriber wants nothing', () => {
-  expect(matchesEvent(subscriber({ disabled: { at, cause: 'gone' } }), event)).toBe(false);
-  expect(matchesEvent(subscriber({ removedAt: at }), event)).toBe(false);
-});
+test.each<[string, Partial<Subscriber>, boolean]>([
+  ['removed', { removedAt: at }, false],
+  ['disabled by a person', { disabled: { at, cause: 'person' } }, false],
+  ['that wants nothing any more', { disabled: { at, cause: 'gone' } }, false],
+  ['disabled for failing', { disabled: { at, cause: 'failing' } }, true],
+  ['disabled for failing 30 days ago', { disabled: { at: daysAgo(30), cause: 'failing' } }, false],
+  ['disabled for failing and removed', { disabled: { at, cause: 'failing' }, removedAt: at }, false],
+  ['disabled for failing that is no webhook', { kind: 'slack', disabled: { at, cause: 'failing' } }, false],
+])('a subscriber %s, as %o: %s', (_name, fields, expected) =>
+  expect(matchesEvent(subscriber(fields), event)).toBe(expected),
+);

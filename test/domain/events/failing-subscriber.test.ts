@@ -39,13 +39,13 @@ test('one outage gives one warning, however often it is asked for', () => {
 describe('what joins the disabling of a subscriber', () => {
   const organization = { organizationId: subscriber.organizationId, subscribersVersion: 3 };
   const other: Subscriber = { ...subscriber, subscriberId: 'other', types: ['webhook.disabled'] };
-  const changesOf = (kind: Subscriber['kind'], others: Subscriber[]) =>
+  const changesOf = (kind: Subscriber['kind'], others: Subscriber[], cause: 'gone' | 'failing' = 'gone') =>
     disableSubscriber(
       {
         organization,
         subscribers: [{ ...subscriber, kind }, ...others],
         subscriber: { ...subscriber, kind },
-        cause: 'gone',
+        cause,
       },
       at(1),
     );
@@ -70,6 +70,12 @@ describe('what joins the disabling of a subscriber', () => {
     ]);
   });
 
+  test('of a webhook that failed: it goes on listening, so that it misses nothing', () => {
+    const listens = (kind: Subscriber['kind']) => changesOf(kind, [other], 'failing')[0];
+    expect(listens('webhook')).toMatchObject({ set: { listens: ['scan.*', 'webhook.disabled'] } });
+    expect(listens('slack')).toMatchObject({ set: { listens: ['webhook.disabled'] } });
+  });
+
   test('of an integration: its own audit event, and no event of webhooks', () => {
     const changes = changesOf('slack', [other]);
     expect(changes[2]).toMatchObject({ item: { action: 'integration.disabled', actor: { kind: 'system' } } });
@@ -77,9 +83,15 @@ describe('what joins the disabling of a subscriber', () => {
   });
 });
 
-test.each(['gone', 'failing', 'credential_refused'])('the mail about %s names the subscriber', (cause) => {
-  const facts = { what: 'webhook', name: 'Ops\r\nBcc: x', cause };
+test.each([
+  ['webhook', 'failing', 'waits for it'],
+  ['webhook', 'gone', 'not recorded for it'],
+  ['integration', 'failing', 'not recorded for it'],
+  ['integration', 'credential_refused', 'not recorded for it'],
+])('the mail about the %s, %s, names it and says what becomes of events: %s', (what, cause, events) => {
+  const facts = { what, name: 'Ops\r\nBcc: x', cause };
   const { subject, text } = renderMail({ kind: 'subscriber_disabled', facts }, 'Acme');
-  expect(subject).toBe('Acme: the webhook “Ops Bcc: x” was disabled');
+  expect(subject).toBe(`Acme: the ${what} “Ops Bcc: x” was disabled`);
+  expect(text).toContain(events);
   expect(text).toContain('until an owner or admin enables it again');
 });

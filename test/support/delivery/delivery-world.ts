@@ -8,11 +8,13 @@ import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/do
 import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
+import type { Caller } from '@scangate/domain/identity/roles';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { EventSender } from '#ports/events/event-sender.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { LogFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { silentLog } from '../silent-log.ts';
 import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
 import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
@@ -41,7 +43,7 @@ export class DeliveryWorld {
   readonly received: Received[] = [];
   readonly errors: LogFields[] = [];
   readonly runs: { subscriberId: string; ms: number }[] = [];
-  organizationId = '';
+  caller!: Caller;
   /** Faults of the calls of all functions together. */
   faults: ReadonlyMap<number, FaultKind> = new Map();
   calls = 0;
@@ -54,12 +56,18 @@ export class DeliveryWorld {
     this.store = store;
   }
 
+  get organizationId(): string {
+    return this.caller.organizationId;
+  }
+
   get now(): string {
     return this.clock.now().toISOString();
   }
 
   async begin(order: Parameters<typeof newOrganization>[1] = {}): Promise<this> {
-    ({ organizationId: this.organizationId } = await newOrganization(this.store, order));
+    this.caller = (await newOrganization(this.store, order)).as('owner');
+    const id = { organizationId: this.organizationId };
+    await write(this.store, [{ change: 'update', record: 'organization', id, set: { listens: ['*'] } }]);
     return this;
   }
 
@@ -91,17 +99,18 @@ export class DeliveryWorld {
     return event;
   }
 
+  /** The patterns that somebody listens to. */
+  async listens(): Promise<string[]> {
+    const { organizationId } = this;
+    return (await this.store.get('organization', { organizationId }, { consistent: true }))?.listens ?? [];
+  }
+
   /** Runs a use case that makes a change and tells of it, and may be cut off anywhere. A refused change tells nothing. */
   async change(personId: string, isRefused = false): Promise<void> {
-    const { organizationId, now } = this;
+    const { organizationId, now: at } = this;
     const [told] = emitEvent(
-      { organizationId, listens: ['*'] },
-      {
-        type: 'member.removed',
-        cause: personId,
-        at: now,
-        data: { personId },
-      },
+      { organizationId, listens: await this.listens() },
+      { type: 'member.removed', cause: personId, at, data: { personId } },
     );
     const when = [{ field: 'owners', is: 'atLeast', value: isRefused ? 1_000 : 0 }] as const;
     await this.#run(async ({ store, eventDispatch }) => {
@@ -116,13 +125,12 @@ export class DeliveryWorld {
         ...(told ? [told] : []),
       ]);
       if (failed || told?.change !== 'insert') return;
-      const { at, eventId } = told.item;
-      await eventDispatch.dispatch(organizationId, [{ at, eventId }]);
+      await eventDispatch.dispatch(organizationId, [{ at, eventId: told.item.eventId }]);
     });
   }
 
-  /** Runs a fan-out twice, a sweep and deliveries over one store, and interleaves their calls. */
-  async runAtOnce(picks: readonly number[]): Promise<void> {
+  /** Runs a fan-out twice, a sweep, deliveries and others over one store, and interleaves their calls. */
+  async runAtOnce(picks: readonly number[], others: Parameters<typeof interleave>[2] = []): Promise<void> {
     const { organizationId } = this;
     const events = (await this.all('storedEvents')).filter(({ dueQueue }) => dueQueue !== undefined);
     const now = this.clock.now();
@@ -132,7 +140,7 @@ export class DeliveryWorld {
     const run = (request: DeliveryRequest) => (store: Store) => deliver(request, this.#ports(store).ports);
     const requests = (await this.all('subscribers')).flatMap((one) => [run(one), run(one)]);
     const sweep = (store: Store) => sweepEvents(this.#ports(store).ports, context);
-    await this.clock.run(interleave(this.store, picks, [dispatch, dispatch, sweep, ...requests]));
+    await this.clock.run(interleave(this.store, picks, [dispatch, dispatch, sweep, ...requests, ...others]));
   }
 
   /** Runs what was invoked in another order. */
@@ -183,7 +191,7 @@ export class DeliveryWorld {
     const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
     const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
     const log = {
-      ...silent,
+      ...silentLog,
       error: (message: string, fields: LogFields = {}) => void this.errors.push({ message, ...fields }),
     };
     return {
@@ -203,21 +211,23 @@ export class DeliveryWorld {
     }
   }
 
+  async #carryOut(invocation: Invocation, ports: DeliveryPorts): Promise<void> {
+    const began = this.clock.now();
+    if (invocation.kind === 'dispatch') return void (await dispatchEvents(invocation, ports, { now: began }));
+    const { request } = invocation;
+    try {
+      await deliver(request, ports);
+    } finally {
+      const ms = this.clock.now().getTime() - began.getTime();
+      this.runs.push({ subscriberId: request.subscriberId, ms });
+    }
+  }
+
   /** Runs what was invoked, and what that invokes. Nothing but what is due runs. */
   async settle(): Promise<void> {
     for (let next = this.#invocations.shift(); next; next = this.#invocations.shift()) {
       const invocation = next;
-      if (invocation.kind === 'dispatch') {
-        const { organizationId, events } = invocation;
-        await this.#run((ports) =>
-          dispatchEvents({ organizationId, events }, ports, { now: this.clock.now() }),
-        );
-      } else {
-        const began = this.clock.now().getTime();
-        await this.#run((ports) => deliver(invocation.request, ports));
-        const { subscriberId } = invocation.request;
-        this.runs.push({ subscriberId, ms: this.clock.now().getTime() - began });
-      }
+      await this.#run((ports) => this.#carryOut(invocation, ports));
     }
   }
 
@@ -227,14 +237,7 @@ export class DeliveryWorld {
     const underway = new Set<Invocation>();
     const begin = async (invocation: Invocation): Promise<void> => {
       underway.add(invocation);
-      const began = this.clock.now().getTime();
-      if (invocation.kind === 'dispatch') await dispatchEvents(invocation, ports, { now: this.clock.now() });
-      else await deliver(invocation.request, ports);
-      if (invocation.kind === 'deliver')
-        this.runs.push({
-          subscriberId: invocation.request.subscriberId,
-          ms: this.clock.now().getTime() - began,
-        });
+      await this.#carryOut(invocation, ports);
       underway.delete(invocation);
     };
     const all = async () => {
@@ -294,5 +297,3 @@ export class DeliveryWorld {
     return (await this.store.list('deliveries', owner, page)).items;
   }
 }
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, metric() {} };

@@ -11,10 +11,9 @@ import type { ExportPorts } from '#app/leaving/write-export.ts';
 import type { MailContent } from '@scangate/domain/mail/render-mail';
 import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { clientOf, openWorkbench } from '#test/emulators/aws/workbench.ts';
+import { silentLog } from '../silent-log.ts';
 import { memoryWitness } from '../billing/memory-witness.ts';
 import { startTestDatabase } from '../store/test-database.ts';
-
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, metric: () => {} };
 
 /** The ports of leaving over DynamoDB Local and the emulated S3, and looks at everything that is stored. */
 export const openLeavingWorld = async () => {
@@ -47,7 +46,7 @@ export const openLeavingWorld = async () => {
     paymentProvider: { deleteCustomer: async (customerId) => void deletedCustomers.push(customerId) },
     witness,
     mailer: { send: async (to, mail) => void mails.push({ to, mail }) },
-    log: silent,
+    log: silentLog,
   };
   const exporting: ExportPorts = {
     store,

@@ -7,7 +7,6 @@ import { completeMatch, matchAdvisories, type WatchedHit } from '#app/watch/matc
 import { indexComponents } from '#app/components/index-components.ts';
 import { rejudgeUnits } from '#app/watch/rejudge-units.ts';
 import { trackFindings } from '#app/tracking/track-findings.ts';
-import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import type { WatchRequest } from '#ports/watch/watch-workflow.ts';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
@@ -18,15 +17,8 @@ import { followScan } from '@scangate/domain/tracking/follow';
 import { memoryObjects } from '#test/adapters/osv/object-store-fixture.ts';
 import { judgedScans } from '../scans/judged-scans.ts';
 import { taskContextAt } from '../scans/workflow.ts';
+import { silentLog } from '../silent-log.ts';
 import { write } from '../world.ts';
-
-const silent: Log = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-  metric: () => {},
-} as never;
 
 /** The stored lists of the watch, by key. */
 type StoredLists = Map<string, WatchedHit[]>;
@@ -51,7 +43,7 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
       },
     },
     watch: { start: async (request: WatchRequest) => void requests.push(request) },
-    log: silent,
+    log: silentLog,
   };
 
   /** Publishes a snapshot of exactly these npm records. */

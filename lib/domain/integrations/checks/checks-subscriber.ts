@@ -35,7 +35,7 @@ export const listenForChecks = (
 ): Change<'organization' | 'subscriber'>[] => {
   const { organizationId } = organization;
   const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
-  if (stored && !stored.disabled) return [listenFor(organization, subscribers)];
+  if (stored && !stored.disabled) return [listenFor(organization, subscribers, { at: now })];
   const item = stored
     ? { ...stored, types: [...checksTypes], version: stored.version + 1 }
     : newSubscriber(organizationId, personId, now);
@@ -53,7 +53,8 @@ export const listenForChecks = (
         onConflict,
       }
     : { change: 'insert', record: 'subscriber', item, onConflict };
-  return [subscriber, listenFor(organization, [...others, { types: item.types }])];
+  const { disabled: _disabled, ...enabled } = item;
+  return [subscriber, listenFor(organization, [...others, enabled], { at: now })];
 };
 
 /** Ends the listening for checks, in the transaction that turns off those of the last repository. */
@@ -63,7 +64,7 @@ export const endChecks = (
 ): Change<'organization' | 'subscriber'>[] => {
   const stored = subscribers.find(({ subscriberId }) => subscriberId === checksSubscriberId);
   if (!stored || stored.disabled) return [];
-  if (hasOthers) return [listenFor(organization, subscribers)];
+  if (hasOthers) return [listenFor(organization, subscribers, { at })];
   const { organizationId, subscriberId, version } = stored;
   const subscriber: Change<'subscriber'> = {
     change: 'update',
@@ -74,5 +75,5 @@ export const endChecks = (
     when: [{ field: 'version', is: 'equal', value: version }],
     onConflict: () => new SubscribersConflict(),
   };
-  return [subscriber, listenFor(organization, othersOf(subscribers, stored))];
+  return [subscriber, listenFor(organization, othersOf(subscribers, stored), { at })];
 };
