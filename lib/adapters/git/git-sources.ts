@@ -9,7 +9,7 @@ import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
 import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
 import { hostConnections } from '../outbound/host-connections.ts';
-import { allowedHostsOf } from '../outbound/outbound.ts';
+import { allowedAddressesOf } from '../outbound/outbound.ts';
 import type { PrivateHosts } from '../outbound/private-hosts.ts';
 import {
   SourceFailure,
@@ -102,7 +102,7 @@ export const gitSources = ({
   tokenOf,
   ...options
 }: GitSourceOptions): Sources => {
-  const allowedAt = allowedHostsOf('git', { allowed: { git: options.allowed }, privateHosts });
+  const allowedAt = allowedAddressesOf('git', { allowed: { git: options.allowed }, privateHosts });
   const client = gitClient({ ...options, connect: hostConnections({ allowedAt }) });
   const locate = async ({ url: text, credential }: SourceLocation) => {
     const { url, provider } = permittedUrl(text, options.allowed);

@@ -6,11 +6,11 @@ import {
   type OutboundRequest,
 } from '#ports/outbound.ts';
 import { openRequest, type HostRules } from './open-request.ts';
-import type { AllowedHosts } from './permitted-address.ts';
+import type { AllowedAddresses } from './permitted-address.ts';
 
 export interface CheckedFetchOptions extends Pick<HostRules, 'resolve'> {
   /** Says which addresses may be connected to at a host. */
-  allowedAt(hostname: string): AllowedHosts;
+  allowedAt(hostname: string): AllowedAddresses;
   /** The longest time until a connection stands. */
   connectMs: number;
   /** The longest time of a request, from the lookup of the name to the last byte. */

@@ -2,10 +2,10 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { openRequest, type HostRequest, type HostRules } from './open-request.ts';
-import type { AllowedHosts } from './permitted-address.ts';
+import type { AllowedAddresses } from './permitted-address.ts';
 
 export interface HostConnectionsOptions extends Partial<Omit<HostRules, 'allowed'>> {
-  allowedAt(hostname: string): AllowedHosts;
+  allowedAt(hostname: string): AllowedAddresses;
 }
 
 interface HostConnections {

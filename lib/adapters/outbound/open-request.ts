@@ -5,13 +5,13 @@ import {
   addressRule,
   checkedLookup,
   checkAddressLiteral,
-  type AllowedHosts,
+  type AllowedAddresses,
   type ResolveHostname,
 } from './permitted-address.ts';
 
 /** The addresses and the times of a connection. */
 export interface HostRules {
-  allowed: AllowedHosts;
+  allowed: AllowedAddresses;
   /** Resolves host names; the system does unless a test replaces it. */
   resolve?: ResolveHostname | undefined;
   /** The longest time until a connection stands, its lookup and its handshake included. */

@@ -4,7 +4,7 @@ import {
   addressRule,
   checkAddressLiteral,
   checkedLookup,
-  type AllowedHosts,
+  type AllowedAddresses,
   type ResolveHostname,
 } from './permitted-address.ts';
 import type { PrivateHosts } from './private-hosts.ts';
@@ -22,19 +22,19 @@ const limits: Readonly<Record<OutboundPurpose, Limits>> = {
 export interface OutboundOptions {
   privateHosts: PrivateHosts;
   /** The addresses that an operator permits at every host of a purpose; public ones over https without it. */
-  allowed?: Partial<Record<OutboundPurpose, AllowedHosts>>;
+  allowed?: Partial<Record<OutboundPurpose, AllowedAddresses>>;
   resolve?: ResolveHostname | undefined;
   /** Shorter limits, for tests of hosts that do not answer. */
   limits?: Partial<Limits>;
 }
 
-const publicHosts: AllowedHosts = new Set(['https']);
+const publicAddresses: AllowedAddresses = new Set(['https']);
 
 /** Says which addresses may be connected to at a host, for a purpose. */
-export const allowedHostsOf =
+export const allowedAddressesOf =
   (purpose: OutboundPurpose, { allowed, privateHosts }: OutboundOptions) =>
-  (hostname: string): AllowedHosts => {
-    const everywhere = allowed?.[purpose] ?? publicHosts;
+  (hostname: string): AllowedAddresses => {
+    const everywhere = allowed?.[purpose] ?? publicAddresses;
     return privateHosts.has(`${purpose}:${hostname.toLowerCase()}`)
       ? new Set([...everywhere, 'private', 'loopback'])
       : everywhere;
@@ -42,7 +42,7 @@ export const allowedHostsOf =
 
 const checkHost = async (
   url: URL,
-  allowed: AllowedHosts,
+  allowed: AllowedAddresses,
   resolve: ResolveHostname | undefined,
 ): Promise<void> => {
   const isPermitted = addressRule(allowed, url.protocol);
@@ -62,14 +62,14 @@ export const outboundHosts = (options: OutboundOptions): Outbound => ({
       ...limits[purpose],
       ...options.limits,
       resolve: options.resolve,
-      allowedAt: allowedHostsOf(purpose, options),
+      allowedAt: allowedAddressesOf(purpose, options),
     }),
   async check(purpose, text) {
     const url = new URL(text);
     const late = AbortSignal.timeout(options.limits?.connectMs ?? limits[purpose].connectMs);
     const { promise: waited, reject } = Promise.withResolvers<never>();
     late.addEventListener('abort', () => reject(new Error('no answer in time')));
-    const allowed = allowedHostsOf(purpose, options)(url.hostname);
+    const allowed = allowedAddressesOf(purpose, options)(url.hostname);
     try {
       await Promise.race([checkHost(url, allowed, options.resolve), waited]);
     } catch (error) {

@@ -2,8 +2,8 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Hosts that may be connected to: public ones over https, this machine (also over http), and private addresses. */
-export type AllowedHosts = ReadonlySet<string>;
+/** The kinds of addresses that may be connected to: public ones (`https`), `private` ones, this machine (`loopback`). */
+export type AllowedAddresses = ReadonlySet<string>;
 
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
 export class ForbiddenAddress extends Error {
@@ -25,7 +25,7 @@ const reached = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
  * translated (NAT64, 6to4, Teredo) and reserved addresses are never permitted; http only reaches this machine.
  */
 export const addressRule =
-  (allowed: AllowedHosts, protocol: string): AddressRule =>
+  (allowed: AllowedAddresses, protocol: string): AddressRule =>
   (text) => {
     const address = reached(text);
     const range = address?.range();

@@ -1,6 +1,6 @@
 import { outboundPurposes, type OutboundPurpose } from '#ports/outbound.ts';
 
-/** Hosts of private addresses, or of this machine, that may be connected to for a purpose. */
+/** The hosts with private addresses, or of this machine, that the setting `privateHosts` permits for a purpose. */
 export type PrivateHosts = ReadonlySet<`${OutboundPurpose}:${string}`>;
 
 /** Reads the comma-separated list of PRIVATE_HOSTS. @throws Error that names an unknown purpose. */

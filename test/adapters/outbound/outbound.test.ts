@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { allowedHostsOf, outboundHosts, type OutboundOptions } from '#adapters/outbound/outbound.ts';
+import { allowedAddressesOf, outboundHosts, type OutboundOptions } from '#adapters/outbound/outbound.ts';
 import type { ResolveHostname } from '#adapters/outbound/permitted-address.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { failureCauseOf, OutboundFailure, type OutboundPurpose } from '#ports/outbound.ts';
@@ -52,8 +52,8 @@ describe('private hosts', () => {
 
 test('what is permitted at every host of a purpose stays with it', () => {
   const options = { privateHosts: new Set<never>(), allowed: { issuer: new Set(['https', 'loopback']) } };
-  expect([...allowedHostsOf('issuer', options)('any.example')]).toEqual(['https', 'loopback']);
-  expect([...allowedHostsOf('webhook', options)('any.example')]).toEqual(['https']);
+  expect([...allowedAddressesOf('issuer', options)('any.example')]).toEqual(['https', 'loopback']);
+  expect([...allowedAddressesOf('webhook', options)('any.example')]).toEqual(['https']);
 });
 
 test('a refused check leaves nothing that could end the process later', async () => {
