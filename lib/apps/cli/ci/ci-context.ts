@@ -29,7 +29,11 @@ export type OidcSource =
       property: string;
     }
   /** A program of the CI prints it. `{audience}` in an argument stands for the audience. */
-  | { kind: 'command'; command: readonly string[] };
+  | {
+      kind: 'command';
+      command: readonly string[];
+      /** Holds a JWT where the program is not there. */ otherwise?: string;
+    };
 
 /** What the variables, the event and the clone of a CI tell. All texts are one line without control characters. */
 export interface CiContext {
@@ -47,9 +51,11 @@ export interface CiContext {
   base?: string;
   /** The change comes from another repository, whose jobs have neither secrets nor an identity. */
   isFork: boolean;
-  /** Tells the run apart: a repeated step has the same one, a re-run another one. */
-  run: { id: string; attempt: string; job: string };
+  /** Tells the run apart: a repeated step has the same one, a re-run another one. Absent where no variable tells it. */
+  run?: { id: string; attempt: string; job: string };
   oidc?: OidcSource;
+  /** What gives the job an identity, as a sentence. Absent where `oidc` is there. */
+  oidcCure?: string;
   /** What is missing and how to get it, as sentences. */
   notes: readonly string[];
 }

@@ -1,0 +1,36 @@
+import type { CiGit } from './ci-context.ts';
+
+interface Comparison {
+  head: string | undefined;
+  /** The revisions that may name the commit to merge into, best first. */
+  target: readonly string[];
+  /** What people call the target. */
+  targetName: string;
+  /** How to get the whole history, as the end of a sentence. */
+  cure: string;
+}
+
+/** The revisions of a branch of the remote, else of the clone. */
+export const revisionsOfBranch = (branch: string): string[] => [
+  `refs/remotes/origin/${branch}`,
+  `refs/heads/${branch}`,
+];
+
+/**
+ * Finds the commit that a change started from, which is the newest common ancestor. A shallow clone may hide it behind
+ * an older one, so that none is taken from it.
+ */
+export const comparedCommit = (
+  git: CiGit,
+  { head, target, targetName, cure }: Comparison,
+): { base?: string; notes: string[] } => {
+  const without = (why: string) => ({ notes: [`There is no commit to compare with: ${why} ${cure}`] });
+  if (head === undefined) return { notes: [] };
+  if (git.isShallow()) return without('the clone is shallow.');
+  const tip = target.map((revision) => git.resolve(revision)).find((hash) => hash !== undefined);
+  if (tip === undefined) return without(`the clone does not have ${targetName}.`);
+  const base = git.mergeBase(tip, head);
+  return base === undefined
+    ? without(`the clone knows no common ancestor with ${targetName}.`)
+    : { base, notes: [] };
+};

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import type { CiGit, CiSources } from './ci-context.ts';
+
+/** The settings of a clone can name programs. These are the ones that the questions below could start. */
+const withoutPrograms = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+/** A partial clone would fetch what it misses, by whatever program or address its settings name. */
+const withoutNetwork = {
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+};
+
+const timeoutMs = 20_000;
+
+/** Asks git, without a shell. @returns what it prints, or undefined when it refuses or is not there. */
+export const runGit = (
+  directory: string,
+  args: readonly string[],
+  environment: CiSources['environment'],
+): string | undefined => {
+  const { status, stdout } = spawnSync('git', ['-C', directory, ...withoutPrograms, ...args], {
+    env: { ...environment, ...withoutNetwork },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: timeoutMs,
+    windowsHide: true,
+  });
+  return status === 0 ? stdout.trimEnd() : undefined;
+};
+
+/** A text that git would read as an option or as several revisions is none. */
+const isRevision = (text: string): boolean => /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
+
+const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** The clone in a directory. */
+export const localGit = (directory: string, environment: CiSources['environment']): CiGit => {
+  const hashFrom = (args: readonly string[]): string | undefined => {
+    const printed = runGit(directory, args, environment);
+    return printed !== undefined && hash.test(printed) ? printed : undefined;
+  };
+  return {
+    resolve: (revision) =>
+      isRevision(revision)
+        ? hashFrom(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
+        : undefined,
+    mergeBase: (one, other) =>
+      isRevision(one) && isRevision(other) ? hashFrom(['merge-base', one, other]) : undefined,
+    isShallow: () => runGit(directory, ['rev-parse', '--is-shallow-repository'], environment) === 'true',
+  };
+};

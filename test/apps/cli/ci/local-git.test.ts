@@ -1,0 +1,106 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localGit, runGit } from '@scangate/cli/ci/local-git';
+import { commit, git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';
+
+const environment = { PATH: process.env['PATH'] };
+
+const history = () => {
+  const directory = makeRepository();
+  const start = commit(directory, { a: '1' });
+  git(directory, ['switch', '--quiet', '--create', 'feature/a']);
+  const head = commit(directory, { b: '2' });
+  git(directory, ['switch', '--quiet', 'trunk']);
+  const tip = commit(directory, { c: '3' });
+  return { directory, start, head, tip, clone: localGit(directory, environment) };
+};
+
+test('revisions are resolved to full hashes of commits', () => {
+  const { clone, head, tip, directory } = history();
+  git(directory, ['tag', '--annotate', '--message=x', 'v1']);
+  const names = ['HEAD', 'trunk', 'refs/heads/feature/a', head.slice(0, 8), 'v1'];
+  expect(names.map((name) => clone.resolve(name))).toEqual([tip, tip, head, head, tip]);
+});
+
+test('the newest common ancestor is found', () => {
+  const { clone, start, head, tip } = history();
+  expect(clone.mergeBase(tip, head)).toBe(start);
+});
+
+test.each([
+  '',
+  '-h',
+  '--help',
+  '--upload-pack=x',
+  'trunk..feature/a',
+  'a b',
+  'a\nb',
+  'nowhere',
+  'HEAD:a',
+  'HEAD^{tree}',
+])('%j names no commit', (name) => {
+  expect(history().clone.resolve(name)).toBeUndefined();
+});
+
+test('an unborn branch, a folder without a repository and a missing folder have no answers', () => {
+  for (const directory of [makeRepository(), makeDirectory(), '/nonexistent']) {
+    const clone = localGit(directory, environment);
+    expect([clone.resolve('HEAD'), clone.isShallow()]).toEqual([undefined, false]);
+  }
+});
+
+test('a machine without git has no answers', () => {
+  expect(runGit(makeDirectory(), ['--version'], { PATH: '/nonexistent' })).toBeUndefined();
+});
+
+test('a shallow clone is told', () => {
+  const { directory, tip } = history();
+  const shallow = join(makeDirectory(), 'clone');
+  git(directory, ['clone', '--quiet', '--depth=1', `file://${directory}`, shallow]);
+  const clone = localGit(shallow, environment);
+  expect([clone.isShallow(), clone.resolve('HEAD')]).toEqual([true, tip]);
+});
+
+test('a detached HEAD is resolved', () => {
+  const { directory, head, clone } = history();
+  git(directory, ['checkout', '--quiet', head]);
+  expect(clone.resolve('HEAD')).toBe(head);
+});
+
+describe('programs that the settings of the clone name are not started', () => {
+  test.each([
+    'core.fsmonitor',
+    'core.sshCommand',
+    'core.editor',
+    'core.pager',
+    'core.askPass',
+    'diff.external',
+  ])('%s', (setting) => {
+    const { directory, clone, head, tip, start } = history();
+    const sign = join(makeDirectory(), 'started');
+    const program = join(makeDirectory(), 'program.sh');
+    writeFileSync(program, `#!/bin/sh\ntouch ${sign}\n`, { mode: 0o755 });
+    git(directory, ['config', setting, program]);
+    expect([clone.resolve('trunk'), clone.mergeBase(head, tip), clone.isShallow()]).toEqual([
+      tip,
+      start,
+      false,
+    ]);
+    expect(existsSync(sign)).toBe(false);
+  });
+
+  test('a partial clone fetches nothing', () => {
+    const { directory, clone, start } = history();
+    const sign = join(makeDirectory(), 'started');
+    git(directory, ['config', 'remote.origin.url', `ext::touch ${sign}`]);
+    git(directory, ['config', 'remote.origin.promisor', 'true']);
+    git(directory, ['config', 'extensions.partialClone', 'origin']);
+    git(directory, ['config', 'protocol.ext.allow', 'always']);
+    expect([clone.resolve('e'.repeat(40)), clone.mergeBase(start, 'e'.repeat(40))]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(existsSync(sign)).toBe(false);
+  });
+});
