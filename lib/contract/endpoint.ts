@@ -11,9 +11,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A form is read as an object of texts. */
 type RequestMediaType = 'application/json' | 'application/gzip' | 'application/x-www-form-urlencoded';
 
+/** The headers of a successful answer beside those of every answer. */
+export type ResponseHeader = 'ETag' | 'Location' | 'Set-Cookie' | 'Content-Disposition';
+
 /** A successful response; JSON by default. */
 export interface ResponseSpec {
   description: string;
+  headers?: readonly ResponseHeader[];
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
   /** Other formats of it, by the media type that `Accept` asks for. */

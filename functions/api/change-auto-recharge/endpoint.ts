@@ -13,7 +13,9 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   query: autoRechargeQuery,
   body: autoRechargeSettings.partial(),
-  responses: { 200: { description: 'The changed settings.', schema: autoRechargeSettings } },
+  responses: {
+    200: { description: 'The changed settings.', headers: ['ETag'], schema: autoRechargeSettings },
+  },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'sast_addon_required'],
   needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', recharge: 'start' },
 });

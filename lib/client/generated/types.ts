@@ -435,7 +435,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Published advisories affect a release that is supported. */
+        /** Published advisories affect a supported release, or a waiver of some that do has ended. */
         post: operations["receive-bundle-affected"];
         delete?: never;
         options?: never;
@@ -480,36 +480,4869 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * @description A refusal (RFC 9457). Some codes have further members, such as `pool` and `balance`.
+         * @example {
+         *       "type": "urn:scangate:problem:scan_not_found",
+         *       "title": "No such scan",
+         *       "status": 404,
+         *       "detail": "No such scan",
+         *       "code": "scan_not_found",
+         *       "requestId": "0197c0de-0000-7000-8000-00000000000a",
+         *       "retryable": false
+         *     }
+         */
         Problem: {
+            /** @description A name of the problem: `urn:scangate:problem:` and the code. */
             type: string;
+            /** @description The problem in a few words, always the same for a code. */
             title: string;
+            /** @description The HTTP status. */
             status: number;
+            /** @description What is wrong with this request. */
             detail: string;
             /** @description The path; absent in responses of the gateway itself. */
             instance?: string;
-            code: string;
+            /**
+             * @description The code of the problem, which programs branch on.
+             * @enum {string}
+             */
+            code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
+            /** @description The id of the request, as in X-Request-Id. */
             requestId: string;
+            /** @description Whether the same request can succeed later. */
             retryable: boolean;
+            /** @description Each thing that is wrong with the body or the query. */
             errors?: {
+                /** @description Where it is: a JSON Pointer. */
                 pointer: string;
+                /** @description The code of the problem, which programs branch on. */
                 code: string;
+                /** @description What is wrong with this request. */
                 detail: string;
+                /** @description What to do instead. */
                 hint?: string;
             }[];
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description The daily mail about published advisories, which only owners and admins get.
+         * @enum {string}
+         */
+        AdvisoryDigest: "daily" | "off";
+        /** @description The advisories that were asked. */
+        AdvisorySnapshot: {
+            /** @description Names the advisories. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they were collected.
+             */
+            builtAt?: string;
+        };
+        /** @description The installation of a GitHub App. */
+        AppCredential: {
+            /** @description The id of the GitHub App. */
+            appId: string;
+            /** @description The id of its installation. */
+            installationId: string;
+        };
+        /** @description The attempts, oldest first. */
+        Attempts: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description How long the attempt took. */
+            milliseconds: number;
+            /** @description The HTTP status of the answer. */
+            status?: number;
+            /**
+             * @description Why there was no answer.
+             * @enum {string}
+             */
+            cause?: "dns" | "forbidden_address" | "connection" | "tls" | "timeout" | "too_large" | "redirected" | "status" | "rejected";
+            /** @description The beginning of the answer. */
+            excerpt?: string;
+        }[];
+        /** @description The signed statement about a verdict. */
+        Attestation: {
+            /**
+             * @description The media type of the statement.
+             * @constant
+             */
+            payloadType: "application/vnd.in-toto+json";
+            /** @description An in-toto Statement v1, as JSON. */
+            payload: string;
+            /** @description The signatures of the statement. */
+            signatures: {
+                /** @description The RFC 7638 thumbprint of the key. */
+                keyid: string;
+                /** @description ECDSA P-256 with SHA-256 over the pre-authentication encoding, DER. */
+                sig: string;
+            }[];
+        };
+        /** @description Evidence of a period for an auditor. */
+        AuditorPack: {
+            /**
+             * @description The day of the request and a number.
+             * @example 20260310-1
+             */
+            packId: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            state: "running" | "ready" | "failed" | "expired";
+            /**
+             * Format: date-time
+             * @description The first instant.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end, which is not included.
+             */
+            to: string;
+            /** @description The repositories; absent: all of them. */
+            repositoryIds?: components["schemas"]["RepositoryIds"];
+            /** @description Documents beside the tables. */
+            include: ("findings" | "sbom")[];
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /** @description The person who asked for it. */
+            requestedBy: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When the pack was ready.
+             */
+            readyAt?: string;
+            /** @description The scans in the pack. */
+            scans?: number;
+            /** @description The size in bytes. */
+            bytes?: number;
+            /** @description SHA-256 of the bytes, in hex. */
+            sha256?: string;
+            /** @description What went wrong, as a sentence for people. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
+        /** @description The settings of the automatic recharge of a pool. */
+        AutoRecharge: {
+            /** @description Whether it is switched on. */
+            enabled: boolean;
+            /** @description The pool is recharged when its balance is at or below this number of credits. */
+            threshold: number;
+            /**
+             * @description A pack of this pool.
+             * @enum {string}
+             */
+            pack: "core-100" | "core-500" | "sast-25";
+            /** @description Most packs in one billing period. */
+            monthlyCap: number;
+        };
+        /** @description What stands on invoices. */
+        BillingDetails: {
+            /** @description The buyer on invoices. */
+            name: string;
+            /** @description Where Stripe sends invoices and receipts. */
+            email: components["schemas"]["Email"];
+            /** @description The address on invoices. */
+            address?: {
+                /** @description The first line. */
+                line1: string;
+                /** @description The second line. */
+                line2?: string;
+                /** @description The city. */
+                city?: string;
+                /** @description The postal code. */
+                postalCode?: string;
+                /** @description The state or province. */
+                state?: string;
+                /** @description ISO 3166-1 alpha-2. */
+                country: string;
+            };
+            /** @description The tax id of the organization. */
+            taxId?: {
+                /** @description Stripe's name of the kind, like `eu_vat`. */
+                type: string;
+                /** @description The number. */
+                value: string;
+            };
+            /** @description The purchase order on invoices. */
+            poNumber?: string;
+        };
+        /**
+         * @description How often a subscription is paid.
+         * @enum {string}
+         */
+        BillingInterval: "month" | "year";
+        /** @description The name of a git branch. */
+        BranchName: string;
+        /** @description Repositories that are released together. */
+        Bundle: {
+            /** @description The bundle. */
+            bundleId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+            /** @description The repositories of the bundle. */
+            members: {
+                /** @description The repository. */
+                repositoryId: components["schemas"]["Uuid"];
+                /** @description The project unit. */
+                projectUnitId?: components["schemas"]["Uuid"];
+            }[];
+            /** @description The number of its releases. */
+            releases: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The person who made it. */
+            createdBy: components["schemas"]["Uuid"];
+        };
+        /** @description A repository, or one of its project units. */
+        BundleMember: {
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description Only this unit of the repository. */
+            projectUnitId?: components["schemas"]["Uuid"];
+        };
+        /** @description An instant with a time zone, or a day (UTC). */
+        CalendarOrInstant: string;
+        /** @description A page of the payment provider. */
+        CheckoutSession: {
+            /** @description The page at the payment provider. */
+            sessionId: string;
+            /** @description Its address. */
+            url: string;
+        };
+        /**
+         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
+         * @enum {string}
+         */
+        ChecksBy: "service" | "client";
+        /**
+         * @description A CI whose JWT is exchanged for a token.
+         * @enum {string}
+         */
+        CiProvider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
+        /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
+        CiRun: {
+            /** @description The git host. */
+            provider: components["schemas"]["CiProvider"];
+            /** @description The repository as the CI names it. */
+            repository?: string;
+            /** @description The git reference that the CI runs for. */
+            ref?: string;
+            /** @description The run at the CI. */
+            runId?: string;
+            /** @description Who started the run at the CI. */
+            actor?: string;
+        };
+        /** @description The name of a claim or an attribute. */
+        Claim: string;
+        /** @description The budget of a client organization, with what it has spent. */
+        ClientBudget: {
+            /** @description The organization. */
+            organizationId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name?: string;
+            /** @description Calendar month in UTC, 2026-03. */
+            month: string;
+            /** @description Credits of the core pool. */
+            core?: components["schemas"]["PoolBudget"];
+            /** @description Credits of the SAST pool. */
+            sast?: components["schemas"]["PoolBudget"];
+            /** @description Credits debited for scans created this month, less refunds. */
+            used: {
+                /** @description Credits of the core pool. */
+                core: number;
+                /** @description Credits of the SAST pool. */
+                sast: number;
+            };
+        };
+        /** @description A full commit hash: 40 or 64 hexadecimal characters. */
+        CommitHash: string;
+        /** @description Findings that one side has alone, counted and listed. */
+        ComparedFindings: {
+            /** @description The number of all of them. */
+            total: number;
+            /** @description Those that fail the gate of their own scan. */
+            failing: number;
+            /** @description Numbers by dimension and severity. */
+            counts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** @description The first of the findings. */
+            findings: components["schemas"]["Finding"][];
+        };
+        /**
+         * @description Something that a verdict depends on.
+         * @enum {string}
+         */
+        ComparedInput: "code" | "advisories" | "policy" | "suppressions" | "waivers" | "engines" | "scanTypes";
+        /** @description One side of a comparison. */
+        ComparedScan: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: string;
+            /** @description The branch. */
+            branch?: string;
+            /** @description The verdict. */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: string;
+            /** @description All reasons; the first is `reason`. */
+            reasons: string[];
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             */
+            judgedAt: string;
+            /** @description The advisories that were asked. */
+            advisorySnapshot: components["schemas"]["AdvisorySnapshot"];
+        };
+        /** @description A project unit that uses a package. */
+        Component: {
+            /** @description The package URL without version. */
+            package: string;
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description Its name at the git host. */
+            repository: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The path of the project unit in its repository. */
+            path: string;
+            /** @description How the unit uses the package. */
+            uses: {
+                /** @description Absent when the file pins none. */
+                version?: string;
+                /**
+                 * @description What the package is needed for.
+                 * @enum {string}
+                 */
+                scope: "required" | "optional" | "dev";
+                /** @description Whether the project names the package itself. */
+                direct: boolean;
+                /** @description The file that it was read from, relative to the project unit. */
+                file: string;
+                /** @description The packages from a direct dependency to this one; a long path is shortened in its middle. */
+                path: string[];
+            }[];
+            /**
+             * @description The unit has more uses than are kept.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description What one scan type looked at in one project unit. */
+        Coverage: {
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The scan type. */
+            scanType: components["schemas"]["ScanType"];
+            /**
+             * @description How much of the unit was assessed.
+             * @enum {string}
+             */
+            status: "assessed" | "partial" | "unassessed";
+            /** @description How many packages or files were assessed. */
+            assessed: number;
+            /** @description What was not looked at. */
+            gaps: {
+                /** @description Why it was not looked at. */
+                reason: string;
+                /** @description The only file, where it is one. */
+                file?: string;
+                /** @description The number of files or packages. */
+                count?: number;
+                /** @description The first of several files. */
+                files?: string[];
+            }[];
+            /**
+             * @description The unit has nothing of the kind.
+             * @constant
+             */
+            nothingToAssess?: true;
+            /**
+             * @description In this run the engine found a known-bad sample.
+             * @constant
+             */
+            canary?: "found";
+            licenseData?: components["schemas"]["LicenseData"];
+        };
+        /** @description The scan that was created or found. */
+        CreatedScan: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description Its state. */
+            status: components["schemas"]["ScanStatus"];
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: string;
+            /** @description The branch. */
+            branch?: string;
+            /** @description The project unit. */
+            projectUnitId?: components["schemas"]["Uuid"];
+            /** @description The commit that the scan is compared with. */
+            baseCommitHash?: string;
+            /** @description The scan that it is compared with. */
+            baseScanId?: components["schemas"]["Uuid"];
+            pullRequest?: components["schemas"]["PullRequest"];
+            /** @description The scan types of the scan. */
+            scanTypes: components["schemas"]["ScanType"][];
+            /** @description Scan types that the scan leaves out, each with the reason. */
+            skippedScanTypes: components["schemas"]["SkippedScanType"][];
+            /** @description How the scan was asked for. */
+            sourceTrigger: components["schemas"]["SourceTrigger"];
+            ci?: components["schemas"]["CiRun"];
+            /** @description Who writes the result at the git host. */
+            checksBy: components["schemas"]["ChecksBy"];
+            /** @description Whether an equal scan answers, at no cost. */
+            deduplicated: boolean;
+            /** @description The credits that this request debited, for all registered project units. */
+            credits: components["schemas"]["Credits"];
+            /** @description Says why the scan may cost more than this: units are charged while it runs. */
+            laterCharges?: components["schemas"]["LaterCharges"];
+            /** @description Says why the scan may cost less than this: units that have not changed are refunded. */
+            laterRefunds?: components["schemas"]["LaterRefunds"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description A webhook with its secret, which is shown this once. */
+        CreatedWebhook: {
+            /** @description The webhook. */
+            webhookId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The types of events that are sent. */
+            events: string[];
+            /** @description Keeps events out that tell of something else; an absent field keeps none out. */
+            filter?: components["schemas"]["EventFilter"];
+            /**
+             * Format: date-time
+             * @description Until then each delivery has a signature of a replaced secret, too.
+             */
+            oldSecretSignsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Whether it is switched on. */
+            enabled: boolean;
+            /** @description Why it gets nothing, and since when. */
+            disabled?: components["schemas"]["Disabled"];
+            /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
+            paused: boolean;
+            /** @description Failed attempts in a row. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When an event was delivered last.
+             */
+            lastDeliveredAt?: string;
+            /** @description `whsec_` and 32 bytes in Base64, this once. It verifies signatures. */
+            secret?: string;
+        };
+        /**
+         * @description The kind of a credential.
+         * @enum {string}
+         */
+        CredentialKind: "service" | "personal" | "session" | "pipeline" | "directory";
+        /** @description Credits of both pools. */
+        Credits: {
+            /** @description Credits of the core pool. */
+            core: number;
+            /** @description Credits of the SAST pool. */
+            sast: number;
+        };
+        /** @description The highest CVSS that the advisory states. */
+        Cvss: {
+            /** @description The CVSS vector. */
+            vector: string;
+            /** @description The CVSS score. */
+            score: number;
+        };
+        /**
+         * @description What a scan looks at.
+         * @enum {string}
+         */
+        Dimension: "secrets" | "sast" | "dependencies";
+        /** @description Since when and why nothing is delivered. */
+        Disabled: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description Why nothing is delivered. */
+            cause: components["schemas"]["DisabledCause"];
+        };
+        /**
+         * @description Why nothing is delivered.
+         * @enum {string}
+         */
+        DisabledCause: "person" | "gone" | "failing" | "credential_refused";
+        /** @description The record that proves the domain. */
+        DnsRecord: {
+            /**
+             * @description The type of the record.
+             * @constant
+             */
+            type: "TXT";
+            /** @description The name of the record. */
+            name: string;
+            /** @description The value of the record. */
+            value: string;
+        };
+        /** @description A domain that the organization claims. */
+        Domain: {
+            /** @description The domain. */
+            domain: string;
+            /**
+             * @description Whether the domain is proven.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failing";
+            /** @description The DNS record that proves control. It must stay. */
+            record: components["schemas"]["DnsRecord"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the domain was proven.
+             */
+            verifiedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was looked up last.
+             */
+            checkedAt?: string;
+            /**
+             * Format: date-time
+             * @description The daily lookup has not found the record since; after 7 days the domain is lost.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When the domain was lost.
+             */
+            lostAt?: string;
+        };
+        /**
+         * Format: email
+         * @description An e-mail address.
+         */
+        Email: string;
+        /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
+        Epss: {
+            /** @description The probability. */
+            score: number;
+            /** @description The share of vulnerabilities that are less probable. */
+            percentile: number;
+        };
+        /**
+         * @description Why a scan or a unit of it failed.
+         * @enum {string}
+         */
+        ErrorCode: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
+        /** @description What was found, counted. */
+        EventCounts: {
+            vulnerabilities?: components["schemas"]["VulnerabilityCounts"];
+            secrets?: components["schemas"]["SeverityCounts"];
+            /** @description Licenses that the policy refuses. */
+            licenses?: {
+                /** @description Components whose license the policy refuses. */
+                nonCompliant: number;
+            };
+        };
+        /** @description Limits the events to some; without it all are sent. */
+        EventFilter: {
+            /** @description The repositories; absent: all of them. */
+            repositoryIds?: components["schemas"]["Uuid"][];
+            /** @description Only events of these branches; `default` is the default branch. */
+            branches?: components["schemas"]["BranchName"][];
+            /** @description Only events about findings from this severity on. */
+            minimumSeverity?: components["schemas"]["Severity"];
+            /** @description Only scans with these verdicts. */
+            verdicts?: components["schemas"]["Verdict"][];
+        };
+        /** @description One of the findings of an event. */
+        EventFinding: {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The project unit. */
+            projectUnitId: string;
+            /** @description Its kind, which decides the other fields. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The advisory, the rule or the license. */
+            rule: string;
+            /** @description The package. */
+            packageName?: string;
+            /** @description The version of the package. */
+            packageVersion?: string;
+            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            knownExploited: boolean;
+            /** @description A version that fixes it is known. */
+            fixable: boolean;
+        };
+        /** @description Findings that appeared or went away on a default branch. */
+        EventFindings: {
+            repository: components["schemas"]["EventRepository"];
+            /** @description The default branch. */
+            branch: string;
+            /** @description The full commit hash. */
+            commitHash: string;
+            /** @description The scan. */
+            scanId: string;
+            /** @description The published advisories that changed the judgment. */
+            advisorySnapshot?: string;
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             */
+            judgedAt: string;
+            /** @description The number of all of them. */
+            total: number;
+            /** @description The highest severity of them. */
+            highestSeverity: components["schemas"]["Severity"];
+            /** @description The most severe first. */
+            findings: components["schemas"]["EventFinding"][];
+            /** @description The number of entries that are not listed. */
+            more: number;
+            /** @description The path of the API where all entries are; absent when all are listed. */
+            link?: string;
+        };
+        /**
+         * Format: uuid
+         * @description The id of the event, stable over attempts and replays.
+         */
+        EventId: string;
+        /** @description Types of events, `scan.*` for a family, or `*` for all. */
+        EventPatterns: string[];
+        /** @description The pull request of the scan. */
+        EventPullRequest: {
+            /** @description The number of the pull request. */
+            number: number;
+        };
+        /** @description The repository of the event. */
+        EventRepository: {
+            /** @description The repository. */
+            repositoryId: string;
+            /** @description Its name at the host, as `owner/name`. */
+            fullName: string;
+        };
+        /** @description The scan types of the scan. */
+        EventScanTypes: components["schemas"]["ScanType"][];
+        /**
+         * @description A type of event.
+         * @enum {string}
+         */
+        EventType: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
+        /** @description A waiver that changed. */
+        EventWaiver: {
+            /** @description The waiver. */
+            waiverId: string;
+            /**
+             * @description Its kind, which decides the other fields.
+             * @enum {string}
+             */
+            kind: "manual" | "vex";
+            /** @description The claims that have to match. */
+            match: components["schemas"]["EventWaiverMatch"];
+            scope: components["schemas"]["EventWaiverScope"];
+            /** @description The version of the row, which counts up with each change. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+            /** @description A person. */
+            createdBy: string;
+            /** @description What stands behind `#` in the address of the pack. */
+            link: string;
+            /** @description A person. */
+            approvedBy: string;
+        };
+        /** @description What the waiver covers. */
+        EventWaiverMatch: {
+            /** @description An advisory id or an alias of it. */
+            advisory?: string;
+            /** @description A package URL, with or without version. */
+            package?: string;
+            /** @description The rule that found it. */
+            rule?: string;
+            /** @description A path, or a pattern of paths. */
+            path?: string;
+            /** @description The license. */
+            license?: string;
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint?: string;
+        };
+        /** @description Where the waiver counts. */
+        EventWaiverScope: {
+            /** @description The repository. */
+            repositoryId?: string;
+            /** @description The project unit. */
+            projectUnitId?: string;
+        };
+        /** @description A verdict with its reasons. */
+        FailingVerdict: {
+            /** @description The verdict. */
+            verdict: components["schemas"]["Verdict"];
+            /** @description The first reason. */
+            reason: string;
+            /** @description All reasons; the first is `reason`. */
+            reasons: string[];
+        };
+        /** @description A finding of one of six kinds. */
+        Finding: {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "vulnerability";
+            /** @description The advisory. */
+            advisoryId: string;
+            /** @description Other names of the advisory. */
+            aliases: string[];
+            /** @description The package URL. */
+            purl?: string;
+            /** @description The package. */
+            packageName: string;
+            /** @description The version of the package. */
+            version: string;
+            /** @description What the package is needed for. */
+            scope: string;
+            /** @description Whether the project names the package itself. */
+            direct: boolean;
+            /** @description The packages from a direct dependency to this one. */
+            dependencyPath: string[];
+            /** @description Versions without the vulnerability. */
+            fixedVersions: string[];
+            cvss?: components["schemas"]["Cvss"];
+            /** @description Whether the package itself is malware. */
+            malicious: boolean;
+            epss?: components["schemas"]["Epss"];
+            kev?: components["schemas"]["KnownExploited"];
+            /**
+             * Format: date-time
+             * @description When the advisory was published.
+             */
+            published?: string;
+            /**
+             * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
+             * @enum {string}
+             */
+            informational?: "notice" | "unmaintained" | "unsound";
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line of the package in the file. */
+            line?: number;
+            /** @description The advisory for people. */
+            url: string;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "source";
+            /**
+             * @description The rule that found it.
+             * @enum {string}
+             */
+            rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
+            /** @description The package. */
+            packageName?: string;
+            /** @description The version of the package. */
+            version?: string;
+            /** @description What is wrong. */
+            message: string;
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line in the file, from 1 on. */
+            line?: number;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "secret";
+            /** @description The rule that found it. */
+            rule: string;
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line in the file, from 1 on. */
+            line: number;
+            /** @description The column, from 1 on. */
+            column: number;
+            /** @description The line of the last character. */
+            endLine?: number;
+            /** @description The column behind the last character. */
+            endColumn?: number;
+            /** @description The secret with all but its first characters hidden. */
+            redacted: string;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "license";
+            /** @description The package URL. */
+            purl?: string;
+            /** @description The package. */
+            packageName: string;
+            /** @description The version of the package. */
+            version?: string;
+            /** @description The license. */
+            license: string;
+            /** @description The category of the license. */
+            category: string;
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line of the package in the file. */
+            line?: number;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "code";
+            /** @description The rule that found it. */
+            rule: string;
+            /** @description The weakness in the list of CWE. */
+            cwe: string;
+            /**
+             * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
+             * @enum {string}
+             */
+            confidence?: "high" | "low";
+            /** @description What is wrong. */
+            message: string;
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line in the file, from 1 on. */
+            line: number;
+            /** @description The column, from 1 on. */
+            column: number;
+            /** @description The line of the last character. */
+            endLine?: number;
+            /** @description The column behind the last character. */
+            endColumn?: number;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            suppressed?: components["schemas"]["FindingSuppression"];
+            waived?: components["schemas"]["FindingWaiver"];
+            /**
+             * @description The kind of the finding.
+             * @constant
+             */
+            kind: "upgrade";
+            /**
+             * @description What to do with the package.
+             * @enum {string}
+             */
+            advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
+            /** @description The package URL. */
+            purl?: string;
+            /** @description The package. */
+            packageName: string;
+            /** @description The version of the package. */
+            version: string;
+            /** @description What the package is needed for. */
+            scope: string;
+            /** @description Whether the project names the package itself. */
+            direct: boolean;
+            /** @description Direct dependencies that lead to the package. */
+            via: string[];
+            /** @description The version to upgrade to. */
+            upgradeTo?: string;
+            /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
+            refusedBy?: string[];
+            /** @description Whether the upgrade may break: its major version differs. */
+            breaking: boolean;
+            /** @description Advisories that the upgrade clears. */
+            clears: string[];
+            /** @description Advisories that stay after the upgrade. */
+            remaining: string[];
+            /** @description Why, in a fixed word or a short sentence. */
+            reason?: string;
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line of the package in the file. */
+            line?: number;
+        };
+        /**
+         * @description The kind of a finding.
+         * @enum {string}
+         */
+        FindingKind: "vulnerability" | "source" | "secret" | "license" | "code";
+        /** @description The suppression for which the finding does not count. */
+        FindingSuppression: {
+            /** @description Where the suppression stands. */
+            by: string;
+            /** @description The reason that the suppression states. */
+            reason: string;
+        };
+        /** @description The waiver for which the finding does not count. */
+        FindingWaiver: {
+            /** @description The waiver. */
+            waiverId: components["schemas"]["Uuid"];
+            /** @description The reason that the waiver states. */
+            reason: string;
+            /** @description The person who approved the waiver. */
+            approvedBy: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
+        /** @description Settings of the gate to change; what is left out stays. */
+        GateChange: {
+            /** @description Findings from this severity on fail the gate. */
+            apiGateSeverityThreshold?: components["schemas"]["Threshold"];
+            /** @description What an unknown severity counts as. */
+            unknownSeverityAs?: components["schemas"]["Threshold"];
+            /**
+             * @description low: findings in code of low confidence are judged, too; high: they are reported only.
+             * @enum {string}
+             */
+            minimumConfidence?: "high" | "low";
+            /** @description Findings in test, fixture, example and documentation folders. */
+            testFolders?: {
+                /** @description The highest severity of a secret; critical: as elsewhere. */
+                secrets?: components["schemas"]["Threshold"];
+                /** @description The highest severity of a finding in code; critical: as elsewhere. */
+                code?: components["schemas"]["Threshold"];
+            };
+            /** @description Which licenses are refused. */
+            licensePolicy?: {
+                /** @description Categories of licenses that are refused. */
+                denyCategories?: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
+                /** @description Licenses that are refused. */
+                deny?: string[];
+                /** @description Licenses that are accepted. */
+                allow?: string[];
+                exceptions?: components["schemas"]["LicenseExceptions"];
+                /** @description Development dependencies are reported and not judged. */
+                ignoreDevelopment?: boolean;
+            };
+            /** @description How packages from unusual places count. */
+            sourcePolicy?: {
+                /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
+                severities?: components["schemas"]["SourceSeverities"];
+                /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
+                allowedHosts?: string[];
+            };
+            /** @description From this severity on, a finding that a pull request introduces fails its check. */
+            prCheckSeverityThreshold?: components["schemas"]["Threshold"];
+            /**
+             * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
+             * @enum {string}
+             */
+            suppressions?: "reviewed" | "commit" | "none";
+            /** @description What the gate does when content of a type is not assessed, by type. */
+            onUnassessed?: components["schemas"]["UnassessedPolicy"];
+            /**
+             * @description Which of several stated severities of a vulnerability counts.
+             * @enum {string}
+             */
+            severity?: "highest" | "newest";
+            /** @description The longest time of a waiver in days. */
+            maxWaiverDays?: number;
+            /**
+             * @description Whether a second person approves waivers.
+             * @enum {string}
+             */
+            waiverApproval?: "single" | "four_eyes";
+            /** @description Rules whose findings no waiver covers. */
+            neverWaive?: string[];
+            /** @description Scan types without which there is no green check. */
+            requiredScanTypes?: components["schemas"]["ScanType"][] | null;
+            /** @description What fails the gate whatever its severity. */
+            failOn?: {
+                /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
+                knownExploited?: boolean;
+                /** @description A vulnerability with at least this EPSS score fails the gate. */
+                epssAtLeast?: components["schemas"]["Probability"] | null;
+            };
+            /** @description What does not count. */
+            ignore?: {
+                /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
+                unfixable?: components["schemas"]["UnfixablePolicy"];
+                /** @description Vulnerabilities in packages for development are reported and do not count. */
+                developmentDependencies?: boolean;
+            };
+        };
+        /** @description The settings of the gate, each with the value in force. */
+        GatePolicy: {
+            /** @description Findings from this severity on fail the gate. */
+            apiGateSeverityThreshold: components["schemas"]["Threshold"];
+            /** @description What an unknown severity counts as. */
+            unknownSeverityAs: components["schemas"]["Threshold"];
+            /**
+             * @description low: findings in code of low confidence are judged, too; high: they are reported only.
+             * @enum {string}
+             */
+            minimumConfidence: "high" | "low";
+            /** @description Findings in test, fixture, example and documentation folders. */
+            testFolders: components["schemas"]["TestFolderPolicy"];
+            /** @description Which licenses are refused. */
+            licensePolicy: {
+                /** @description Categories of licenses that are refused. */
+                denyCategories: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
+                /** @description Licenses that are refused. */
+                deny: string[];
+                /** @description Licenses that are accepted. */
+                allow: string[];
+                exceptions: components["schemas"]["LicenseExceptions"];
+                /** @description Development dependencies are reported and not judged. */
+                ignoreDevelopment: boolean;
+            };
+            /** @description How packages from unusual places count. */
+            sourcePolicy: {
+                /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
+                severities: components["schemas"]["SourceSeverities"];
+                /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
+                allowedHosts: string[];
+            };
+            /** @description From this severity on, a finding that a pull request introduces fails its check. */
+            prCheckSeverityThreshold: components["schemas"]["Threshold"];
+            /**
+             * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
+             * @enum {string}
+             */
+            suppressions: "reviewed" | "commit" | "none";
+            /** @description What the gate does when content of a type is not assessed, by type. */
+            onUnassessed: components["schemas"]["UnassessedPolicy"];
+            /**
+             * @description Which of several stated severities of a vulnerability counts.
+             * @enum {string}
+             */
+            severity: "highest" | "newest";
+            /** @description The longest time of a waiver in days. */
+            maxWaiverDays: number;
+            /**
+             * @description Whether a second person approves waivers.
+             * @enum {string}
+             */
+            waiverApproval: "single" | "four_eyes";
+            /** @description Rules whose findings no waiver covers. */
+            neverWaive: string[];
+            /** @description A scan of fewer types gets a verdict, but no green check. Default: all types. */
+            requiredScanTypes: components["schemas"]["ScanType"][];
+            /** @description What fails the gate whatever its severity. */
+            failOn: {
+                /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
+                knownExploited: boolean;
+                /** @description A vulnerability with at least this EPSS score fails the gate. */
+                epssAtLeast: components["schemas"]["Probability"] | null;
+            };
+            /** @description What does not count. */
+            ignore: {
+                /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
+                unfixable: components["schemas"]["UnfixablePolicy"];
+                /** @description Vulnerabilities in packages for development are reported and do not count. */
+                developmentDependencies: boolean;
+            };
+            /** @description A weaker rule about waivers that waits for another owner or admin. */
+            proposal?: components["schemas"]["GateProposal"];
+        };
+        /** @description A change that waits for a second person. */
+        GateProposal: {
+            /** @description The person who proposed it. */
+            personId: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+        };
+        /** @description A connection to a chat or an issue tracker, without its credential. */
+        Integration: {
+            /** @description The integration. */
+            integrationId: components["schemas"]["Uuid"];
+            /**
+             * @description Its kind, which decides the other fields.
+             * @enum {string}
+             */
+            kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
+            /** @description Its name. */
+            name: string;
+            /** @description The types of events that it takes. */
+            types: string[];
+            /** @description Keeps events out that tell of something else; an absent field keeps none out. */
+            filter?: components["schemas"]["EventFilter"];
+            /** @description As the kind has them, without the credential. */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Where it arrives, in the words of the provider. */
+            target?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Whether it is switched on. */
+            enabled: boolean;
+            /** @description Why it gets nothing, and since when. */
+            disabled?: components["schemas"]["Disabled"];
+            /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
+            paused: boolean;
+            /** @description Failed attempts in a row. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When an event was delivered last.
+             */
+            lastDeliveredAt?: string;
+        };
+        /** @description An invitation that waits for its person. */
+        Invitation: {
+            /** @description The invitation. */
+            invitationId: components["schemas"]["Uuid"];
+            /** @description An e-mail address. */
+            email: string;
+            /** @description The role. */
+            role: components["schemas"]["Role"];
+            /** @description Id of the person who invites, or `operator`. */
+            invitedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
+        /** @description What the gate of a later day says of an old scan. */
+        Judgment: {
+            /** @description Digest of everything that the judgment depends on. */
+            inputsDigest: string;
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             */
+            judgedAt: string;
+            /**
+             * @description The verdict.
+             * @enum {string}
+             */
+            verdict: "PASS" | "FAIL";
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: string;
+            /** @description All reasons; the first is `reason`. */
+            reasons: string[];
+            summary: components["schemas"]["Summary"];
+            /** @description The advisories that were asked. */
+            advisorySnapshot: components["schemas"]["AdvisorySnapshot"];
+            /** @description Digest of the inventory of packages. */
+            inventoryDigest: string;
+            /** @description Digest of the settings of the gate. */
+            policyDigest: string;
+            /** @description Digest of the suppressions in the repository. */
+            suppressionsDigest: string;
+            /** @description Digest of the waivers. */
+            waiversDigest: string;
+        };
+        /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
+        KnownExploited: {
+            /** @description When it was added to the catalog. */
+            dateAdded: string;
+            /** @description When agencies have to act. */
+            dueDate?: string;
+            /** @description Whether ransomware uses it. */
+            ransomware?: boolean;
+        };
+        /** @description Credits that the scan may debit once it sees the files. */
+        LaterCharges: {
+            /**
+             * @description Why more may be debited.
+             * @enum {string}
+             */
+            reason: "first_scan" | "further_units";
+            /** @description What exactly, as a sentence for people. */
+            detail: string;
+        };
+        /** @description Credits that the scan may give back. */
+        LaterRefunds: {
+            /**
+             * @description Why credits may come back.
+             * @enum {string}
+             */
+            reason: "unchanged_units";
+            /** @description What exactly, as a sentence for people. */
+            detail: string;
+        };
+        /** @description Licenses by what the policy says of them. */
+        LicenseCounts: {
+            /** @description Components whose license the policy accepts. */
+            compliant: number;
+            /** @description Components whose license the policy refuses. */
+            nonCompliant: number;
+            /** @description Components whose license nobody states. */
+            unknown: number;
+            /** @description All components. */
+            total: number;
+        };
+        /** @description What the license data said about components whose file states no license. */
+        LicenseData: {
+            /** @description The day of the data. */
+            snapshot: string;
+            /** @description Digest of the data. */
+            id: string;
+            /** @description Components for which the data states a license. */
+            answered: number;
+            /** @description Only other versions are known. */
+            likely: number;
+            /** @description Components for which the data states none. */
+            unanswered: number;
+            /** @description The same by ecosystem. */
+            ecosystems: {
+                /**
+                 * @description The ecosystem of the packages.
+                 * @enum {string}
+                 */
+                ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL";
+                /** @description Packages of the ecosystem that the data knows. */
+                packages: number;
+                /** @description Components for which the data states a license. */
+                answered: number;
+                /** @description Only other versions are known. */
+                likely: number;
+                /** @description Components for which the data states none. */
+                unanswered: number;
+            }[];
+        };
+        /** @description Packages whose license is accepted all the same. */
+        LicenseExceptions: {
+            /** @description A package name, or a package URL with or without version; * matches any text. */
+            package: string;
+            /** @description Accepted under this license only; absent: under any stated license. */
+            license?: string;
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: components["schemas"]["Name"];
+        }[];
+        /** @description Findings with their number; a long list is cut. */
+        ListedFindings: {
+            /** @description The number of all of them. */
+            total: number;
+            /** @description The first of the findings. */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description A person in the organization. */
+        Member: {
+            /** @description The person. */
+            personId: components["schemas"]["Uuid"];
+            /** @description An e-mail address. */
+            email: string;
+            /** @description The role. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description When the person joined.
+             */
+            joinedAt: string;
+            advisoryDigest: components["schemas"]["AdvisoryDigest"];
+        };
+        /** @description An instant with a time zone, or a day (UTC). */
+        Moment: string;
+        /** @description A name on one line, without control characters. */
+        Name: string;
+        /** @description The organization of the credential. */
+        Organization: {
+            /** @description The organization. */
+            organizationId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The organization that pays. */
+            parentOrganizationId?: components["schemas"]["Uuid"];
+            /** @description The organization leaves; until then an owner can restore it. */
+            closing?: {
+                /**
+                 * Format: date-time
+                 * @description Since when it leaves.
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description When everything is erased.
+                 */
+                eraseAt: string;
+            };
+        };
+        /** @description Everything of the organization as a file. */
+        OrganizationExport: {
+            /** @description The export. */
+            exportId: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            state: "running" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
+        /** @description Changes that take effect later. */
+        PendingChanges: {
+            /**
+             * @description What changes.
+             * @enum {string}
+             */
+            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
+            /** @description The value afterwards. */
+            to?: string | number;
+            /**
+             * Format: date-time
+             * @description When it takes effect.
+             */
+            effectiveAt: string;
+        }[];
+        /**
+         * @description A plan.
+         * @enum {string}
+         */
+        Plan: "Free" | "Starter" | "Team" | "Regulated";
+        /** @description A plan to buy. */
+        PlanSelection: {
+            /**
+             * @description The plan.
+             * @enum {string}
+             */
+            plan: "Starter" | "Team";
+            interval: components["schemas"]["BillingInterval"];
+            /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
+            licenses?: number;
+        };
+        /**
+         * @description A credit pool: core for all scan types but SAST.
+         * @enum {string}
+         */
+        Pool: "core" | "sast";
+        /** @description The credits of a pool. */
+        PoolBalance: {
+            /** @description Credits that can be spent. */
+            available: number;
+            /** @description Of them, those that the plan includes. */
+            included: number;
+            /** @description Of them, those that were bought. */
+            purchased: number;
+            /** @description Credits that were spent. */
+            consumed: number;
+            /** @description Unspent promotional credits, which expire. */
+            promotional: number;
+            /** @description When promotional credits expire next; null where there are none. */
+            promotionExpiresAt: string | null;
+            /** @description null where no refill is due, or not before an invoice is paid. */
+            refillsAt: string | null;
+        };
+        /** @description The limits of a pool in a month. */
+        PoolBudget: {
+            /** @description From here on somebody is told. */
+            soft?: number;
+            /** @description From here on scans are refused. */
+            hard?: number;
+        };
+        /** @description When a pool runs out at the present pace. */
+        PoolForecast: {
+            /** @description The balance at which the automatic recharge starts; 0 where it is off. */
+            threshold: number;
+            /** @description The average since the start of the period; null on its first day. */
+            creditsPerDay: number | null;
+            /** @description Whole days at this rate, even past the end of the period; null when it is not reached at this rate. */
+            daysToThreshold: number | null;
+            /** @description Packs that the automatic recharge may still buy in this period; null where it is off. */
+            packsLeft: number | null;
+            /**
+             * Format: date-time
+             * @description When the billing period ends.
+             */
+            periodEndsAt: string;
+        };
+        /** @description A probability from 0 to 1. */
+        Probability: number;
+        /** @description A folder of a repository that is scanned by itself. */
+        ProjectUnit: {
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The folder of the unit in the repository; empty for the root. */
+            path: string;
+            /**
+             * @description The package manager of the unit.
+             * @enum {string}
+             */
+            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
+            /** @description The name of the unit. */
+            name: string;
+        };
+        /** @description A suppression that only this commit has. */
+        ProposedSuppression: {
+            /** @description The path of the file. */
+            file: string;
+            /** @description The line in the file, from 1 on. */
+            line: number;
+            /** @description The entry or comment as it stands, without its reason. */
+            entry: string;
+        };
+        /** @description The pull request that the commit belongs to. */
+        PullRequest: {
+            /** @description The number of the pull request. */
+            number: number;
+            /** @description Its address. */
+            url?: string;
+        };
+        /** @description Judges what the commit changes; present when the request named a base. */
+        PullRequestCheck: {
+            /** @description The verdict. */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: components["schemas"]["PullRequestReason"];
+            /** @description All reasons; the first is `reason`. */
+            reasons: components["schemas"]["PullRequestReason"][];
+            /** @description Absent when the scan ended before it was known. */
+            severityThreshold?: components["schemas"]["Threshold"];
+            /** @description What the commit is compared with. */
+            base: {
+                /** @description The full commit hash. */
+                commitHash?: string;
+                /** @description The scan of the base, or of the commit. */
+                scanId?: components["schemas"]["Uuid"];
+                /** @description Whether the base is proven to be reviewed; false for the base of an artifact, and for one that cannot be used. */
+                verified: boolean;
+            };
+            introduced: components["schemas"]["EventCounts"];
+            fixed: components["schemas"]["EventCounts"];
+            unchanged: components["schemas"]["EventCounts"];
+            /** @description What the base assessed and this commit does not. */
+            coverageDropped: {
+                dimension: components["schemas"]["Dimension"];
+                /** @description The path of the project unit. */
+                path: string;
+                /** @description Why, in a fixed word or a short sentence. */
+                reason: string;
+            }[];
+            /** @description Suppressions that only this commit has. */
+            suppressionsProposed: components["schemas"]["ProposedSuppression"][];
+            /** @description The commits between base and head. */
+            history?: {
+                /** @description The number of commits that were looked at. */
+                commits: number;
+                /** @description The first secrets that were added and removed again; they count as introduced. */
+                secrets: {
+                    /** @description The full commit hash. */
+                    commitHash: string;
+                    /** @description The path of the file. */
+                    file: string;
+                    /** @description The line in the file, from 1 on. */
+                    line: number;
+                    /** @description The rule that found the secret. */
+                    rule: string;
+                    /** @description The severity. */
+                    severity: components["schemas"]["Severity"];
+                    /** @description Names the finding; equal in every scan that has it. */
+                    fingerprint: string;
+                }[];
+                /** @description What was not looked at. */
+                unread: string[];
+            };
+        };
+        /**
+         * @description Why the pull request check decided so.
+         * @enum {string}
+         */
+        PullRequestReason: "introduced_vulnerabilities" | "introduced_secrets" | "introduced_non_compliant_licenses" | "coverage_dropped" | "no_new_issues" | "scan_failed" | "base_not_available" | "base_not_reviewed";
+        /** @description A gate of the creation, and what it would answer. */
+        QuotedGate: {
+            /**
+             * @description The gate, in the order in which they are asked.
+             * @enum {string}
+             */
+            gate: "plan" | "repository" | "payment_hold" | "sast_addon" | "dedup" | "license" | "budget" | "credits";
+            /** @description Whether the request passes the gate. */
+            passed: boolean;
+            /** @description The equal scan that would answer, at no cost. */
+            scanId?: components["schemas"]["Uuid"];
+            /** @description The code, which programs branch on. */
+            code?: string;
+            /** @description What exactly, as a sentence for people. */
+            detail?: string;
+            /** @description The capability that the plan lacks. */
+            capability?: string;
+            /** @description The credit pool. */
+            pool?: components["schemas"]["Pool"];
+            /** @description The credits of the pool. */
+            balance?: number;
+            /** @description The credits that the scan needs. */
+            required?: number;
+            /** @description What helps: `buy_licenses` or `upgrade_or_wait`. */
+            remedy?: string;
+        };
+        /** @description The state of the automatic recharge of a pool. */
+        RechargeState: {
+            /** @description Whether it is switched on. */
+            enabled: boolean;
+            /** @description Packs of automatic recharges in this period, one in progress included. */
+            packs: number;
+            /** @description The most packs in one billing period. */
+            monthlyCap: number;
+            /** @description Consecutive failures. */
+            failures: number;
+            /** @description Since when charges fail; null while they succeed. */
+            failingSince: string | null;
+            /** @description null while failing: the next attempt waits for a change of settings, period or payment method. */
+            nextAttemptAt: string | null;
+        };
+        /** @description A release of a bundle, with the scans that it stands on. */
+        Release: {
+            /** @description The bundle. */
+            bundleId: components["schemas"]["Uuid"];
+            /** @description The version of the release. */
+            releaseVersion: string;
+            /**
+             * @description FAIL when one member fails.
+             * @enum {string}
+             */
+            verdict: "PASS" | "FAIL";
+            /** @description The repositories of the bundle. */
+            members: {
+                /** @description The repository. */
+                repositoryId: components["schemas"]["Uuid"];
+                /** @description The project unit. */
+                projectUnitId?: components["schemas"]["Uuid"];
+                /** @description Its name at the git host. */
+                repository: string;
+                /** @description The scan. */
+                scanId: components["schemas"]["Uuid"];
+                /** @description The full commit hash. */
+                commitHash: string;
+                /**
+                 * @description The verdict.
+                 * @enum {string}
+                 */
+                verdict: "PASS" | "FAIL";
+                /** @description The scan types of the scan. */
+                scanTypes: components["schemas"]["ScanType"][];
+                /** @description Whether the scan covers every scan type that may be used. */
+                fullScope: boolean;
+            }[];
+            /** @description The advisories by which all members were judged. */
+            snapshotId: string;
+            /** @description Digest of the settings of the gate. */
+            policyDigest: string;
+            /**
+             * Format: date-time
+             * @description When it was released.
+             */
+            releasedAt: string;
+            /** @description The person who released it. */
+            releasedBy: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description The end of support.
+             */
+            supportUntil: string;
+            /** @description The SHA-256 of each frozen document, which the attestation has, too. */
+            documents: {
+                [key: string]: string;
+            };
+            /** @description The number of advisories that affect the release now. */
+            advisories: components["schemas"]["ReleaseAdvisories"];
+        };
+        /** @description How many advisories affect the release now. */
+        ReleaseAdvisories: {
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             */
+            judgedAt: string;
+            /** @description How many there are. */
+            count: number;
+        };
+        /** @description A connected repository. */
+        Repository: {
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description Its name at the git host. */
+            fullName: string;
+            /** @description The git host. */
+            provider: string;
+            /** @description The default branch. */
+            defaultBranch: string;
+            /** @description Further branches that only reviewed changes reach. */
+            reviewedBranches?: string[];
+            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            artifactsAsDefault: boolean;
+            /**
+             * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
+             * @enum {string}
+             */
+            reuse: "on" | "off";
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ProjectUnit"][];
+            /** @description Its address. */
+            url: string;
+            /** @description Whether the service has a credential for the git host. */
+            hasCredential: boolean;
+            checks: components["schemas"]["RepositoryChecks"];
+            /**
+             * Format: date-time
+             * @description When it was connected.
+             */
+            connectedAt: string;
+        };
+        /** @description What the service writes at the git host. */
+        RepositoryChecks: {
+            /** @description Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status. */
+            status: boolean;
+            /** @description Whether the service keeps one comment on the pull request or merge request of a scan. */
+            comment: boolean;
+            /** @description Whether findings are shown at their lines; a check run of a GitHub App takes them. */
+            annotations: boolean;
+            /**
+             * @description The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.
+             * @enum {string}
+             */
+            api?: "github" | "gitlab" | "bitbucket";
+            /** @description The host refuses the credential: nothing is written until it is replaced. */
+            stopped?: components["schemas"]["StoppedChecks"];
+        };
+        /** @description What the service signs in to the git host with. */
+        RepositoryCredential: {
+            /** @description The user name, where the host needs one. */
+            username?: string;
+            /** @description The token or password. */
+            secret: string;
+            /** @description A GitHub App that is installed at the repository: `secret` is its private key (PEM), and there is no `username`. It fetches with tokens of the installation, and writes check runs. */
+            app?: components["schemas"]["AppCredential"];
+        };
+        /** @description A connected repository with its newest scan. */
+        RepositoryDetail: {
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description Its name at the git host. */
+            fullName: string;
+            /** @description The git host. */
+            provider: string;
+            /** @description The default branch. */
+            defaultBranch: string;
+            /** @description Further branches that only reviewed changes reach. */
+            reviewedBranches?: string[];
+            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            artifactsAsDefault: boolean;
+            /**
+             * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
+             * @enum {string}
+             */
+            reuse: "on" | "off";
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ProjectUnit"][];
+            /** @description Its address. */
+            url: string;
+            /** @description Whether the service has a credential for the git host. */
+            hasCredential: boolean;
+            checks: components["schemas"]["RepositoryChecks"];
+            /**
+             * Format: date-time
+             * @description When it was connected.
+             */
+            connectedAt: string;
+            /** @description The latest scan that ended. */
+            latest: {
+                /** @description The scan. */
+                scanId: components["schemas"]["Uuid"];
+                /** @description The verdict. */
+                verdict: components["schemas"]["Verdict"];
+                /** @description Why, in a fixed word or a short sentence. */
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description When the scan ended.
+                 */
+                finishedAt: string;
+            } | null;
+            /** @description Whether the plan covers this repository. */
+            scannable: boolean;
+        };
+        /** @description The repositories that it is limited to. */
+        RepositoryIds: components["schemas"]["Uuid"][];
+        /** @description How long results are kept. */
+        Retention: {
+            /** @description Days. */
+            days: number;
+            /** @description null: the plan has no limit. */
+            maxDays: number | null;
+        };
+        /**
+         * @description The role of a person in an organization.
+         * @enum {string}
+         */
+        Role: "owner" | "admin" | "billing" | "member";
+        /** @description The roles that the identity provider gives. */
+        RoleMapping: {
+            /** @description The claim that names the role. */
+            claim: components["schemas"]["Claim"];
+            /** @description The role of each value. */
+            values: {
+                [key: string]: "admin" | "billing" | "member";
+            };
+        };
+        /** @description An identity provider that speaks SAML. */
+        SamlIssuer: {
+            /**
+             * @description Its kind, which decides the other fields.
+             * @constant
+             */
+            kind: "saml";
+            /** @description The entity id of the identity provider. */
+            entityId: string;
+            /** @description Where the identity provider signs people in. */
+            signInUrl: string;
+            /** @description PEM or base64. Two of them let the identity provider change its key. */
+            certificates: string[];
+        };
+        /** @description The SAST add-on; null without one. */
+        SastAddon: {
+            /**
+             * @description The size of the add-on.
+             * @enum {string}
+             */
+            size: "starter" | "team";
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends because it was cancelled.
+             */
+            cancelsAt?: string;
+        } | null;
+        /** @description A scan without its verdict. */
+        Scan: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description The state of the scan. */
+            status: components["schemas"]["ScanStatus"];
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: string;
+            /** @description The branch. */
+            branch?: string;
+            /** @description The commit that the scan is compared with. */
+            baseCommitHash?: string;
+            /** @description The scan that it is compared with. */
+            baseScanId?: components["schemas"]["Uuid"];
+            pullRequest?: components["schemas"]["PullRequest"];
+            /** @description How the scan was asked for. */
+            sourceTrigger: components["schemas"]["SourceTrigger"];
+            ci?: components["schemas"]["CiRun"];
+            /** @description Who writes the result at the git host. */
+            checksBy: components["schemas"]["ChecksBy"];
+            /** @description The scan types of the scan. */
+            scanTypes: components["schemas"]["ScanType"][];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the scan began.
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the scan ended.
+             */
+            finishedAt?: string;
+            /** @description Why it failed. */
+            errorCode?: components["schemas"]["ErrorCode"];
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ScanUnit"][];
+        };
+        /** @description A commit, a lockfile or an SBOM to scan. */
+        ScanRequest: {
+            /** @description From GET /v1/repositories/resolve; a name is not accepted. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: components["schemas"]["CommitHash"];
+            /** @description The branch. */
+            branch?: components["schemas"]["BranchName"];
+            /** @description Limits the scan to this unit; required with an artifact. */
+            projectUnitId?: components["schemas"]["Uuid"];
+            /** @description Omitted, or containing "all": the full scope. */
+            scanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast" | "all")[];
+            /** @description Compares with this commit, which is the tip of a reviewed branch or an ancestor of it. The answer of the wait has a pullRequestCheck. */
+            baseCommitHash?: components["schemas"]["CommitHash"];
+            /** @description Compares an artifact with this earlier scan. */
+            baseScanId?: components["schemas"]["Uuid"];
+            /** @description The pull request that the commit belongs to. Its URL is on the host of the repository. */
+            pullRequest?: {
+                /** @description The number of the pull request. */
+                number: number;
+                /** @description Its address. */
+                url?: string;
+            };
+            /** @description A lockfile built in CI. Relative path; not together with sbom. */
+            lockfile?: {
+                /** @description The path of the lockfile in the repository. */
+                path: string;
+                /** @description The lockfile as text. */
+                content: string;
+            };
+            /** @description A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile. */
+            sbom?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The state of a scan or of a unit of it; the last three are final.
+         * @enum {string}
+         */
+        ScanStatus: "queued" | "running" | "completed" | "failed" | "cancelled";
+        /**
+         * @description One of the six scan types.
+         * @enum {string}
+         */
+        ScanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
+        /** @description The state of one project unit in a scan. */
+        ScanUnit: {
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The folder of the unit in the repository; empty for the root. */
+            path: string;
+            /** @description The package manager of the unit. */
+            type: string;
+            /** @description The state of the unit. */
+            status: components["schemas"]["ScanStatus"];
+            /** @description What went wrong, as a sentence for people. */
+            error?: string;
+            /** @description Why it failed. */
+            errorCode?: components["schemas"]["ErrorCode"];
+            /** @description The scan whose result the unit reuses, because nothing in it has changed. */
+            reusedFrom?: components["schemas"]["Uuid"];
+        };
+        /** @description The verdict of a scan, or its state when the waiting time was over. */
+        ScanVerdict: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description The state of the scan. */
+            status: components["schemas"]["ScanStatus"];
+            /** @description PASS, FAIL or ERROR; null while the scan runs. */
+            verdict: components["schemas"]["Verdict"] | null;
+            /** @description The first reason, or `wait_timeout` while the scan runs. */
+            reason: string;
+            /** @description All reasons; the first is `reason`. */
+            reasons: string[];
+            summary?: components["schemas"]["Summary"];
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ScanUnit"][];
+            /** @description Who writes the result at the git host. */
+            checksBy: components["schemas"]["ChecksBy"];
+            /** @description Why it failed. */
+            errorCode?: components["schemas"]["ErrorCode"];
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             */
+            judgedAt?: string;
+            /** @description The advisories that were asked. */
+            advisorySnapshot?: components["schemas"]["AdvisorySnapshot"];
+            /** @description The license data that was asked. */
+            licenseSnapshot?: {
+                /** @description Names the license data. */
+                id: string;
+                /** @description The day of the license data. */
+                day: string;
+            };
+            /** @description Digest of the inventory of packages. */
+            inventoryDigest?: string;
+            /** @description Digest of the settings of the gate. */
+            policyDigest?: string;
+            /** @description Digest of the waivers. */
+            waiversDigest?: string;
+            /** @description Digest of the suppressions in the repository. */
+            suppressionsDigest?: string;
+            /** @description What was looked at, and what was not, by project unit and scan type. */
+            coverage?: components["schemas"]["Coverage"][];
+            /** @description Scan types that the organization requires and that did not run. Show a neutral result when there are any. */
+            missingScanTypes?: components["schemas"]["ScanType"][];
+            /** @description Suppressions that only this commit has: they count from the merge on. */
+            suppressionsProposed?: components["schemas"]["ProposedSuppression"][];
+            /** @description Suppressions that suppress nothing. */
+            suppressionsUnused?: {
+                /** @description The path of the file. */
+                file: string;
+                /** @description The line in the file, from 1 on. */
+                line: number;
+                /** @description The entry or comment as it stands, without its reason. */
+                entry: string;
+                /**
+                 * @description The first reason, or `wait_timeout` while the scan runs.
+                 * @enum {string}
+                 */
+                reason: "matched_nothing" | "unknown_scanner" | "unknown_rule" | "unknown_advisory" | "unknown_license";
+            }[];
+            /** @description Numbers of suppressions that are not listed. */
+            suppressionsOmitted?: {
+                /** @description Proposed suppressions that are not listed. */
+                proposed: number;
+                /** @description Unused suppressions that are not listed. */
+                unused: number;
+            };
+            pullRequestCheck?: components["schemas"]["PullRequestCheck"];
+            /** @description Seconds; present with the reason wait_timeout. */
+            retryAfter?: number;
+        };
+        /**
+         * @description What a credential may do.
+         * @enum {string}
+         */
+        Scope: "repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write";
+        /** @description A signed-in browser. */
+        Session: {
+            /** @description The session. */
+            sessionId: components["schemas"]["Uuid"];
+            /** @description The organization. */
+            organizationId: components["schemas"]["Uuid"];
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             */
+            signedInAt?: string;
+            /** @description The browser. */
+            userAgent?: string;
+            /**
+             * Format: date-time
+             * @description When it ends without use.
+             */
+            idleUntil?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt?: string;
+        };
+        /** @description How long sessions and tokens last. */
+        SessionLimits: {
+            /** @description Minutes without use after which a session ends. */
+            idleMinutes?: number;
+            /** @description Hours after which a session ends. */
+            absoluteHours?: number;
+            /** @description The longest life of a token in days. */
+            maxTokenDays?: number;
+            /** @description Methods of authentication that a sign-in needs. */
+            requiredAmr?: string[];
+        };
+        /**
+         * @description A severity; unknown where nobody states one.
+         * @enum {string}
+         */
+        Severity: "critical" | "high" | "medium" | "low" | "unknown";
+        /** @description Findings by severity. */
+        SeverityCounts: {
+            /** @description Findings of critical severity. */
+            critical: number;
+            /** @description Findings of high severity. */
+            high: number;
+            /** @description Findings of medium severity. */
+            medium: number;
+            /** @description Findings of low severity. */
+            low: number;
+            /** @description Findings whose severity nobody states. */
+            unknown: number;
+            /** @description All findings. */
+            total: number;
+        };
+        /** @description A followed commit, and when it was scanned. */
+        Sighting: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+        };
+        /** @description How somebody signs in, and where the browser goes on. */
+        SignInStart: {
+            /** @description `/console` or a path below it, where the sign-in moves on to. By default `/console`. */
+            returnTo?: string;
+            /** @description Finds the issuer of an organization by the domain, and is a hint to any issuer. */
+            email?: components["schemas"]["Email"];
+            /** @description From `GET /v1/session/providers`, or the id of an organization with its own issuer. */
+            providerId?: string;
+            /**
+             * @description Asks for a new proof of who the person is, in place of the session.
+             * @enum {string}
+             */
+            recent?: "true" | "false";
+            /** @description The secret of the link: what follows `#` in it. */
+            invitation?: string;
+        };
+        /** @description The identity provider of the organization. */
+        SingleSignOn: {
+            /** @description Whether there is an identity provider. */
+            configured: boolean;
+            /** @description Who signs. */
+            issuer?: {
+                /**
+                 * @description Its kind, which decides the other fields.
+                 * @constant
+                 */
+                kind: "oidc";
+                /** @description Who signs. */
+                issuer: string;
+                /** @description The client id at the identity provider. */
+                clientId: string;
+            } | components["schemas"]["SamlIssuer"];
+            /** @description The role of a person by the values of a claim or attribute, at each sign-in: admin before billing before member. */
+            roles?: components["schemas"]["RoleMapping"];
+            /** @description Since when only this identity provider signs people in. */
+            enforced?: {
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                since: string;
+                /** @description Owners who sign in without the identity provider. */
+                breakGlass: components["schemas"]["RepositoryIds"];
+            };
+            session?: components["schemas"]["SessionLimits"];
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            changedAt?: string;
+        };
+        /** @description A scan type that the scan leaves out. */
+        SkippedScanType: {
+            /** @description The scan type. */
+            scanType: components["schemas"]["ScanType"];
+            /** @description Why it is left out. */
+            reason: string;
+        };
+        /** @description The severity of each rule about where packages come from. */
+        SourceSeverities: {
+            /** @description The severity of this rule about where packages come from. */
+            "resolved-mismatch"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "unexpected-host"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "missing-integrity"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "git-source"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "url-source"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "insecure-source"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "extra-registry"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "named-registry"?: components["schemas"]["Threshold"];
+            /** @description The severity of this rule about where packages come from. */
+            "replaced-package"?: components["schemas"]["Threshold"];
+        };
+        /**
+         * @description How the scan was asked for.
+         * @enum {string}
+         */
+        SourceTrigger: "api" | "cli" | "manual";
+        /** @description Why the service writes nothing at the git host. */
+        StoppedChecks: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /**
+             * @description Why the service stopped writing.
+             * @enum {string}
+             */
+            cause: "credential_refused";
+        };
+        /** @description The subscription with its pending changes. */
+        Subscription: {
+            /** @description The plan. */
+            plan: components["schemas"]["Plan"];
+            interval: components["schemas"]["BillingInterval"];
+            /** @description Bought or agreed; null where the plan has a fixed number. */
+            licenses: number | null;
+            /** @description Whether the subscription renews by itself. */
+            autoRenew: boolean;
+            sastAddon: components["schemas"]["SastAddon"];
+            /** @description Changes that take effect later. */
+            pending: components["schemas"]["PendingChanges"];
+        };
+        /** @description What was found, counted by the dimensions that were asked for. */
+        Summary: {
+            vulnerabilities?: components["schemas"]["VulnerabilityCounts"];
+            secrets?: components["schemas"]["SeverityCounts"];
+            /** @description Licenses. */
+            licenses?: components["schemas"]["LicenseCounts"];
+            /** @description Findings from this severity on fail the gate. */
+            severityThreshold: components["schemas"]["Threshold"];
+        };
+        /** @description The highest severities in test, fixture, documentation and example folders. */
+        TestFolderPolicy: {
+            /** @description The highest severity of a secret; critical: as elsewhere. */
+            secrets: components["schemas"]["Threshold"];
+            /** @description The highest severity of a finding in code; critical: as elsewhere. */
+            code: components["schemas"]["Threshold"];
+        };
+        /**
+         * @description A severity that a gate compares with.
+         * @enum {string}
+         */
+        Threshold: "critical" | "high" | "medium" | "low";
+        /** @description A token without the credential itself. */
+        Token: {
+            /** @description The credential. */
+            tokenId: components["schemas"]["Uuid"];
+            /** @description Its kind, which decides the other fields. */
+            kind: components["schemas"]["CredentialKind"];
+            /** @description Its name. */
+            name: string;
+            /** @description The person. */
+            personId: components["schemas"]["Uuid"];
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The credential that made it, and ends it with itself. */
+            parentId?: components["schemas"]["Uuid"];
+            /** @description The repositories; absent: all of them. */
+            repositoryIds?: components["schemas"]["RepositoryIds"];
+            /** @description The first characters of the token. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+        };
+        /** @description Why the finding is there and does not count. */
+        Toleration: {
+            /**
+             * @description What tolerates the finding.
+             * @enum {string}
+             */
+            by: "waiver" | "suppression" | "policy";
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: string;
+            /** @description The waiver. */
+            waiverId?: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt?: string;
+        };
+        /** @description A finding on a default branch over time. */
+        TrackedFinding: {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The path of the project unit; empty for the root. */
+            unitPath: string;
+            /** @description Its kind, which decides the other fields. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The advisory, the rule or the license. */
+            rule: string;
+            /** @description The file within its project unit. */
+            file: string;
+            /** @description The package. */
+            packageName?: string;
+            /** @description The version of the package. */
+            packageVersion?: string;
+            /** @description A version that fixes it is known. */
+            fixable: boolean;
+            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            knownExploited: boolean;
+            /** @description The places in the unit that share the fingerprint. */
+            occurrences: number;
+            /**
+             * @description waived: it is there, but a waiver, a suppression or the policy tolerates it.
+             * @enum {string}
+             */
+            state: "open" | "waived" | "fixed";
+            firstSeen: components["schemas"]["Sighting"];
+            /** @description In the list only of findings that are fixed or unconfirmed: others are in the newest followed commit. */
+            lastSeen?: components["schemas"]["Sighting"];
+            /** @description The first followed commit without it. */
+            fixed?: components["schemas"]["Sighting"];
+            tolerated?: components["schemas"]["Toleration"];
+            /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
+            unconfirmed: boolean;
+            /** @description The person who takes care of it; null for nobody. */
+            assignee: components["schemas"]["Uuid"] | null;
+            /** @description The address of an issue about it; null without one. */
+            ticket: string | null;
+        };
+        /** @description A finding on a default branch over time, with its notes. */
+        TrackedFindingDetail: {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The project unit. */
+            projectUnitId: components["schemas"]["Uuid"];
+            /** @description The path of the project unit; empty for the root. */
+            unitPath: string;
+            /** @description Its kind, which decides the other fields. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The severity. */
+            severity: components["schemas"]["Severity"];
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The advisory, the rule or the license. */
+            rule: string;
+            /** @description The file within its project unit. */
+            file: string;
+            /** @description The package. */
+            packageName?: string;
+            /** @description The version of the package. */
+            packageVersion?: string;
+            /** @description A version that fixes it is known. */
+            fixable: boolean;
+            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            knownExploited: boolean;
+            /** @description The places in the unit that share the fingerprint. */
+            occurrences: number;
+            /**
+             * @description waived: it is there, but a waiver, a suppression or the policy tolerates it.
+             * @enum {string}
+             */
+            state: "open" | "waived" | "fixed";
+            firstSeen: components["schemas"]["Sighting"];
+            lastSeen: components["schemas"]["Sighting"];
+            /** @description The first followed commit without it. */
+            fixed?: components["schemas"]["Sighting"];
+            tolerated?: components["schemas"]["Toleration"];
+            /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
+            unconfirmed: boolean;
+            /** @description The person who takes care of it; null for nobody. */
+            assignee: components["schemas"]["Uuid"] | null;
+            /** @description The address of an issue about it; null without one. */
+            ticket: string | null;
+            /** @description Notes of the team; null without any. */
+            notes: string | null;
+        };
+        /** @description The values of a claim that match. */
+        TrustMatch: string | {
+            /** @description A pattern with `*`. */
+            glob: string;
+        };
+        /** @description A rule that lets the JWT of a CI be exchanged for a token. */
+        TrustRule: {
+            /** @description The trust rule. */
+            trustId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+            /** @description The CI. */
+            provider: components["schemas"]["CiProvider"];
+            /** @description Who signs. */
+            issuer: string;
+            /** @description For whom the JWT has to be. */
+            audience: string;
+            /** @description The claims that have to match. */
+            match: {
+                [key: string]: string | {
+                    /** @description A pattern with `*`. */
+                    glob: string;
+                };
+            };
+            /** @description The repositories that the token may scan. */
+            repositories: ("matching" | "all") | components["schemas"]["RepositoryIds"];
+            /** @description What it may do. */
+            scopes: string[];
+            /**
+             * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
+             * @enum {string}
+             */
+            forkBuilds?: "off" | "accepted";
+            /** @description The person. */
+            personId: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description Since when the rule waits for somebody who is responsible.
+             */
+            heldSince: string;
+            /** @description The person who made it. */
+            createdBy: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the hour.
+             */
+            lastUsedAt?: string;
+        };
+        /** @description The repositories that the token may scan. */
+        TrustedRepositories: ("matching" | "all") | components["schemas"]["Uuid"][];
+        /** @description What a dimension means that could not be assessed. */
+        UnassessedPolicy: {
+            /**
+             * @description Of vulnerabilities in dependencies.
+             * @enum {string}
+             */
+            sca?: "report" | "fail";
+            /**
+             * @description Of licenses.
+             * @enum {string}
+             */
+            license?: "report" | "fail";
+            /**
+             * @description Of secrets.
+             * @enum {string}
+             */
+            secrets?: "report" | "fail";
+            /**
+             * @description Of weaknesses in code.
+             * @enum {string}
+             */
+            sast?: "report" | "fail";
+        };
+        /** @description Whether vulnerabilities without a fixed version count. */
+        UnfixablePolicy: {
+            /** @description For how many days after publication they do not count. */
+            untilDays: number;
+        } | null;
+        /** @description A scan request that was uploaded. */
+        UploadReference: {
+            /** @description From `POST /v1/uploads`. */
+            uploadId: components["schemas"]["Uuid"];
+        };
+        /** @description A UUID. */
+        Uuid: string;
+        /**
+         * @description The answer of the gate.
+         * @enum {string}
+         */
+        Verdict: "PASS" | "FAIL" | "ERROR";
+        /** @description Vulnerabilities in dependencies and code by severity. */
+        VulnerabilityCounts: {
+            /** @description Findings of critical severity. */
+            critical: number;
+            /** @description Findings of high severity. */
+            high: number;
+            /** @description Findings of medium severity. */
+            medium: number;
+            /** @description Findings of low severity. */
+            low: number;
+            /** @description Findings whose severity nobody states. */
+            unknown: number;
+            /** @description All vulnerabilities. */
+            total: number;
+            /** @description Vulnerabilities in dependencies. */
+            dependencies: number;
+            /** @description Weaknesses in code. */
+            code: number;
+        };
+        /** @description Where the waiver counts; empty: in the whole organization. */
+        WaivedPlace: {
+            /** @description The repository. */
+            repositoryId?: components["schemas"]["Uuid"];
+            /** @description The project unit. */
+            projectUnitId?: components["schemas"]["Uuid"];
+        };
+        /** @description A waiver: findings that do not count, with reason and end. */
+        Waiver: {
+            /** @description The waiver. */
+            waiverId: components["schemas"]["Uuid"];
+            /**
+             * @description Whether a person wrote it or a VEX document led to it.
+             * @enum {string}
+             */
+            kind: "manual" | "vex";
+            /** @description The claims that have to match. */
+            match: components["schemas"]["WaiverTarget"];
+            scope: components["schemas"]["WaivedPlace"];
+            /** @description Why the findings do not count. */
+            reason: string;
+            /** @description Its state. */
+            status: components["schemas"]["WaiverStatus"];
+            /** @description The version of the row, which counts up with each change. */
+            version: number;
+            /** @description The waiver that it replaces. */
+            renews?: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The person who made it. */
+            createdBy: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            approvedAt?: string;
+            /** @description The person who approved it. */
+            approvedBy?: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it ended before its time.
+             */
+            endedAt?: string;
+            /** @description The person who ended it. */
+            endedBy?: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When a scan used it last, to the day; absent for an unused waiver.
+             */
+            lastMatchedAt?: string;
+        };
+        /** @description What a waiver covers: exactly one of five kinds of match. */
+        WaiverMatch: {
+            /** @description An advisory id or an alias of it. */
+            advisory: string;
+        } | {
+            /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
+            package: string;
+        } | {
+            /** @description The rule that found it. */
+            rule: string;
+            /** @description A pattern as in .gitignore, from the root of the repository. */
+            path?: string;
+        } | {
+            /** @description A license. */
+            license: string;
+            /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
+            package?: string;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+        };
+        /** @description One repository, or one of its project units. Default: the whole organization. */
+        WaiverScope: {
+            /** @description The repository. */
+            repositoryId?: components["schemas"]["Uuid"];
+            /** @description The project unit. */
+            projectUnitId?: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description Only an active waiver covers findings.
+         * @enum {string}
+         */
+        WaiverStatus: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
+        /** @description What the waiver covers. */
+        WaiverTarget: {
+            /** @description An advisory id or an alias of it. */
+            advisory: string;
+            /** @description A package URL, with or without version. */
+            package?: string;
+        } | {
+            /** @description A package URL, with or without version. */
+            package: string;
+        } | {
+            /** @description The rule that found it. */
+            rule: string;
+            /** @description A path, or a pattern of paths. */
+            path?: string;
+        } | {
+            /** @description The license. */
+            license: string;
+            /** @description A package URL, with or without version. */
+            package?: string;
+        } | {
+            /** @description Names the finding; equal in every scan that has it. */
+            fingerprint: string;
+        };
+        /** @description A webhook without its secret. */
+        Webhook: {
+            /** @description The webhook. */
+            webhookId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The types of events that are sent. */
+            events: string[];
+            /** @description Keeps events out that tell of something else; an absent field keeps none out. */
+            filter?: components["schemas"]["EventFilter"];
+            /**
+             * Format: date-time
+             * @description Until then each delivery has a signature of a replaced secret, too.
+             */
+            oldSecretSignsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Whether it is switched on. */
+            enabled: boolean;
+            /** @description Why it gets nothing, and since when. */
+            disabled?: components["schemas"]["Disabled"];
+            /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
+            paused: boolean;
+            /** @description Failed attempts in a row. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When an event was delivered last.
+             */
+            lastDeliveredAt?: string;
+        };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description `unauthenticated`: A valid credential is required. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "unauthenticated";
+                };
+            };
+        };
+        /** @description `conflict`: The current state does not permit this. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict";
+                };
+            };
+        };
+        /** @description `body_too_large`: The body is too large. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "body_too_large";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "rate_limited";
+                };
+            };
+        };
+        /** @description `system_error`: Internal error. */
+        SystemError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "system_error";
+                };
+            };
+        };
+        /** @description `temporarily_unavailable`: Temporarily unavailable. */
+        TemporarilyUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "temporarily_unavailable";
+                };
+            };
+        };
+        /** @description `repository_not_found`: No such repository. */
+        RepositoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "repository_not_found";
+                };
+            };
+        };
+        /** @description `invalid_query`: A query parameter is not acceptable. */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invalid_query";
+                };
+            };
+        };
+        /** @description `entitlement_denied`: The plan does not include this. */
+        EntitlementDenied: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The credential lacks a scope.
+         *     `role_required`: The role does not permit this.
+         */
+        "InsufficientScope.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "insufficient_scope" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `entitlement_denied`: The plan does not include this.
+         *     `seat_license_required`: No license is left this calendar month.
+         */
+        "EntitlementDenied.SeatLicenseRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied" | "seat_license_required";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `repository_unreachable`: The repository cannot be reached with this URL and credential.
+         *     `repository_url_invalid`: The repository URL is not acceptable.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused.RepositoryUnreachable.RepositoryUrlInvalid.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "repository_unreachable" | "repository_url_invalid" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `malformed_json`: The body is not valid JSON. */
+        MalformedJson: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "malformed_json";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The media type is not supported. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `person_required`: This needs a session or a personal token.
+         *     `role_required`: The role does not permit this.
+         */
+        "CsrfFailed.InsufficientScope.PersonRequired.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "person_required" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `invalid_cursor`: The cursor was altered or is from another service.
+         *     `invalid_query`: A query parameter is not acceptable.
+         */
+        "InvalidCursor.InvalidQuery": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invalid_cursor" | "invalid_query";
+                };
+            };
+        };
+        /**
+         * @description `repository_unreachable`: The repository cannot be reached with this URL and credential.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "RepositoryUnreachable.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "repository_unreachable" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `entitlement_denied`: The plan does not include this.
+         *     `insufficient_credits`: The credit pool cannot pay for this.
+         *     `payment_failed`: A subscription payment failed and is unresolved.
+         *     `sast_addon_required`: An active SAST add-on is required.
+         *     `seat_license_required`: No license is left this calendar month.
+         */
+        "EntitlementDenied.InsufficientCredits.PaymentFailed.SastAddonRequired.SeatLicenseRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "seat_license_required";
+                };
+            };
+        };
+        /**
+         * @description `project_unit_not_found`: No such project unit.
+         *     `repository_not_found`: No such repository.
+         *     `scan_not_found`: No such scan.
+         *     `upload_not_found`: No such upload.
+         */
+        "ProjectUnitNotFound.RepositoryNotFound.ScanNotFound.UploadNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "project_unit_not_found" | "repository_not_found" | "scan_not_found" | "upload_not_found";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `upload_used`: The upload was used for a scan already.
+         */
+        "Conflict.UploadUsed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "upload_used";
+                };
+            };
+        };
+        /**
+         * @description `both_artifacts`: Only one of lockfile and sbom may be present.
+         *     `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `lockfile_path_invalid`: The lockfile path is not acceptable.
+         *     `project_unit_foreign`: The project unit belongs to another repository.
+         *     `project_unit_required`: An artifact needs a projectUnitId.
+         *     `sbom_invalid`: The SBOM is not a valid CycloneDX document.
+         *     `scan_type_not_applicable`: A scan type does not fit.
+         *     `unknown_field`: The request has an unknown field.
+         *     `unsupported_lockfile`: The lockfile cannot be read.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "BothArtifacts.IdempotencyKeyReused.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.SbomInvalid.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "both_artifacts" | "idempotency_key_reused" | "lockfile_path_invalid" | "project_unit_foreign" | "project_unit_required" | "sbom_invalid" | "scan_type_not_applicable" | "unknown_field" | "unsupported_lockfile" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `role_required`: The role does not permit this.
+         */
+        "CsrfFailed.InsufficientScope.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `both_artifacts`: Only one of lockfile and sbom may be present.
+         *     `lockfile_path_invalid`: The lockfile path is not acceptable.
+         *     `project_unit_foreign`: The project unit belongs to another repository.
+         *     `project_unit_required`: An artifact needs a projectUnitId.
+         *     `scan_type_not_applicable`: A scan type does not fit.
+         *     `unknown_field`: The request has an unknown field.
+         *     `unsupported_lockfile`: The lockfile cannot be read.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "BothArtifacts.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "both_artifacts" | "lockfile_path_invalid" | "project_unit_foreign" | "project_unit_required" | "scan_type_not_applicable" | "unknown_field" | "unsupported_lockfile" | "validation_failed";
+                };
+            };
+        };
+        /** @description `scan_not_found`: No such scan. */
+        ScanNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "scan_not_found";
+                };
+            };
+        };
+        /** @description `payload_expired`: The payload is past its retention. */
+        PayloadExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "payload_expired";
+                };
+            };
+        };
+        /** @description `not_acceptable`: None of the accepted media types is available. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "not_acceptable";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `scan_not_ended`: The scan has not ended yet.
+         */
+        "Conflict.ScanNotEnded": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "scan_not_ended";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `scan_not_ended`: The scan has not ended yet.
+         *     `scan_not_judged`: The scan failed or was cancelled, so that nothing was judged.
+         */
+        "Conflict.ScanNotEnded.ScanNotJudged": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "scan_not_ended" | "scan_not_judged";
+                };
+            };
+        };
+        /** @description `scans_not_comparable`: These scans cannot be compared. */
+        ScansNotComparable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "scans_not_comparable";
+                };
+            };
+        };
+        /**
+         * @description `project_unit_not_found`: No such project unit.
+         *     `sbom_not_found`: This scan has no SBOM.
+         *     `scan_not_found`: No such scan.
+         */
+        "ProjectUnitNotFound.SbomNotFound.ScanNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "project_unit_not_found" | "sbom_not_found" | "scan_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `csrf_failed`: The request does not come from the console of this session. */
+        CsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed";
+                };
+            };
+        };
+        /**
+         * @description `invalid_query`: A query parameter is not acceptable.
+         *     `malformed_json`: The body is not valid JSON.
+         */
+        "InvalidQuery.MalformedJson": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invalid_query" | "malformed_json";
+                };
+            };
+        };
+        /** @description `invitation_expired`: The invitation is no longer valid. */
+        InvitationExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invitation_expired";
+                };
+            };
+        };
+        /**
+         * @description `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `invalid_query`: A query parameter is not acceptable.
+         *     `sign_in_failed`: The sign-in did not complete.
+         */
+        "InvalidQuery.SignInFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invalid_query" | "sign_in_failed";
+                };
+            };
+        };
+        /**
+         * @description `no_organization`: No organization has this person.
+         *     `sign_in_refused`: This sign-in is not permitted.
+         */
+        "NoOrganization.SignInRefused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "no_organization" | "sign_in_refused";
+                };
+            };
+        };
+        /** @description `organization_not_found`: No such organization. */
+        OrganizationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "organization_not_found";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `role_required`: The role does not permit this.
+         *     `sign_in_refused`: This sign-in is not permitted.
+         */
+        "CsrfFailed.InsufficientScope.RoleRequired.SignInRefused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "role_required" | "sign_in_refused";
+                };
+            };
+        };
+        /** @description `session_not_found`: No such session. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "session_not_found";
+                };
+            };
+        };
+        /** @description `token_not_found`: No such token. */
+        TokenNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "token_not_found";
+                };
+            };
+        };
+        /**
+         * @description `mail_unavailable`: Mails cannot be sent.
+         *     `temporarily_unavailable`: Temporarily unavailable.
+         */
+        "MailUnavailable.TemporarilyUnavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "mail_unavailable" | "temporarily_unavailable";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The credential lacks a scope.
+         *     `person_required`: This needs a session or a personal token.
+         *     `role_required`: The role does not permit this.
+         */
+        "InsufficientScope.PersonRequired.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "insufficient_scope" | "person_required" | "role_required";
+                };
+            };
+        };
+        /** @description `invitation_not_found`: No such invitation. */
+        InvitationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "invitation_not_found";
+                };
+            };
+        };
+        /** @description `member_not_found`: No such member. */
+        MemberNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "member_not_found";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `reauthentication_required`: This needs a recent sign-in.
+         *     `role_required`: The role does not permit this.
+         *     `sign_in_refused`: This sign-in is not permitted.
+         */
+        "CsrfFailed.InsufficientScope.ReauthenticationRequired.RoleRequired.SignInRefused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "reauthentication_required" | "role_required" | "sign_in_refused";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `reauthentication_required`: This needs a recent sign-in.
+         *     `role_required`: The role does not permit this.
+         */
+        "CsrfFailed.InsufficientScope.ReauthenticationRequired.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "reauthentication_required" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The credential lacks a scope.
+         *     `reauthentication_required`: This needs a recent sign-in.
+         *     `role_required`: The role does not permit this.
+         */
+        "InsufficientScope.ReauthenticationRequired.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "insufficient_scope" | "reauthentication_required" | "role_required";
+                };
+            };
+        };
+        /** @description `domain_not_found`: No such domain. */
+        DomainNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "domain_not_found";
+                };
+            };
+        };
+        /** @description `domain_not_verified`: The domain is not verified. */
+        DomainNotVerified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "domain_not_verified";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `domain_taken`: Another organization has this domain.
+         */
+        "Conflict.DomainTaken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "domain_taken";
+                };
+            };
+        };
+        /** @description `precondition_required`: If-Match is required. */
+        PreconditionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "precondition_required";
+                };
+            };
+        };
+        /** @description `etag_mismatch`: The resource changed since it was read. */
+        EtagMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "etag_mismatch";
+                };
+            };
+        };
+        /**
+         * @description `domain_not_verified`: The domain is not verified.
+         *     `sso_invalid`: The sign-on settings are not acceptable.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "DomainNotVerified.SsoInvalid.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "domain_not_verified" | "sso_invalid" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `not_found`: Not found. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "not_found";
+                };
+            };
+        };
+        /**
+         * @description `malformed_json`: The body is not valid JSON.
+         *     `sign_in_failed`: The sign-in did not complete.
+         */
+        "MalformedJson.SignInFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "malformed_json" | "sign_in_failed";
+                };
+            };
+        };
+        /** @description `trust_rule_not_found`: No such trust rule. */
+        TrustRuleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "trust_rule_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `trust_too_wide`: The trust rule trusts too much.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused.TrustTooWide.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "trust_too_wide" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `repository_not_found`: No such repository.
+         *     `trust_rule_not_found`: No such trust rule.
+         */
+        "RepositoryNotFound.TrustRuleNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "repository_not_found" | "trust_rule_not_found";
+                };
+            };
+        };
+        /**
+         * @description `trust_too_wide`: The trust rule trusts too much.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "TrustTooWide.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "trust_too_wide" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `other_person_required`: This needs another person.
+         *     `person_required`: This needs a session or a personal token.
+         *     `role_required`: The role does not permit this.
+         */
+        "CsrfFailed.InsufficientScope.OtherPersonRequired.PersonRequired.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "other_person_required" | "person_required" | "role_required";
+                };
+            };
+        };
+        /** @description `oidc_token_invalid`: The JWT is not acceptable. */
+        OidcTokenInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "oidc_token_invalid";
+                };
+            };
+        };
+        /** @description `oidc_not_trusted`: No trust rule permits this JWT. */
+        OidcNotTrusted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "oidc_not_trusted";
+                };
+            };
+        };
+        /** @description `oidc_token_used`: The JWT was used before. */
+        OidcTokenUsed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "oidc_token_used";
+                };
+            };
+        };
+        /**
+         * @description `access_denied`: The login is denied.
+         *     `authorization_pending`: The person has not decided yet.
+         *     `expired_token`: The device code is not valid any more.
+         *     `malformed_json`: The body is not valid JSON.
+         *     `slow_down`: The command line asks too often.
+         */
+        "AccessDenied.AuthorizationPending.ExpiredToken.MalformedJson.SlowDown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "access_denied" | "authorization_pending" | "expired_token" | "malformed_json" | "slow_down";
+                };
+            };
+        };
+        /** @description `user_code_not_found`: No command line waits with this code. */
+        UserCodeNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "user_code_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `limit_reached`: The organization has as many as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
+         */
+        "IdempotencyKeyReused.LimitReached.UnknownField.ValidationFailed.WebhookUrlInvalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "limit_reached" | "unknown_field" | "validation_failed" | "webhook_url_invalid";
+                };
+            };
+        };
+        /** @description `webhook_not_found`: No such webhook. */
+        WebhookNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "webhook_not_found";
+                };
+            };
+        };
+        /**
+         * @description `repository_not_found`: No such repository.
+         *     `webhook_not_found`: No such webhook.
+         */
+        "RepositoryNotFound.WebhookNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "repository_not_found" | "webhook_not_found";
+                };
+            };
+        };
+        /**
+         * @description `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
+         */
+        "UnknownField.ValidationFailed.WebhookUrlInvalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "unknown_field" | "validation_failed" | "webhook_url_invalid";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `limit_reached`: The organization has as many as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused.LimitReached.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "limit_reached" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`: The Idempotency-Key was used with another request. */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /**
+         * @description `delivery_not_found`: No such delivery.
+         *     `webhook_not_found`: No such webhook.
+         */
+        "DeliveryNotFound.WebhookNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "delivery_not_found" | "webhook_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `integration_refused`: The provider refuses the integration.
+         *     `limit_reached`: The organization has as many as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused.IntegrationRefused.LimitReached.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "integration_refused" | "limit_reached" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `integration_not_found`: No such integration. */
+        IntegrationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "integration_not_found";
+                };
+            };
+        };
+        /**
+         * @description `integration_not_found`: No such integration.
+         *     `repository_not_found`: No such repository.
+         */
+        "IntegrationNotFound.RepositoryNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "integration_not_found" | "repository_not_found";
+                };
+            };
+        };
+        /**
+         * @description `integration_refused`: The provider refuses the integration.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IntegrationRefused.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "integration_refused" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `integration_refused`: The provider refuses the integration. */
+        IntegrationRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "integration_refused";
+                };
+            };
+        };
+        /**
+         * @description `policy_too_large`: The policy is too large.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "PolicyTooLarge.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "policy_too_large" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `project_unit_not_found`: No such project unit.
+         *     `repository_not_found`: No such repository.
+         */
+        "ProjectUnitNotFound.RepositoryNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "project_unit_not_found" | "repository_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `too_many_waivers`: The organization has as many waivers as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `waiver_not_permitted`: The policy permits no such waiver.
+         *     `waiver_too_broad`: The waiver covers too much.
+         */
+        "IdempotencyKeyReused.TooManyWaivers.UnknownField.ValidationFailed.WaiverNotPermitted.WaiverTooBroad": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "too_many_waivers" | "unknown_field" | "validation_failed" | "waiver_not_permitted" | "waiver_too_broad";
+                };
+            };
+        };
+        /** @description `waiver_not_found`: No such waiver. */
+        WaiverNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "waiver_not_found";
+                };
+            };
+        };
+        /** @description `waiver_not_permitted`: The policy permits no such waiver. */
+        WaiverNotPermitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "waiver_not_permitted";
+                };
+            };
+        };
+        /**
+         * @description `project_unit_not_found`: No such project unit.
+         *     `repository_not_found`: No such repository.
+         *     `waiver_not_found`: No such waiver.
+         */
+        "ProjectUnitNotFound.RepositoryNotFound.WaiverNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "project_unit_not_found" | "repository_not_found" | "waiver_not_found";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `too_many_waivers`: The organization has as many waivers as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `waiver_not_permitted`: The policy permits no such waiver.
+         */
+        "IdempotencyKeyReused.TooManyWaivers.UnknownField.ValidationFailed.WaiverNotPermitted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "too_many_waivers" | "unknown_field" | "validation_failed" | "waiver_not_permitted";
+                };
+            };
+        };
+        /**
+         * @description `too_many_waivers`: The organization has as many waivers as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `vex_invalid`: The document is not a VEX document that can be read.
+         */
+        "TooManyWaivers.UnknownField.ValidationFailed.VexInvalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "too_many_waivers" | "unknown_field" | "validation_failed" | "vex_invalid";
+                };
+            };
+        };
+        /** @description `finding_not_found`: No such finding. */
+        FindingNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "finding_not_found";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `finding_ambiguous`: Several project units have this finding.
+         */
+        "Conflict.FindingAmbiguous": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "finding_ambiguous";
+                };
+            };
+        };
+        /**
+         * @description `not_found`: Not found.
+         *     `scan_not_found`: No such scan.
+         */
+        "NotFound.ScanNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "not_found" | "scan_not_found";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `not_attested`: The scan has no verdict to attest.
+         *     `scan_not_ended`: The scan has not ended yet.
+         */
+        "Conflict.NotAttested.ScanNotEnded": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "not_attested" | "scan_not_ended";
+                };
+            };
+        };
+        /** @description `proof_too_large`: The proof is too large. */
+        ProofTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "proof_too_large";
+                };
+            };
+        };
+        /**
+         * @description `limit_reached`: The organization has as many as it can have.
+         *     `pack_period_invalid`: The period of the auditor pack is not acceptable.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "LimitReached.PackPeriodInvalid.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "limit_reached" | "pack_period_invalid" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `auditor_pack_not_found`: No such auditor pack. */
+        AuditorPackNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "auditor_pack_not_found";
+                };
+            };
+        };
+        /**
+         * @description `limit_reached`: The organization has as many as it can have.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "LimitReached.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "limit_reached" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `auditor_pack_not_found`: No such auditor pack.
+         *     `link_not_found`: No such link.
+         */
+        "AuditorPackNotFound.LinkNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "auditor_pack_not_found" | "link_not_found";
+                };
+            };
+        };
+        /** @description `link_not_found`: No such link. */
+        LinkNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "link_not_found";
+                };
+            };
+        };
+        /** @description `bundle_not_found`: No such bundle. */
+        BundleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "bundle_not_found";
+                };
+            };
+        };
+        /**
+         * @description `bundle_not_found`: No such bundle.
+         *     `project_unit_not_found`: No such project unit.
+         *     `repository_not_found`: No such repository.
+         */
+        "BundleNotFound.ProjectUnitNotFound.RepositoryNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "bundle_not_found" | "project_unit_not_found" | "repository_not_found";
+                };
+            };
+        };
+        /**
+         * @description `bundle_not_found`: No such bundle.
+         *     `scan_not_found`: No such scan.
+         */
+        "BundleNotFound.ScanNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "bundle_not_found" | "scan_not_found";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `member_not_scanned`: A member of the bundle has no scan to release.
+         *     `release_exists`: The bundle has this release already.
+         */
+        "Conflict.MemberNotScanned.ReleaseExists": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "member_not_scanned" | "release_exists";
+                };
+            };
+        };
+        /**
+         * @description `limit_reached`: The organization has as many as it can have.
+         *     `proof_too_large`: The proof is too large.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "LimitReached.ProofTooLarge.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "limit_reached" | "proof_too_large" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /** @description `release_not_found`: No such release. */
+        ReleaseNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "release_not_found";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The credential lacks a scope.
+         *     `managed_by_parent`: Billing is managed by the parent account.
+         *     `role_required`: The role does not permit this.
+         */
+        "InsufficientScope.ManagedByParent.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "insufficient_scope" | "managed_by_parent" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
+         *     `managed_by_parent`: Billing is managed by the parent account.
+         *     `role_required`: The role does not permit this.
+         */
+        "CsrfFailed.InsufficientScope.ManagedByParent.RoleRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "csrf_failed" | "insufficient_scope" | "managed_by_parent" | "role_required";
+                };
+            };
+        };
+        /**
+         * @description `retention_over_plan`: The plan does not keep payloads that long.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "RetentionOverPlan.UnknownField.ValidationFailed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "retention_over_plan" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `entitlement_denied`: The plan does not include this.
+         *     `sast_addon_required`: An active SAST add-on is required.
+         */
+        "EntitlementDenied.SastAddonRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied" | "sast_addon_required";
+                };
+            };
+        };
+        /**
+         * @description `conflict`: The current state does not permit this.
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         */
+        "Conflict.IdempotencyInProgress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "idempotency_in_progress";
+                };
+            };
+        };
+        /** @description `card_declined`: The card was declined. */
+        CardDeclined: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "card_declined";
+                };
+            };
+        };
+        /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
+        Received: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Any other refusal. */
+        Refusal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+         * @example build-4711-scan
+         */
+        "Idempotency-Key": string;
+        /** @description The most items of a page. */
+        limit: number;
+        /** @description `nextCursor` of the page before. */
+        cursor: string;
+        /**
+         * @description The repository.
+         * @example 0192c9a0-6c00-7000-8000-000000000002
+         */
+        repositoryId: components["schemas"]["Uuid"];
+        /**
+         * @description The scan.
+         * @example 0197c0de-0000-7000-8000-000000000001
+         */
+        scanId: components["schemas"]["Uuid"];
+        /**
+         * @description The ETag that you have: 304 when nothing has changed.
+         * @example "5b1f0c2e"
+         */
+        "If-None-Match": string;
+        /** @description The project unit. */
+        projectUnitId: components["schemas"]["Uuid"];
+        /**
+         * @description The credential.
+         * @example 0197c0de-0000-7000-8000-0000000000c1
+         */
+        tokenId: components["schemas"]["Uuid"];
+        /**
+         * @description The person.
+         * @example 0197c0de-0000-7000-8000-0000000000b1
+         */
+        personId: components["schemas"]["Uuid"];
+        /**
+         * @description The domain.
+         * @example example.com
+         */
+        domain: string;
+        /**
+         * @description The ETag of the version that you change; `*` for whichever.
+         * @example "1"
+         */
+        "If-Match": string;
+        /**
+         * @description The organization.
+         * @example 9c8b7a69-5847-4636-a524-1302f1e0d9c8
+         */
+        organizationId: components["schemas"]["Uuid"];
+        /**
+         * @description The trust rule.
+         * @example 0197c0de-0000-7000-8000-0000000000c9
+         */
+        trustId: components["schemas"]["Uuid"];
+        /**
+         * @description The webhook.
+         * @example 0197c0de-0000-7000-8000-0000000000aa
+         */
+        webhookId: components["schemas"]["Uuid"];
+        /**
+         * @description The integration.
+         * @example 0197c0de-0000-7000-8000-0000000000ac
+         */
+        integrationId: components["schemas"]["Uuid"];
+        /**
+         * @description The waiver.
+         * @example 0190a0b0-0000-4000-8000-000000000001
+         */
+        waiverId: components["schemas"]["Uuid"];
+        /**
+         * @description Names the finding; equal in every scan that has it.
+         * @example 6d1e1a312508653528e9a9a26d1c135b
+         */
+        fingerprint: string;
+        /**
+         * @description The day of the request and a number.
+         * @example 20260310-1
+         */
+        packId: string;
+        /**
+         * @description The bundle.
+         * @example 0197c0de-0000-7000-8000-0000000000ab
+         */
+        bundleId: components["schemas"]["Uuid"];
+        /**
+         * @description The version.
+         * @example 1.2.5
+         */
+        version: string;
+        /** @description The credit pool. */
+        pool: "core" | "sast";
+        /** @description The first instant. */
+        from: components["schemas"]["CalendarOrInstant"];
+        /** @description The end, which is not included. */
+        to: components["schemas"]["CalendarOrInstant"];
+        /** @description What the rows are grouped by. */
+        by: "day" | "repository" | "person" | "trigger";
+        /** @description The id of the event, which tells a repeated delivery. */
+        "webhook-id": string;
+        /** @description When it was sent, in seconds since 1970; it is signed. */
+        "webhook-timestamp": string;
+        /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
+        "webhook-signature": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The id of the request: that of the request header, or a new one. Name it when you ask for help.
+         * @example 0197c0de-0000-7000-8000-00000000000a
+         */
+        "X-Request-Id": string;
+        /**
+         * @description The limits that count requests: `q` requests in `w` seconds, for the token and for the organization.
+         * @example "token";q=600;w=60, "organization";q=3000;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left of each limit: `r` requests for `t` seconds.
+         * @example "token";r=599;t=60, "organization";r=2999;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The version of the answer, for If-None-Match or If-Match.
+         * @example "5b1f0c2e"
+         */
+        ETag: string;
+        /**
+         * @description The address of what was created, or where the browser goes on.
+         * @example /v1/scans
+         */
+        Location: string;
+        /**
+         * @description The cookie of the session or of the sign-in.
+         * @example session=…; HttpOnly; Secure
+         */
+        "Set-Cookie": string;
+        /**
+         * @description The name of the file.
+         * @example attachment; filename="ledger-2026-03-01.csv"
+         */
+        "Content-Disposition": string;
+        /**
+         * @description Seconds to wait before the next attempt.
+         * @example 5
+         */
+        "Retry-After": string;
+        /**
+         * @description How to authenticate.
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+    };
     pathItems: never;
 }
 export interface operations {
     "resolve-repository": {
         parameters: {
             query: {
+                /**
+                 * @description owner/repo; upper and lower case do not matter.
+                 * @example acme/shop
+                 */
                 fullName: string;
             };
             header?: never;
@@ -524,25 +5357,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        repositoryId: string;
+                        /** @description The repository. */
+                        repositoryId: components["schemas"]["Uuid"];
+                        /** @description Its name at the git host. */
                         fullName: string;
+                        /** @description The git host. */
                         provider: string;
+                        /** @description The default branch. */
                         defaultBranch: string;
+                        /** @description Further branches that only reviewed changes reach. */
                         reviewedBranches?: string[];
+                        /** @description Whether scans of artifacts are followed as those of the default branch. */
                         artifactsAsDefault: boolean;
                         /**
                          * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
                          * @enum {string}
                          */
                         reuse: "on" | "off";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            /** @enum {string} */
-                            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
-                            name: string;
-                        }[];
+                        /** @description The project units. */
+                        projectUnits: components["schemas"]["ProjectUnit"][];
                     };
                 };
             };
@@ -551,8 +5403,10 @@ export interface operations {
     "list-repositories": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -566,51 +5420,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "fullName": "acme/shop",
+                     *           "provider": "github",
+                     *           "defaultBranch": "main",
+                     *           "artifactsAsDefault": false,
+                     *           "reuse": "on",
+                     *           "projectUnits": [
+                     *             {
+                     *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *               "path": "fixtures/**",
+                     *               "type": "npm",
+                     *               "name": "Shop"
+                     *             }
+                     *           ],
+                     *           "url": "https://git.example.com/acme/shop",
+                     *           "hasCredential": true,
+                     *           "checks": {
+                     *             "status": false,
+                     *             "comment": false,
+                     *             "annotations": false
+                     *           },
+                     *           "connectedAt": "2026-02-01T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            repositoryId: string;
-                            fullName: string;
-                            provider: string;
-                            defaultBranch: string;
-                            reviewedBranches?: string[];
-                            artifactsAsDefault: boolean;
-                            /**
-                             * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
-                             * @enum {string}
-                             */
-                            reuse: "on" | "off";
-                            projectUnits: {
-                                projectUnitId: string;
-                                path: string;
-                                /** @enum {string} */
-                                type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
-                                name: string;
-                            }[];
-                            url: string;
-                            hasCredential: boolean;
-                            checks: {
-                                /** @description Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status. */
-                                status: boolean;
-                                /** @description Whether the service keeps one comment on the pull request or merge request of a scan. */
-                                comment: boolean;
-                                /** @description Whether findings are shown at their lines; a check run of a GitHub App takes them. */
-                                annotations: boolean;
-                                /**
-                                 * @description The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.
-                                 * @enum {string}
-                                 */
-                                api?: "github" | "gitlab" | "bitbucket";
-                                /** @description The host refuses the credential: nothing is written until it is replaced. */
-                                stopped?: {
-                                    /** Format: date-time */
-                                    at: string;
-                                    /** @enum {string} */
-                                    cause: "credential_refused";
-                                };
-                            };
-                            /** Format: date-time */
-                            connectedAt: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Repository"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -621,28 +5464,31 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://git.example.com/acme/shop"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Its address. */
                     url: string;
                     /** @description owner/repo; the last two segments of the URL unless given. */
                     fullName?: string;
                     /** @description Stored encrypted, never returned. The secret has at most 4096 bytes. */
-                    credential?: {
-                        username?: string;
-                        secret: string;
-                        /** @description A GitHub App that is installed at the repository: `secret` is its private key (PEM), and there is no `username`. It fetches with tokens of the installation, and writes check runs. */
-                        app?: {
-                            appId: string;
-                            installationId: string;
-                        };
-                    };
-                    defaultBranch?: string;
+                    credential?: components["schemas"]["RepositoryCredential"];
+                    /** @description The default branch. */
+                    defaultBranch?: components["schemas"]["BranchName"];
                 };
             };
         };
@@ -653,50 +5499,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        repositoryId: string;
-                        fullName: string;
-                        provider: string;
-                        defaultBranch: string;
-                        reviewedBranches?: string[];
-                        artifactsAsDefault: boolean;
-                        /**
-                         * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
-                         * @enum {string}
-                         */
-                        reuse: "on" | "off";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            /** @enum {string} */
-                            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
-                            name: string;
-                        }[];
-                        url: string;
-                        hasCredential: boolean;
-                        checks: {
-                            /** @description Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status. */
-                            status: boolean;
-                            /** @description Whether the service keeps one comment on the pull request or merge request of a scan. */
-                            comment: boolean;
-                            /** @description Whether findings are shown at their lines; a check run of a GitHub App takes them. */
-                            annotations: boolean;
-                            /**
-                             * @description The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.
-                             * @enum {string}
-                             */
-                            api?: "github" | "gitlab" | "bitbucket";
-                            /** @description The host refuses the credential: nothing is written until it is replaced. */
-                            stopped?: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                cause: "credential_refused";
-                            };
-                        };
-                        /** Format: date-time */
-                        connectedAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "hasCredential": true,
+                     *       "checks": {
+                     *         "status": false,
+                     *         "comment": false,
+                     *         "annotations": false
+                     *       },
+                     *       "connectedAt": "2026-02-01T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Repository"];
                 };
             };
         };
@@ -706,7 +5535,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                repositoryId: string;
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
             };
             cookie?: never;
         };
@@ -718,61 +5551,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        repositoryId: string;
-                        fullName: string;
-                        provider: string;
-                        defaultBranch: string;
-                        reviewedBranches?: string[];
-                        artifactsAsDefault: boolean;
-                        /**
-                         * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
-                         * @enum {string}
-                         */
-                        reuse: "on" | "off";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            /** @enum {string} */
-                            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
-                            name: string;
-                        }[];
-                        url: string;
-                        hasCredential: boolean;
-                        checks: {
-                            /** @description Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status. */
-                            status: boolean;
-                            /** @description Whether the service keeps one comment on the pull request or merge request of a scan. */
-                            comment: boolean;
-                            /** @description Whether findings are shown at their lines; a check run of a GitHub App takes them. */
-                            annotations: boolean;
-                            /**
-                             * @description The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.
-                             * @enum {string}
-                             */
-                            api?: "github" | "gitlab" | "bitbucket";
-                            /** @description The host refuses the credential: nothing is written until it is replaced. */
-                            stopped?: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                cause: "credential_refused";
-                            };
-                        };
-                        /** Format: date-time */
-                        connectedAt: string;
-                        /** @description The latest scan that ended. */
-                        latest: {
-                            scanId: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL" | "ERROR";
-                            reason: string;
-                            /** Format: date-time */
-                            finishedAt: string;
-                        } | null;
-                        /** @description Whether the plan covers this repository. */
-                        scannable: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "hasCredential": true,
+                     *       "checks": {
+                     *         "status": false,
+                     *         "comment": false,
+                     *         "annotations": false
+                     *       },
+                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
+                     *       "latest": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
+                     *       },
+                     *       "scannable": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
         };
@@ -782,7 +5594,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                repositoryId: string;
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
             };
             cookie?: never;
         };
@@ -802,17 +5618,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                repositoryId: string;
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
+                    /** @description Its name at the git host. */
                     fullName?: string;
-                    defaultBranch?: string;
+                    /** @description The default branch. */
+                    defaultBranch?: components["schemas"]["BranchName"];
                     /** @description Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when such a branch has them, and bases of comparisons are commits of such branches. Empty: none. */
-                    reviewedBranches?: string[];
+                    reviewedBranches?: components["schemas"]["BranchName"][];
                     /** @description Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; off unless it is set. */
                     artifactsAsDefault?: boolean;
                     /**
@@ -835,15 +5658,7 @@ export interface operations {
                         api?: "github" | "gitlab" | "bitbucket";
                     };
                     /** @description Replaces the credential; null removes it. */
-                    credential?: {
-                        username?: string;
-                        secret: string;
-                        /** @description A GitHub App that is installed at the repository: `secret` is its private key (PEM), and there is no `username`. It fetches with tokens of the installation, and writes check runs. */
-                        app?: {
-                            appId: string;
-                            installationId: string;
-                        };
-                    } | null;
+                    credential?: components["schemas"]["RepositoryCredential"] | null;
                 };
             };
         };
@@ -854,61 +5669,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        repositoryId: string;
-                        fullName: string;
-                        provider: string;
-                        defaultBranch: string;
-                        reviewedBranches?: string[];
-                        artifactsAsDefault: boolean;
-                        /**
-                         * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
-                         * @enum {string}
-                         */
-                        reuse: "on" | "off";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            /** @enum {string} */
-                            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
-                            name: string;
-                        }[];
-                        url: string;
-                        hasCredential: boolean;
-                        checks: {
-                            /** @description Whether the service writes the result of a scan at the commit: a check run of a GitHub App, else a commit status. */
-                            status: boolean;
-                            /** @description Whether the service keeps one comment on the pull request or merge request of a scan. */
-                            comment: boolean;
-                            /** @description Whether findings are shown at their lines; a check run of a GitHub App takes them. */
-                            annotations: boolean;
-                            /**
-                             * @description The API of the host, where its name does not tell: GitHub Enterprise or GitLab of your own.
-                             * @enum {string}
-                             */
-                            api?: "github" | "gitlab" | "bitbucket";
-                            /** @description The host refuses the credential: nothing is written until it is replaced. */
-                            stopped?: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                cause: "credential_refused";
-                            };
-                        };
-                        /** Format: date-time */
-                        connectedAt: string;
-                        /** @description The latest scan that ended. */
-                        latest: {
-                            scanId: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL" | "ERROR";
-                            reason: string;
-                            /** Format: date-time */
-                            finishedAt: string;
-                        } | null;
-                        /** @description Whether the plan covers this repository. */
-                        scannable: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "hasCredential": true,
+                     *       "checks": {
+                     *         "status": false,
+                     *         "comment": false,
+                     *         "annotations": false
+                     *       },
+                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
+                     *       "latest": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
+                     *       },
+                     *       "scannable": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
         };
@@ -916,13 +5710,20 @@ export interface operations {
     "list-scans": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-                repositoryId?: string;
-                commit?: string;
-                branch?: string;
-                status?: "queued" | "running" | "completed" | "failed" | "cancelled";
-                verdict?: "PASS" | "FAIL" | "ERROR";
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description The repository. */
+                repositoryId?: components["schemas"]["Uuid"];
+                /** @description Only scans of this commit. */
+                commit?: components["schemas"]["CommitHash"];
+                /** @description Only scans of this branch. */
+                branch?: components["schemas"]["BranchName"];
+                /** @description Only scans in this state. */
+                status?: components["schemas"]["ScanStatus"];
+                /** @description Only scans with this verdict. */
+                verdict?: components["schemas"]["Verdict"];
             };
             header?: never;
             path?: never;
@@ -936,58 +5737,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "status": "queued",
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "sourceTrigger": "api",
+                     *           "checksBy": "client",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "projectUnits": [
+                     *             {
+                     *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *               "path": "fixtures/**",
+                     *               "status": "queued"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            scanId: string;
-                            /** @enum {string} */
-                            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                            repositoryId: string;
-                            commitHash: string;
-                            branch?: string;
-                            baseCommitHash?: string;
-                            baseScanId?: string;
-                            pullRequest?: {
-                                number: number;
-                                url?: string;
-                            };
-                            /** @enum {string} */
-                            sourceTrigger: "api" | "cli" | "manual";
-                            /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
-                            ci?: {
-                                /** @enum {string} */
-                                provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                                repository?: string;
-                                ref?: string;
-                                runId?: string;
-                                actor?: string;
-                            };
-                            /**
-                             * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                             * @enum {string}
-                             */
-                            checksBy: "service" | "client";
-                            scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            startedAt?: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            /** @enum {string} */
-                            errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                            projectUnits: {
-                                projectUnitId: string;
-                                path: string;
-                                type: string;
-                                /** @enum {string} */
-                                status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                                error?: string;
-                                /** @enum {string} */
-                                errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                                /** @description The scan whose result the unit reuses, because nothing in it has changed. */
-                                reusedFrom?: string;
-                            }[];
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Scan"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                         /** @description Says that no scan names the branch which was asked for. */
                         hint?: string;
@@ -1000,44 +5778,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description From GET /v1/repositories/resolve; a name is not accepted. */
-                    repositoryId: string;
-                    /** @description The full commit hash. */
-                    commitHash: string;
-                    branch?: string;
-                    /** @description Limits the scan to this unit; required with an artifact. */
-                    projectUnitId?: string;
-                    /** @description Omitted, or containing "all": the full scope. */
-                    scanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast" | "all")[];
-                    /** @description Compares with this commit, which is the tip of a reviewed branch or an ancestor of it. The answer of the wait has a pullRequestCheck. */
-                    baseCommitHash?: string;
-                    /** @description Compares an artifact with this earlier scan. */
-                    baseScanId?: string;
-                    /** @description The pull request that the commit belongs to. Its URL is on the host of the repository. */
-                    pullRequest?: {
-                        number: number;
-                        url?: string;
-                    };
-                    /** @description A lockfile built in CI. Relative path; not together with sbom. */
-                    lockfile?: {
-                        path: string;
-                        content: string;
-                    };
-                    /** @description A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile. */
-                    sbom?: {
-                        [key: string]: unknown;
-                    };
-                } | {
-                    uploadId: string;
-                };
+                "application/json": components["schemas"]["ScanRequest"] | components["schemas"]["UploadReference"];
                 "application/gzip": string;
             };
         };
@@ -1048,63 +5800,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                        repositoryId: string;
-                        commitHash: string;
-                        branch?: string;
-                        projectUnitId?: string;
-                        baseCommitHash?: string;
-                        baseScanId?: string;
-                        pullRequest?: {
-                            number: number;
-                            url?: string;
-                        };
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        skippedScanTypes: {
-                            /** @enum {string} */
-                            scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                            reason: string;
-                        }[];
-                        /** @enum {string} */
-                        sourceTrigger: "api" | "cli" | "manual";
-                        /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
-                        ci?: {
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                            repository?: string;
-                            ref?: string;
-                            runId?: string;
-                            actor?: string;
-                        };
-                        /**
-                         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                         * @enum {string}
-                         */
-                        checksBy: "service" | "client";
-                        deduplicated: boolean;
-                        /** @description The credits that this request debited, for all registered project units. */
-                        credits: {
-                            core: number;
-                            sast: number;
-                        };
-                        /** @description Says why the scan may cost more than this: units are charged while it runs. */
-                        laterCharges?: {
-                            /** @enum {string} */
-                            reason: "first_scan" | "further_units";
-                            detail: string;
-                        };
-                        /** @description Says why the scan may cost less than this: units that have not changed are refunded. */
-                        laterRefunds?: {
-                            /** @enum {string} */
-                            reason: "unchanged_units";
-                            detail: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": false,
+                     *       "credits": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedScan"];
                 };
             };
             /** @description Created. */
@@ -1113,63 +5831,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                        repositoryId: string;
-                        commitHash: string;
-                        branch?: string;
-                        projectUnitId?: string;
-                        baseCommitHash?: string;
-                        baseScanId?: string;
-                        pullRequest?: {
-                            number: number;
-                            url?: string;
-                        };
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        skippedScanTypes: {
-                            /** @enum {string} */
-                            scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                            reason: string;
-                        }[];
-                        /** @enum {string} */
-                        sourceTrigger: "api" | "cli" | "manual";
-                        /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
-                        ci?: {
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                            repository?: string;
-                            ref?: string;
-                            runId?: string;
-                            actor?: string;
-                        };
-                        /**
-                         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                         * @enum {string}
-                         */
-                        checksBy: "service" | "client";
-                        deduplicated: boolean;
-                        /** @description The credits that this request debited, for all registered project units. */
-                        credits: {
-                            core: number;
-                            sast: number;
-                        };
-                        /** @description Says why the scan may cost more than this: units are charged while it runs. */
-                        laterCharges?: {
-                            /** @enum {string} */
-                            reason: "first_scan" | "further_units";
-                            detail: string;
-                        };
-                        /** @description Says why the scan may cost less than this: units that have not changed are refunded. */
-                        laterRefunds?: {
-                            /** @enum {string} */
-                            reason: "unchanged_units";
-                            detail: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": false,
+                     *       "credits": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedScan"];
                 };
             };
         };
@@ -1183,37 +5867,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description From GET /v1/repositories/resolve; a name is not accepted. */
-                    repositoryId: string;
-                    /** @description The full commit hash. */
-                    commitHash: string;
-                    branch?: string;
-                    /** @description Limits the scan to this unit; required with an artifact. */
-                    projectUnitId?: string;
-                    /** @description Omitted, or containing "all": the full scope. */
-                    scanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast" | "all")[];
-                    /** @description Compares with this commit, which is the tip of a reviewed branch or an ancestor of it. The answer of the wait has a pullRequestCheck. */
-                    baseCommitHash?: string;
-                    /** @description Compares an artifact with this earlier scan. */
-                    baseScanId?: string;
-                    /** @description The pull request that the commit belongs to. Its URL is on the host of the repository. */
-                    pullRequest?: {
-                        number: number;
-                        url?: string;
-                    };
-                    /** @description A lockfile built in CI. Relative path; not together with sbom. */
-                    lockfile?: {
-                        path: string;
-                        content: string;
-                    };
-                    /** @description A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile. */
-                    sbom?: {
-                        [key: string]: unknown;
-                    };
-                } | {
-                    uploadId: string;
-                };
+                "application/json": components["schemas"]["ScanRequest"] | components["schemas"]["UploadReference"];
                 "application/gzip": string;
             };
         };
@@ -1224,86 +5878,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "price": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "priceLater": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "charge": {
+                     *             "core": 0,
+                     *             "sast": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "balance": {
+                     *         "core": {
+                     *           "before": 100,
+                     *           "after": 99
+                     *         },
+                     *         "sast": {
+                     *           "before": 100,
+                     *           "after": 99
+                     *         }
+                     *       },
+                     *       "gates": [
+                     *         {
+                     *           "gate": "plan",
+                     *           "passed": true
+                     *         }
+                     *       ],
+                     *       "refusal": {
+                     *         "gate": "plan",
+                     *         "passed": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description Debited when the scan is created: the most that the registered project units cost. */
-                        price: {
-                            core: number;
-                            sast: number;
-                        };
+                        price: components["schemas"]["Credits"];
                         /** @description Says why the scan may cost more than this: units are charged while it runs. */
-                        laterCharges?: {
-                            /** @enum {string} */
-                            reason: "first_scan" | "further_units";
-                            detail: string;
-                        };
+                        laterCharges?: components["schemas"]["LaterCharges"];
                         /** @description Says why the scan may cost less than this: units that have not changed are refunded. */
-                        laterRefunds?: {
-                            /** @enum {string} */
-                            reason: "unchanged_units";
-                            detail: string;
-                        };
+                        laterRefunds?: components["schemas"]["LaterRefunds"];
                         /** @description For registered units beyond the first 40, debited one by one while the scan runs. */
-                        priceLater: {
-                            core: number;
-                            sast: number;
-                        };
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        skippedScanTypes: {
-                            /** @enum {string} */
-                            scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                            reason: string;
-                        }[];
+                        priceLater: components["schemas"]["Credits"];
+                        /** @description The scan types of the scan. */
+                        scanTypes: components["schemas"]["ScanType"][];
+                        /** @description Scan types that the scan leaves out, each with the reason. */
+                        skippedScanTypes: components["schemas"]["SkippedScanType"][];
+                        /** @description The project units. */
                         projectUnits: {
-                            projectUnitId: string;
+                            /** @description The project unit. */
+                            projectUnitId: components["schemas"]["Uuid"];
+                            /** @description The folder of the unit in the repository. */
                             path: string;
+                            /** @description The package manager of the unit. */
                             type: string;
-                            charge: {
-                                core: number;
-                                sast: number;
-                            };
+                            charge: components["schemas"]["Credits"];
                         }[];
+                        /** @description The balance of each pool now and afterwards. */
                         balance: {
+                            /** @description The core pool. */
                             core: {
+                                /** @description The balance now. */
                                 before: number;
+                                /** @description The balance afterwards. */
                                 after: number;
                             };
+                            /** @description The SAST pool. */
                             sast: {
+                                /** @description The balance now. */
                                 before: number;
+                                /** @description The balance afterwards. */
                                 after: number;
                             };
                         };
                         /** @description In the order in which they answer. */
-                        gates: {
-                            /** @enum {string} */
-                            gate: "plan" | "repository" | "payment_hold" | "sast_addon" | "dedup" | "license" | "budget" | "credits";
-                            passed: boolean;
-                            /** @description The equal scan that would answer, at no cost. */
-                            scanId?: string;
-                            code?: string;
-                            detail?: string;
-                            capability?: string;
-                            /** @enum {string} */
-                            pool?: "core" | "sast";
-                            balance?: number;
-                            required?: number;
-                            remedy?: string;
-                        }[];
+                        gates: components["schemas"]["QuotedGate"][];
                         /** @description The gate that would answer 402, or null. */
-                        refusal: {
-                            /** @enum {string} */
-                            gate: "plan" | "repository" | "payment_hold" | "sast_addon" | "dedup" | "license" | "budget" | "credits";
-                            passed: boolean;
-                            /** @description The equal scan that would answer, at no cost. */
-                            scanId?: string;
-                            code?: string;
-                            detail?: string;
-                            capability?: string;
-                            /** @enum {string} */
-                            pool?: "core" | "sast";
-                            balance?: number;
-                            required?: number;
-                            remedy?: string;
-                        } | null;
+                        refusal: components["schemas"]["QuotedGate"] | null;
                     };
                 };
             };
@@ -1313,10 +5979,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                /**
+                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @example "5b1f0c2e"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -1328,57 +6002,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                        repositoryId: string;
-                        commitHash: string;
-                        branch?: string;
-                        baseCommitHash?: string;
-                        baseScanId?: string;
-                        pullRequest?: {
-                            number: number;
-                            url?: string;
-                        };
-                        /** @enum {string} */
-                        sourceTrigger: "api" | "cli" | "manual";
-                        /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
-                        ci?: {
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                            repository?: string;
-                            ref?: string;
-                            runId?: string;
-                            actor?: string;
-                        };
-                        /**
-                         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                         * @enum {string}
-                         */
-                        checksBy: "service" | "client";
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /** @enum {string} */
-                        errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            type: string;
-                            /** @enum {string} */
-                            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                            error?: string;
-                            /** @enum {string} */
-                            errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                            /** @description The scan whose result the unit reuses, because nothing in it has changed. */
-                            reusedFrom?: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Scan"];
                 };
             };
             /** @description The scan has not changed since the ETag in If-None-Match. */
@@ -1393,12 +6038,18 @@ export interface operations {
     "wait-scan": {
         parameters: {
             query?: {
+                /** @description Seconds. */
                 timeout?: number;
+                /** @description Seconds between two reads of the scan. */
                 interval?: number;
             };
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -1410,265 +6061,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                        verdict: ("PASS" | "FAIL" | "ERROR") | null;
-                        reason: string;
-                        reasons: string[];
-                        summary?: {
-                            vulnerabilities?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                                dependencies: number;
-                                code: number;
-                            };
-                            secrets?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            licenses?: {
-                                compliant: number;
-                                nonCompliant: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            /** @enum {string} */
-                            severityThreshold: "critical" | "high" | "medium" | "low";
-                        };
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            type: string;
-                            /** @enum {string} */
-                            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                            error?: string;
-                            /** @enum {string} */
-                            errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                            /** @description The scan whose result the unit reuses, because nothing in it has changed. */
-                            reusedFrom?: string;
-                        }[];
-                        /**
-                         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                         * @enum {string}
-                         */
-                        checksBy: "service" | "client";
-                        /** @enum {string} */
-                        errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                        /** Format: date-time */
-                        judgedAt?: string;
-                        advisorySnapshot?: {
-                            id: string;
-                            /** Format: date-time */
-                            builtAt?: string;
-                        };
-                        /** @description The license data that was asked. */
-                        licenseSnapshot?: {
-                            id: string;
-                            day: string;
-                        };
-                        inventoryDigest?: string;
-                        policyDigest?: string;
-                        waiversDigest?: string;
-                        suppressionsDigest?: string;
-                        coverage?: {
-                            projectUnitId: string;
-                            /** @enum {string} */
-                            scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                            /** @enum {string} */
-                            status: "assessed" | "partial" | "unassessed";
-                            assessed: number;
-                            gaps: {
-                                reason: string;
-                                file?: string;
-                                count?: number;
-                                /** @description The first of several files. */
-                                files?: string[];
-                            }[];
-                            /**
-                             * @description The unit has nothing of the kind.
-                             * @constant
-                             */
-                            nothingToAssess?: true;
-                            /**
-                             * @description In this run the engine found a known-bad sample.
-                             * @constant
-                             */
-                            canary?: "found";
-                            /** @description What the license data said about components whose file states no license. */
-                            licenseData?: {
-                                /** @description The day of the data. */
-                                snapshot: string;
-                                /** @description Digest of the data. */
-                                id: string;
-                                answered: number;
-                                /** @description Only other versions are known. */
-                                likely: number;
-                                unanswered: number;
-                                ecosystems: {
-                                    /** @enum {string} */
-                                    ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL";
-                                    /** @description Packages of the ecosystem that the data knows. */
-                                    packages: number;
-                                    answered: number;
-                                    /** @description Only other versions are known. */
-                                    likely: number;
-                                    unanswered: number;
-                                }[];
-                            };
-                        }[];
-                        /** @description Scan types that the organization requires and that did not run. Show a neutral result when there are any. */
-                        missingScanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        /** @description Suppressions that only this commit has: they count from the merge on. */
-                        suppressionsProposed?: {
-                            file: string;
-                            line: number;
-                            /** @description The entry or comment as it stands, without its reason. */
-                            entry: string;
-                        }[];
-                        /** @description Suppressions that suppress nothing. */
-                        suppressionsUnused?: {
-                            file: string;
-                            line: number;
-                            /** @description The entry or comment as it stands, without its reason. */
-                            entry: string;
-                            /** @enum {string} */
-                            reason: "matched_nothing" | "unknown_scanner" | "unknown_rule" | "unknown_advisory" | "unknown_license";
-                        }[];
-                        /** @description Numbers of suppressions that are not listed. */
-                        suppressionsOmitted?: {
-                            proposed: number;
-                            unused: number;
-                        };
-                        /** @description Judges what the commit changes; present when the request named a base. */
-                        pullRequestCheck?: {
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL" | "ERROR";
-                            /** @enum {string} */
-                            reason: "introduced_vulnerabilities" | "introduced_secrets" | "introduced_non_compliant_licenses" | "coverage_dropped" | "no_new_issues" | "scan_failed" | "base_not_available" | "base_not_reviewed";
-                            reasons: ("introduced_vulnerabilities" | "introduced_secrets" | "introduced_non_compliant_licenses" | "coverage_dropped" | "no_new_issues" | "scan_failed" | "base_not_available" | "base_not_reviewed")[];
-                            /**
-                             * @description Absent when the scan ended before it was known.
-                             * @enum {string}
-                             */
-                            severityThreshold?: "critical" | "high" | "medium" | "low";
-                            base: {
-                                commitHash?: string;
-                                scanId?: string;
-                                /** @description Whether the base is proven to be reviewed; false for the base of an artifact, and for one that cannot be used. */
-                                verified: boolean;
-                            };
-                            introduced: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    nonCompliant: number;
-                                };
-                            };
-                            fixed: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    nonCompliant: number;
-                                };
-                            };
-                            unchanged: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    nonCompliant: number;
-                                };
-                            };
-                            coverageDropped: {
-                                /** @enum {string} */
-                                dimension: "secrets" | "sast" | "dependencies";
-                                path: string;
-                                reason: string;
-                            }[];
-                            suppressionsProposed: {
-                                file: string;
-                                line: number;
-                                /** @description The entry or comment as it stands, without its reason. */
-                                entry: string;
-                            }[];
-                            /** @description The commits between base and head. */
-                            history?: {
-                                /** @description The number of commits that were looked at. */
-                                commits: number;
-                                /** @description The first secrets that were added and removed again; they count as introduced. */
-                                secrets: {
-                                    commitHash: string;
-                                    file: string;
-                                    line: number;
-                                    rule: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    fingerprint: string;
-                                }[];
-                                /** @description What was not looked at. */
-                                unread: string[];
-                            };
-                        };
-                        /** @description Seconds; present with the reason wait_timeout. */
-                        retryAfter?: number;
-                    };
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "verdict": "PASS",
+                     *       "reason": "no_issues_found",
+                     *       "reasons": [
+                     *         null
+                     *       ],
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
+                     *         }
+                     *       ],
+                     *       "checksBy": "client"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScanVerdict"];
                     "text/event-stream": string;
                 };
             };
@@ -1679,7 +6091,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -1691,57 +6107,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                        repositoryId: string;
-                        commitHash: string;
-                        branch?: string;
-                        baseCommitHash?: string;
-                        baseScanId?: string;
-                        pullRequest?: {
-                            number: number;
-                            url?: string;
-                        };
-                        /** @enum {string} */
-                        sourceTrigger: "api" | "cli" | "manual";
-                        /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
-                        ci?: {
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                            repository?: string;
-                            ref?: string;
-                            runId?: string;
-                            actor?: string;
-                        };
-                        /**
-                         * @description Who writes the result at the host of the repository. A client writes no status and no comment when it is the service.
-                         * @enum {string}
-                         */
-                        checksBy: "service" | "client";
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /** @enum {string} */
-                        errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                        projectUnits: {
-                            projectUnitId: string;
-                            path: string;
-                            type: string;
-                            /** @enum {string} */
-                            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-                            error?: string;
-                            /** @enum {string} */
-                            errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                            /** @description The scan whose result the unit reuses, because nothing in it has changed. */
-                            reusedFrom?: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Scan"];
                 };
             };
         };
@@ -1749,12 +6136,18 @@ export interface operations {
     "list-findings": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -1766,279 +6159,94 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *           "severity": "high",
+                     *           "title": "Prototype pollution in minimist",
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "kind": "vulnerability",
+                     *           "advisoryId": "GHSA-xvch-5gv4-984h",
+                     *           "aliases": [
+                     *             null
+                     *           ],
+                     *           "packageName": "minimist",
+                     *           "version": "1.2.5",
+                     *           "direct": false,
+                     *           "dependencyPath": [
+                     *             null
+                     *           ],
+                     *           "fixedVersions": [
+                     *             null
+                     *           ],
+                     *           "malicious": false,
+                     *           "file": "package-lock.json",
+                     *           "url": "https://git.example.com/acme/shop"
+                     *         }
+                     *       ],
+                     *       "coverage": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "scanType": "sca",
+                     *           "status": "assessed",
+                     *           "assessed": 214,
+                     *           "gaps": [
+                     *             []
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: ({
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "vulnerability";
-                            advisoryId: string;
-                            aliases: string[];
-                            purl?: string;
-                            packageName: string;
-                            version: string;
-                            scope: string;
-                            direct: boolean;
-                            dependencyPath: string[];
-                            fixedVersions: string[];
-                            cvss?: {
-                                vector: string;
-                                score: number;
-                            };
-                            malicious: boolean;
-                            /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                            epss?: {
-                                score: number;
-                                percentile: number;
-                            };
-                            /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                            kev?: {
-                                dateAdded: string;
-                                dueDate?: string;
-                                ransomware?: boolean;
-                            };
-                            /** Format: date-time */
-                            published?: string;
-                            /**
-                             * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                             * @enum {string}
-                             */
-                            informational?: "notice" | "unmaintained" | "unsound";
-                            file: string;
-                            /** @description The line of the package in the file. */
-                            line?: number;
-                            url: string;
-                        } | {
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "source";
-                            /** @enum {string} */
-                            rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                            packageName?: string;
-                            version?: string;
-                            message: string;
-                            file: string;
-                            line?: number;
-                        } | {
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "secret";
-                            rule: string;
-                            file: string;
-                            line: number;
-                            column: number;
-                            endLine?: number;
-                            /** @description The column behind the last character. */
-                            endColumn?: number;
-                            redacted: string;
-                        } | {
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "license";
-                            purl?: string;
-                            packageName: string;
-                            version?: string;
-                            license: string;
-                            category: string;
-                            file: string;
-                            /** @description The line of the package in the file. */
-                            line?: number;
-                        } | {
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "code";
-                            rule: string;
-                            cwe: string;
-                            /**
-                             * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                             * @enum {string}
-                             */
-                            confidence?: "high" | "low";
-                            message: string;
-                            file: string;
-                            line: number;
-                            column: number;
-                            endLine?: number;
-                            /** @description The column behind the last character. */
-                            endColumn?: number;
-                        } | {
-                            fingerprint: string;
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            projectUnitId: string;
-                            suppressed?: {
-                                by: string;
-                                reason: string;
-                            };
-                            /** @description The waiver for which the finding does not count. */
-                            waived?: {
-                                waiverId: string;
-                                reason: string;
-                                approvedBy: string;
-                                /** Format: date-time */
-                                expiresAt: string;
-                            };
-                            /** @constant */
-                            kind: "upgrade";
-                            /** @enum {string} */
-                            advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                            purl?: string;
-                            packageName: string;
-                            version: string;
-                            scope: string;
-                            direct: boolean;
-                            via: string[];
-                            upgradeTo?: string;
-                            /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                            refusedBy?: string[];
-                            breaking: boolean;
-                            clears: string[];
-                            remaining: string[];
-                            reason?: string;
-                            file: string;
-                            /** @description The line of the package in the file. */
-                            line?: number;
-                        })[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Finding"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
-                        coverage: {
-                            projectUnitId: string;
-                            /** @enum {string} */
-                            scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                            /** @enum {string} */
-                            status: "assessed" | "partial" | "unassessed";
-                            assessed: number;
-                            gaps: {
-                                reason: string;
-                                file?: string;
-                                count?: number;
-                                /** @description The first of several files. */
-                                files?: string[];
-                            }[];
-                            /**
-                             * @description The unit has nothing of the kind.
-                             * @constant
-                             */
-                            nothingToAssess?: true;
-                            /**
-                             * @description In this run the engine found a known-bad sample.
-                             * @constant
-                             */
-                            canary?: "found";
-                            /** @description What the license data said about components whose file states no license. */
-                            licenseData?: {
-                                /** @description The day of the data. */
-                                snapshot: string;
-                                /** @description Digest of the data. */
-                                id: string;
-                                answered: number;
-                                /** @description Only other versions are known. */
-                                likely: number;
-                                unanswered: number;
-                                ecosystems: {
-                                    /** @enum {string} */
-                                    ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL";
-                                    /** @description Packages of the ecosystem that the data knows. */
-                                    packages: number;
-                                    answered: number;
-                                    /** @description Only other versions are known. */
-                                    likely: number;
-                                    unanswered: number;
-                                }[];
-                            };
-                        }[];
+                        /** @description What was looked at, and what was not, by project unit and scan type. */
+                        coverage: components["schemas"]["Coverage"][];
                     };
+                    /**
+                     * @example {
+                     *       "version": "2.1.0",
+                     *       "runs": [
+                     *         null
+                     *       ]
+                     *     }
+                     */
                     "application/sarif+json": {
-                        /** @constant */
+                        /**
+                         * @description The version of the format.
+                         * @constant
+                         */
                         version: "2.1.0";
+                        /** @description The runs of a SARIF log. */
                         runs: unknown[];
                     } & {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @example {
+                     *       "bomFormat": "CycloneDX",
+                     *       "specVersion": "1.6",
+                     *       "vulnerabilities": [
+                     *         null
+                     *       ]
+                     *     }
+                     */
                     "application/vnd.cyclonedx+json": {
-                        /** @constant */
+                        /**
+                         * @description Always CycloneDX.
+                         * @constant
+                         */
                         bomFormat: "CycloneDX";
-                        /** @constant */
+                        /**
+                         * @description The version of CycloneDX.
+                         * @constant
+                         */
                         specVersion: "1.6";
+                        /** @description The vulnerabilities of a CycloneDX document. */
                         vulnerabilities: unknown[];
                     } & {
                         [key: string]: unknown;
@@ -2055,7 +6263,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -2067,808 +6279,212 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "verdict": "FAIL",
+                     *       "reason": "critical_vulnerabilities_found",
+                     *       "judgedAt": "2026-03-01T12:00:00.000Z",
+                     *       "reasons": [
+                     *         {
+                     *           "reason": "critical_vulnerabilities_found",
+                     *           "severityThreshold": "critical",
+                     *           "total": 1,
+                     *           "findings": [
+                     *             {
+                     *               "finding": {
+                     *                 "kind": "vulnerability",
+                     *                 "projectUnitId": "0197c0de-0000-8000-8000-000000000003",
+                     *                 "fingerprint": "5f0c6f3a9d1e4b7c8a2d3e4f5a6b7c8d",
+                     *                 "severity": "critical",
+                     *                 "title": "Prototype pollution in minimist",
+                     *                 "advisoryId": "GHSA-xvch-5gv4-984h",
+                     *                 "aliases": [
+                     *                   "CVE-2021-44906"
+                     *                 ],
+                     *                 "purl": "pkg:npm/minimist@1.2.5",
+                     *                 "packageName": "minimist",
+                     *                 "version": "1.2.5",
+                     *                 "scope": "required",
+                     *                 "direct": false,
+                     *                 "dependencyPath": [
+                     *                   "mkdirp@0.5.5",
+                     *                   "minimist@1.2.5"
+                     *                 ],
+                     *                 "fixedVersions": [
+                     *                   "1.2.6"
+                     *                 ],
+                     *                 "cvss": {
+                     *                   "vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *                   "score": 9.8
+                     *                 },
+                     *                 "malicious": false,
+                     *                 "file": "package-lock.json",
+                     *                 "line": 120,
+                     *                 "url": "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h"
+                     *               },
+                     *               "severity": {
+                     *                 "severity": "critical",
+                     *                 "countsAs": "critical",
+                     *                 "source": "cvss",
+                     *                 "detail": "GHSA-xvch-5gv4-984h states CVSS 9.8 (CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H)."
+                     *               },
+                     *               "couldSuppress": [
+                     *                 {
+                     *                   "way": "waiver",
+                     *                   "text": "{\"advisory\":\"GHSA-xvch-5gv4-984h\"}",
+                     *                   "counts": "from its approval until it expires"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "suppressed": {
+                     *         "total": 0,
+                     *         "findings": []
+                     *       },
+                     *       "smallestChange": {
+                     *         "result": "sufficient",
+                     *         "text": "The scan passes after 1 upgrade.",
+                     *         "advisorySnapshot": {
+                     *           "id": "b0a1c2",
+                     *           "builtAt": "2026-03-01T06:00:00.000Z"
+                     *         },
+                     *         "changes": [
+                     *           {
+                     *             "projectUnitId": "0197c0de-0000-8000-8000-000000000003",
+                     *             "action": "upgrade",
+                     *             "packageName": "minimist",
+                     *             "version": "1.2.5",
+                     *             "purl": "pkg:npm/minimist@1.2.5",
+                     *             "file": "package-lock.json",
+                     *             "upgradeTo": "1.2.6",
+                     *             "breaking": false,
+                     *             "via": [
+                     *               "mkdirp@0.5.5"
+                     *             ],
+                     *             "clears": [
+                     *               "GHSA-xvch-5gv4-984h"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "remains": {
+                     *           "total": 0,
+                     *           "findings": []
+                     *         }
+                     *       },
+                     *       "judgments": []
+                     *     }
+                     */
                     "application/json": {
-                        scanId: string;
-                        /** @enum {string} */
-                        verdict: "PASS" | "FAIL" | "ERROR";
+                        /** @description The scan. */
+                        scanId: components["schemas"]["Uuid"];
+                        /** @description The verdict. */
+                        verdict: components["schemas"]["Verdict"];
+                        /** @description Why, in a fixed word or a short sentence. */
                         reason: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was judged.
+                         */
                         judgedAt: string;
+                        /** @description All reasons; the first is `reason`. */
                         reasons: {
+                            /** @description Why, in a fixed word or a short sentence. */
                             reason: string;
-                            /** @enum {string} */
-                            severityThreshold?: "critical" | "high" | "medium" | "low";
+                            /** @description Findings from this severity on fail the gate. */
+                            severityThreshold?: components["schemas"]["Threshold"];
+                            /** @description The number of all of them. */
                             total: number;
+                            /** @description The findings for this reason, the most severe first. */
                             findings: {
-                                finding: {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "vulnerability";
-                                    advisoryId: string;
-                                    aliases: string[];
-                                    purl?: string;
-                                    packageName: string;
-                                    version: string;
-                                    scope: string;
-                                    direct: boolean;
-                                    dependencyPath: string[];
-                                    fixedVersions: string[];
-                                    cvss?: {
-                                        vector: string;
-                                        score: number;
-                                    };
-                                    malicious: boolean;
-                                    /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                                    epss?: {
-                                        score: number;
-                                        percentile: number;
-                                    };
-                                    /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                                    kev?: {
-                                        dateAdded: string;
-                                        dueDate?: string;
-                                        ransomware?: boolean;
-                                    };
-                                    /** Format: date-time */
-                                    published?: string;
-                                    /**
-                                     * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                                     * @enum {string}
-                                     */
-                                    informational?: "notice" | "unmaintained" | "unsound";
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                    url: string;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "source";
-                                    /** @enum {string} */
-                                    rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                                    packageName?: string;
-                                    version?: string;
-                                    message: string;
-                                    file: string;
-                                    line?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "secret";
-                                    rule: string;
-                                    file: string;
-                                    line: number;
-                                    column: number;
-                                    endLine?: number;
-                                    /** @description The column behind the last character. */
-                                    endColumn?: number;
-                                    redacted: string;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "license";
-                                    purl?: string;
-                                    packageName: string;
-                                    version?: string;
-                                    license: string;
-                                    category: string;
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "code";
-                                    rule: string;
-                                    cwe: string;
-                                    /**
-                                     * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                                     * @enum {string}
-                                     */
-                                    confidence?: "high" | "low";
-                                    message: string;
-                                    file: string;
-                                    line: number;
-                                    column: number;
-                                    endLine?: number;
-                                    /** @description The column behind the last character. */
-                                    endColumn?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "upgrade";
-                                    /** @enum {string} */
-                                    advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                                    purl?: string;
-                                    packageName: string;
-                                    version: string;
-                                    scope: string;
-                                    direct: boolean;
-                                    via: string[];
-                                    upgradeTo?: string;
-                                    /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                                    refusedBy?: string[];
-                                    breaking: boolean;
-                                    clears: string[];
-                                    remaining: string[];
-                                    reason?: string;
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                };
+                                finding: components["schemas"]["Finding"];
+                                /** @description The severity, and why it is so. */
                                 severity: {
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
+                                    /** @description The severity, and why it is so. */
+                                    severity: components["schemas"]["Severity"];
+                                    /** @description The severity that is compared with the threshold. */
+                                    countsAs: components["schemas"]["Threshold"];
                                     /**
-                                     * @description The severity that is compared with the threshold.
+                                     * @description What the severity comes from.
                                      * @enum {string}
                                      */
-                                    countsAs: "critical" | "high" | "medium" | "low";
-                                    /** @enum {string} */
                                     source: "cvss" | "advisory" | "rule" | "policy";
+                                    /** @description What exactly, as a sentence for people. */
                                     detail: string;
                                     /** @description Why the policy fails the finding whatever its severity. */
                                     failsAnyway?: string;
                                 };
+                                /** @description Ways to let the finding not count. */
                                 couldSuppress: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The way.
+                                     * @enum {string}
+                                     */
                                     way: "allow_comment" | "ignore_file" | "waiver";
                                     /** @description The comment, the line of the .scangateignore at the root, or the match of POST /v1/waivers. */
                                     text: string;
+                                    /** @description From when on it counts. */
                                     counts: string;
                                 }[];
                             }[];
-                            coverage?: {
-                                projectUnitId: string;
-                                /** @enum {string} */
-                                scanType: "sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast";
-                                /** @enum {string} */
-                                status: "assessed" | "partial" | "unassessed";
-                                assessed: number;
-                                gaps: {
-                                    reason: string;
-                                    file?: string;
-                                    count?: number;
-                                    /** @description The first of several files. */
-                                    files?: string[];
-                                }[];
-                                /**
-                                 * @description The unit has nothing of the kind.
-                                 * @constant
-                                 */
-                                nothingToAssess?: true;
-                                /**
-                                 * @description In this run the engine found a known-bad sample.
-                                 * @constant
-                                 */
-                                canary?: "found";
-                                /** @description What the license data said about components whose file states no license. */
-                                licenseData?: {
-                                    /** @description The day of the data. */
-                                    snapshot: string;
-                                    /** @description Digest of the data. */
-                                    id: string;
-                                    answered: number;
-                                    /** @description Only other versions are known. */
-                                    likely: number;
-                                    unanswered: number;
-                                    ecosystems: {
-                                        /** @enum {string} */
-                                        ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL";
-                                        /** @description Packages of the ecosystem that the data knows. */
-                                        packages: number;
-                                        answered: number;
-                                        /** @description Only other versions are known. */
-                                        likely: number;
-                                        unanswered: number;
-                                    }[];
-                                };
-                            }[];
+                            /** @description What was looked at, and what was not, by project unit and scan type. */
+                            coverage?: components["schemas"]["Coverage"][];
+                            /** @description What could not be scanned. */
                             failures?: {
-                                projectUnitId?: string;
+                                /** @description The project unit. */
+                                projectUnitId?: components["schemas"]["Uuid"];
+                                /** @description Why it failed. */
                                 errorCode?: string;
+                                /** @description What went wrong, as a sentence for people. */
                                 error?: string;
                             }[];
                         }[];
                         /** @description What would fail the gate if nothing suppressed or waived it. */
-                        suppressed: {
-                            total: number;
-                            findings: ({
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "vulnerability";
-                                advisoryId: string;
-                                aliases: string[];
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                dependencyPath: string[];
-                                fixedVersions: string[];
-                                cvss?: {
-                                    vector: string;
-                                    score: number;
-                                };
-                                malicious: boolean;
-                                /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                                epss?: {
-                                    score: number;
-                                    percentile: number;
-                                };
-                                /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                                kev?: {
-                                    dateAdded: string;
-                                    dueDate?: string;
-                                    ransomware?: boolean;
-                                };
-                                /** Format: date-time */
-                                published?: string;
-                                /**
-                                 * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                                 * @enum {string}
-                                 */
-                                informational?: "notice" | "unmaintained" | "unsound";
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                                url: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "source";
-                                /** @enum {string} */
-                                rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                                packageName?: string;
-                                version?: string;
-                                message: string;
-                                file: string;
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "secret";
-                                rule: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                                redacted: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "license";
-                                purl?: string;
-                                packageName: string;
-                                version?: string;
-                                license: string;
-                                category: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "code";
-                                rule: string;
-                                cwe: string;
-                                /**
-                                 * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                                 * @enum {string}
-                                 */
-                                confidence?: "high" | "low";
-                                message: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "upgrade";
-                                /** @enum {string} */
-                                advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                via: string[];
-                                upgradeTo?: string;
-                                /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                                refusedBy?: string[];
-                                breaking: boolean;
-                                clears: string[];
-                                remaining: string[];
-                                reason?: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            })[];
-                        };
+                        suppressed: components["schemas"]["ListedFindings"];
+                        /** @description The fewest changes of dependencies that let the scan pass. */
                         smallestChange: {
-                            /** @enum {string} */
+                            /**
+                             * @description Whether changes of dependencies suffice.
+                             * @enum {string}
+                             */
                             result: "not_needed" | "sufficient" | "insufficient" | "not_judged";
+                            /** @description A sentence or line for people. */
                             text: string;
-                            advisorySnapshot?: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
+                            /** @description The advisories that were asked. */
+                            advisorySnapshot?: components["schemas"]["AdvisorySnapshot"];
+                            /** @description The changes to make. */
                             changes: {
-                                projectUnitId: string;
-                                /** @enum {string} */
+                                /** @description The project unit. */
+                                projectUnitId: components["schemas"]["Uuid"];
+                                /**
+                                 * @description What to do with the package.
+                                 * @enum {string}
+                                 */
                                 action: "upgrade" | "remove";
+                                /** @description The package. */
                                 packageName: string;
+                                /** @description The version of the package. */
                                 version?: string;
+                                /** @description The package URL. */
                                 purl?: string;
+                                /** @description The path of the file. */
                                 file: string;
+                                /** @description The version to upgrade to. */
                                 upgradeTo?: string;
+                                /** @description Whether the upgrade may break: its major version differs. */
                                 breaking?: boolean;
                                 /** @description Direct dependencies that lead to the package. */
                                 via?: string[];
                                 /** @description Advisories that an upgrade clears, or packages that a removal takes along. */
                                 clears: string[];
                             }[];
-                            remains: {
-                                total: number;
-                                findings: ({
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "vulnerability";
-                                    advisoryId: string;
-                                    aliases: string[];
-                                    purl?: string;
-                                    packageName: string;
-                                    version: string;
-                                    scope: string;
-                                    direct: boolean;
-                                    dependencyPath: string[];
-                                    fixedVersions: string[];
-                                    cvss?: {
-                                        vector: string;
-                                        score: number;
-                                    };
-                                    malicious: boolean;
-                                    /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                                    epss?: {
-                                        score: number;
-                                        percentile: number;
-                                    };
-                                    /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                                    kev?: {
-                                        dateAdded: string;
-                                        dueDate?: string;
-                                        ransomware?: boolean;
-                                    };
-                                    /** Format: date-time */
-                                    published?: string;
-                                    /**
-                                     * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                                     * @enum {string}
-                                     */
-                                    informational?: "notice" | "unmaintained" | "unsound";
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                    url: string;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "source";
-                                    /** @enum {string} */
-                                    rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                                    packageName?: string;
-                                    version?: string;
-                                    message: string;
-                                    file: string;
-                                    line?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "secret";
-                                    rule: string;
-                                    file: string;
-                                    line: number;
-                                    column: number;
-                                    endLine?: number;
-                                    /** @description The column behind the last character. */
-                                    endColumn?: number;
-                                    redacted: string;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "license";
-                                    purl?: string;
-                                    packageName: string;
-                                    version?: string;
-                                    license: string;
-                                    category: string;
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "code";
-                                    rule: string;
-                                    cwe: string;
-                                    /**
-                                     * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                                     * @enum {string}
-                                     */
-                                    confidence?: "high" | "low";
-                                    message: string;
-                                    file: string;
-                                    line: number;
-                                    column: number;
-                                    endLine?: number;
-                                    /** @description The column behind the last character. */
-                                    endColumn?: number;
-                                } | {
-                                    fingerprint: string;
-                                    /** @enum {string} */
-                                    severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                    title: string;
-                                    projectUnitId: string;
-                                    suppressed?: {
-                                        by: string;
-                                        reason: string;
-                                    };
-                                    /** @description The waiver for which the finding does not count. */
-                                    waived?: {
-                                        waiverId: string;
-                                        reason: string;
-                                        approvedBy: string;
-                                        /** Format: date-time */
-                                        expiresAt: string;
-                                    };
-                                    /** @constant */
-                                    kind: "upgrade";
-                                    /** @enum {string} */
-                                    advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                                    purl?: string;
-                                    packageName: string;
-                                    version: string;
-                                    scope: string;
-                                    direct: boolean;
-                                    via: string[];
-                                    upgradeTo?: string;
-                                    /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                                    refusedBy?: string[];
-                                    breaking: boolean;
-                                    clears: string[];
-                                    remaining: string[];
-                                    reason?: string;
-                                    file: string;
-                                    /** @description The line of the package in the file. */
-                                    line?: number;
-                                })[];
-                            };
+                            /** @description What still fails afterwards. */
+                            remains: components["schemas"]["ListedFindings"];
                         };
                         /** @description Later judgments, oldest first. */
-                        judgments: {
-                            inputsDigest: string;
-                            /** Format: date-time */
-                            judgedAt: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            reason: string;
-                            reasons: string[];
-                            summary: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    compliant: number;
-                                    nonCompliant: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                /** @enum {string} */
-                                severityThreshold: "critical" | "high" | "medium" | "low";
-                            };
-                            advisorySnapshot: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
-                            inventoryDigest: string;
-                            policyDigest: string;
-                            suppressionsDigest: string;
-                            waiversDigest: string;
-                        }[];
+                        judgments: components["schemas"]["Judgment"][];
                     };
                 };
             };
@@ -2877,11 +6493,16 @@ export interface operations {
     "compare-scans": {
         parameters: {
             query: {
-                with: string;
+                /** @description The other scan. */
+                with: components["schemas"]["Uuid"];
             };
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -2893,487 +6514,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "head": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *         "commitHash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *         "verdict": "FAIL",
+                     *         "reason": "critical_vulnerabilities_found",
+                     *         "reasons": [
+                     *           "critical_vulnerabilities_found"
+                     *         ],
+                     *         "judgedAt": "2026-03-01T12:00:00.000Z",
+                     *         "advisorySnapshot": {
+                     *           "id": "b0a1c2",
+                     *           "builtAt": "2026-03-01T06:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "base": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000002",
+                     *         "commitHash": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "reasons": [
+                     *           "no_issues_found"
+                     *         ],
+                     *         "judgedAt": "2026-03-01T12:00:00.000Z",
+                     *         "advisorySnapshot": {
+                     *           "id": "b0a1c2",
+                     *           "builtAt": "2026-03-01T06:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "introduced": {
+                     *         "total": 1,
+                     *         "failing": 1,
+                     *         "counts": {
+                     *           "dependencies": {
+                     *             "critical": 1
+                     *           }
+                     *         },
+                     *         "findings": [
+                     *           {
+                     *             "kind": "vulnerability",
+                     *             "projectUnitId": "0197c0de-0000-8000-8000-000000000003",
+                     *             "fingerprint": "5f0c6f3a9d1e4b7c8a2d3e4f5a6b7c8d",
+                     *             "severity": "critical",
+                     *             "title": "Prototype pollution in minimist",
+                     *             "advisoryId": "GHSA-xvch-5gv4-984h",
+                     *             "aliases": [
+                     *               "CVE-2021-44906"
+                     *             ],
+                     *             "purl": "pkg:npm/minimist@1.2.5",
+                     *             "packageName": "minimist",
+                     *             "version": "1.2.5",
+                     *             "scope": "required",
+                     *             "direct": false,
+                     *             "dependencyPath": [
+                     *               "mkdirp@0.5.5",
+                     *               "minimist@1.2.5"
+                     *             ],
+                     *             "fixedVersions": [
+                     *               "1.2.6"
+                     *             ],
+                     *             "cvss": {
+                     *               "vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *               "score": 9.8
+                     *             },
+                     *             "malicious": false,
+                     *             "file": "package-lock.json",
+                     *             "line": 120,
+                     *             "url": "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "fixed": {
+                     *         "total": 0,
+                     *         "failing": 0,
+                     *         "counts": {},
+                     *         "findings": []
+                     *       },
+                     *       "unchanged": {
+                     *         "total": 3,
+                     *         "failing": 0,
+                     *         "counts": {
+                     *           "dependencies": {
+                     *             "medium": 3
+                     *           }
+                     *         }
+                     *       },
+                     *       "inputs": [
+                     *         {
+                     *           "input": "code",
+                     *           "equal": false,
+                     *           "head": "sha256:01",
+                     *           "base": "sha256:02"
+                     *         }
+                     *       ],
+                     *       "why": [
+                     *         {
+                     *           "reason": "critical_vulnerabilities_found",
+                     *           "of": "head",
+                     *           "causes": [
+                     *             {
+                     *               "input": "code",
+                     *               "findings": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        head: {
-                            scanId: string;
-                            commitHash: string;
-                            branch?: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL" | "ERROR";
-                            reason: string;
-                            reasons: string[];
-                            /** Format: date-time */
-                            judgedAt: string;
-                            advisorySnapshot: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
-                        };
-                        base: {
-                            scanId: string;
-                            commitHash: string;
-                            branch?: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL" | "ERROR";
-                            reason: string;
-                            reasons: string[];
-                            /** Format: date-time */
-                            judgedAt: string;
-                            advisorySnapshot: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
-                        };
-                        introduced: {
-                            total: number;
-                            /** @description Those that fail the gate of their own scan. */
-                            failing: number;
-                            counts: {
-                                [key: string]: {
-                                    [key: string]: number;
-                                };
-                            };
-                            findings: ({
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "vulnerability";
-                                advisoryId: string;
-                                aliases: string[];
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                dependencyPath: string[];
-                                fixedVersions: string[];
-                                cvss?: {
-                                    vector: string;
-                                    score: number;
-                                };
-                                malicious: boolean;
-                                /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                                epss?: {
-                                    score: number;
-                                    percentile: number;
-                                };
-                                /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                                kev?: {
-                                    dateAdded: string;
-                                    dueDate?: string;
-                                    ransomware?: boolean;
-                                };
-                                /** Format: date-time */
-                                published?: string;
-                                /**
-                                 * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                                 * @enum {string}
-                                 */
-                                informational?: "notice" | "unmaintained" | "unsound";
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                                url: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "source";
-                                /** @enum {string} */
-                                rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                                packageName?: string;
-                                version?: string;
-                                message: string;
-                                file: string;
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "secret";
-                                rule: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                                redacted: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "license";
-                                purl?: string;
-                                packageName: string;
-                                version?: string;
-                                license: string;
-                                category: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "code";
-                                rule: string;
-                                cwe: string;
-                                /**
-                                 * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                                 * @enum {string}
-                                 */
-                                confidence?: "high" | "low";
-                                message: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "upgrade";
-                                /** @enum {string} */
-                                advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                via: string[];
-                                upgradeTo?: string;
-                                /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                                refusedBy?: string[];
-                                breaking: boolean;
-                                clears: string[];
-                                remaining: string[];
-                                reason?: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            })[];
-                        };
-                        fixed: {
-                            total: number;
-                            /** @description Those that fail the gate of their own scan. */
-                            failing: number;
-                            counts: {
-                                [key: string]: {
-                                    [key: string]: number;
-                                };
-                            };
-                            findings: ({
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "vulnerability";
-                                advisoryId: string;
-                                aliases: string[];
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                dependencyPath: string[];
-                                fixedVersions: string[];
-                                cvss?: {
-                                    vector: string;
-                                    score: number;
-                                };
-                                malicious: boolean;
-                                /** @description Probability of exploitation within 30 days (EPSS of FIRST), where known. */
-                                epss?: {
-                                    score: number;
-                                    percentile: number;
-                                };
-                                /** @description The entry in the catalog of known exploited vulnerabilities of CISA. */
-                                kev?: {
-                                    dateAdded: string;
-                                    dueDate?: string;
-                                    ransomware?: boolean;
-                                };
-                                /** Format: date-time */
-                                published?: string;
-                                /**
-                                 * @description Present for a notice instead of a vulnerability, such as an unmaintained package.
-                                 * @enum {string}
-                                 */
-                                informational?: "notice" | "unmaintained" | "unsound";
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                                url: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "source";
-                                /** @enum {string} */
-                                rule: "resolved-mismatch" | "unexpected-host" | "missing-integrity" | "git-source" | "url-source" | "insecure-source" | "extra-registry" | "named-registry" | "replaced-package";
-                                packageName?: string;
-                                version?: string;
-                                message: string;
-                                file: string;
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "secret";
-                                rule: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                                redacted: string;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "license";
-                                purl?: string;
-                                packageName: string;
-                                version?: string;
-                                license: string;
-                                category: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "code";
-                                rule: string;
-                                cwe: string;
-                                /**
-                                 * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
-                                 * @enum {string}
-                                 */
-                                confidence?: "high" | "low";
-                                message: string;
-                                file: string;
-                                line: number;
-                                column: number;
-                                endLine?: number;
-                                /** @description The column behind the last character. */
-                                endColumn?: number;
-                            } | {
-                                fingerprint: string;
-                                /** @enum {string} */
-                                severity: "critical" | "high" | "medium" | "low" | "unknown";
-                                title: string;
-                                projectUnitId: string;
-                                suppressed?: {
-                                    by: string;
-                                    reason: string;
-                                };
-                                /** @description The waiver for which the finding does not count. */
-                                waived?: {
-                                    waiverId: string;
-                                    reason: string;
-                                    approvedBy: string;
-                                    /** Format: date-time */
-                                    expiresAt: string;
-                                };
-                                /** @constant */
-                                kind: "upgrade";
-                                /** @enum {string} */
-                                advice: "upgrade" | "no_fix" | "remove" | "deprecated" | "end_of_life";
-                                purl?: string;
-                                packageName: string;
-                                version: string;
-                                scope: string;
-                                direct: boolean;
-                                via: string[];
-                                upgradeTo?: string;
-                                /** @description Dependents whose ranges do not have upgradeTo, each with its range. */
-                                refusedBy?: string[];
-                                breaking: boolean;
-                                clears: string[];
-                                remaining: string[];
-                                reason?: string;
-                                file: string;
-                                /** @description The line of the package in the file. */
-                                line?: number;
-                            })[];
-                        };
+                        /** @description The digest of this scan. */
+                        head: components["schemas"]["ComparedScan"];
+                        /** @description The digest of the other scan. */
+                        base: components["schemas"]["ComparedScan"];
+                        introduced: components["schemas"]["ComparedFindings"];
+                        fixed: components["schemas"]["ComparedFindings"];
+                        /** @description Findings that both sides have. */
                         unchanged: {
+                            /** @description The number of all of them. */
                             total: number;
                             /** @description Those that fail the gate of their own scan. */
                             failing: number;
+                            /** @description Numbers by dimension and severity. */
                             counts: {
                                 [key: string]: {
                                     [key: string]: number;
@@ -3382,20 +6645,27 @@ export interface operations {
                         };
                         /** @description The digests of everything that the two verdicts depend on. */
                         inputs: {
-                            /** @enum {string} */
-                            input: "code" | "advisories" | "policy" | "suppressions" | "waivers" | "engines" | "scanTypes";
+                            input: components["schemas"]["ComparedInput"];
+                            /** @description Whether both verdicts depend on the same. */
                             equal: boolean;
+                            /** @description The digest of this scan. */
                             head: string;
+                            /** @description The digest of the other scan. */
                             base: string;
                         }[];
                         /** @description Each reason that only one of the verdicts has, with the inputs that cause it. */
                         why: {
+                            /** @description Why, in a fixed word or a short sentence. */
                             reason: string;
-                            /** @enum {string} */
+                            /**
+                             * @description The side that has the reason.
+                             * @enum {string}
+                             */
                             of: "head" | "base";
+                            /** @description The inputs that cause it. */
                             causes: {
-                                /** @enum {string} */
-                                input: "code" | "advisories" | "policy" | "suppressions" | "waivers" | "engines" | "scanTypes";
+                                input: components["schemas"]["ComparedInput"];
+                                /** @description The number of findings that the input explains. */
                                 findings: number;
                             }[];
                         }[];
@@ -3409,7 +6679,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -3421,108 +6695,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "verdict": "FAIL",
+                     *       "judgment": {
+                     *         "inputsDigest": "sha256:0a",
+                     *         "judgedAt": "2026-03-01T12:00:00.000Z",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "reasons": [
+                     *           "no_issues_found"
+                     *         ],
+                     *         "summary": {
+                     *           "severityThreshold": "critical"
+                     *         },
+                     *         "advisorySnapshot": {
+                     *           "id": "b0a1c2",
+                     *           "builtAt": "2026-03-01T06:00:00.000Z"
+                     *         },
+                     *         "inventoryDigest": "sha256:0b",
+                     *         "policyDigest": "sha256:0c",
+                     *         "suppressionsDigest": "sha256:0d",
+                     *         "waiversDigest": "sha256:0e"
+                     *       },
+                     *       "isNew": true,
+                     *       "judgments": [
+                     *         {
+                     *           "inputsDigest": "sha256:0a",
+                     *           "judgedAt": "2026-03-01T12:00:00.000Z",
+                     *           "verdict": "PASS",
+                     *           "reason": "no_issues_found",
+                     *           "reasons": [
+                     *             "no_issues_found"
+                     *           ],
+                     *           "summary": {
+                     *             "severityThreshold": "critical"
+                     *           },
+                     *           "advisorySnapshot": {
+                     *             "id": "b0a1c2",
+                     *             "builtAt": "2026-03-01T06:00:00.000Z"
+                     *           },
+                     *           "inventoryDigest": "sha256:0b",
+                     *           "policyDigest": "sha256:0c",
+                     *           "suppressionsDigest": "sha256:0d",
+                     *           "waiversDigest": "sha256:0e"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        scanId: string;
-                        /**
-                         * @description The first verdict; it never changes.
-                         * @enum {string}
-                         */
-                        verdict: "PASS" | "FAIL" | "ERROR";
-                        judgment: {
-                            inputsDigest: string;
-                            /** Format: date-time */
-                            judgedAt: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            reason: string;
-                            reasons: string[];
-                            summary: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    compliant: number;
-                                    nonCompliant: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                /** @enum {string} */
-                                severityThreshold: "critical" | "high" | "medium" | "low";
-                            };
-                            advisorySnapshot: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
-                            inventoryDigest: string;
-                            policyDigest: string;
-                            suppressionsDigest: string;
-                            waiversDigest: string;
-                        };
+                        /** @description The scan. */
+                        scanId: components["schemas"]["Uuid"];
+                        /** @description The first verdict; it never changes. */
+                        verdict: components["schemas"]["Verdict"];
+                        /** @description A later judgment in place of the first one. */
+                        judgment: components["schemas"]["Judgment"];
                         /** @description False when these inputs were judged before. */
                         isNew: boolean;
                         /** @description All later judgments, oldest first; at most 20. */
-                        judgments: {
-                            inputsDigest: string;
-                            /** Format: date-time */
-                            judgedAt: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            reason: string;
-                            reasons: string[];
-                            summary: {
-                                vulnerabilities?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                    dependencies: number;
-                                    code: number;
-                                };
-                                secrets?: {
-                                    critical: number;
-                                    high: number;
-                                    medium: number;
-                                    low: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                licenses?: {
-                                    compliant: number;
-                                    nonCompliant: number;
-                                    unknown: number;
-                                    total: number;
-                                };
-                                /** @enum {string} */
-                                severityThreshold: "critical" | "high" | "medium" | "low";
-                            };
-                            advisorySnapshot: {
-                                id: string;
-                                /** Format: date-time */
-                                builtAt?: string;
-                            };
-                            inventoryDigest: string;
-                            policyDigest: string;
-                            suppressionsDigest: string;
-                            waiversDigest: string;
-                        }[];
+                        judgments: components["schemas"]["Judgment"][];
                     };
                 };
             };
@@ -3531,11 +6763,16 @@ export interface operations {
     "get-sbom": {
         parameters: {
             query?: {
-                projectUnitId?: string;
+                /** @description The project unit. */
+                projectUnitId?: components["parameters"]["projectUnitId"];
             };
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -3547,11 +6784,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @example {
+                     *       "spdxVersion": "SPDX-2.3"
+                     *     }
+                     */
                     "application/spdx+json": {
-                        /** @constant */
+                        /**
+                         * @description The version of SPDX.
+                         * @constant
+                         */
                         spdxVersion: "SPDX-2.3";
                     } & {
                         [key: string]: unknown;
@@ -3564,13 +6810,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "contentLength": 2097152,
+                 *       "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Number of bytes to upload, at most 10485760. */
                     contentLength: number;
@@ -3586,15 +6842,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uploadId": "0197c0de-0000-7000-8000-0000000000d1",
+                     *       "url": "https://uploads.example.com/0197c0de",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "Content-Type": "application/json"
+                     *       },
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
-                        uploadId: string;
+                        /** @description The upload. */
+                        uploadId: components["schemas"]["Uuid"];
+                        /** @description Where to send the scan request; valid for 15 minutes. */
                         url: string;
-                        /** @constant */
+                        /**
+                         * @description The method of the upload.
+                         * @constant
+                         */
                         method: "PUT";
+                        /** @description Headers that the upload has to carry. */
                         headers: {
                             [key: string]: string;
                         };
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
                     };
                 };
@@ -3605,7 +6881,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                /**
+                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @example "5b1f0c2e"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -3618,6 +6898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -3647,10 +6928,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "providerId": "google",
+                     *           "label": "Google",
+                     *           "startUrl": "/v1/session/start?providerId=google"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description The identity provider. */
                             providerId: string;
+                            /** @description Its name for people. */
                             label: string;
+                            /** @description Where the sign-in begins. */
                             startUrl: string;
                         }[];
                     };
@@ -3661,9 +6957,13 @@ export interface operations {
     "start-sign-in": {
         parameters: {
             query?: {
+                /** @description `/console` or a path below it, where the sign-in moves on to. By default `/console`. */
                 returnTo?: string;
-                email?: string;
+                /** @description Finds the issuer of an organization by the domain, and is a hint to any issuer. */
+                email?: components["schemas"]["Email"];
+                /** @description From `GET /v1/session/providers`, or the id of an organization with its own issuer. */
                 providerId?: string;
+                /** @description Asks for a new proof of who the person is, in place of the session. */
                 recent?: "true" | "false";
             };
             header?: never;
@@ -3690,42 +6990,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description `/console` or a path below it, where the sign-in moves on to. By default `/console`. */
-                    returnTo?: string;
-                    /**
-                     * Format: email
-                     * @description Finds the issuer of an organization by the domain, and is a hint to any issuer.
-                     */
-                    email?: string;
-                    /** @description From `GET /v1/session/providers`, or the id of an organization with its own issuer. */
-                    providerId?: string;
-                    /**
-                     * @description Asks for a new proof of who the person is, in place of the session.
-                     * @enum {string}
-                     */
-                    recent?: "true" | "false";
-                    /** @description The secret of the link: what follows `#` in it. */
-                    invitation?: string;
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description `/console` or a path below it, where the sign-in moves on to. By default `/console`. */
-                    returnTo?: string;
-                    /**
-                     * Format: email
-                     * @description Finds the issuer of an organization by the domain, and is a hint to any issuer.
-                     */
-                    email?: string;
-                    /** @description From `GET /v1/session/providers`, or the id of an organization with its own issuer. */
-                    providerId?: string;
-                    /**
-                     * @description Asks for a new proof of who the person is, in place of the session.
-                     * @enum {string}
-                     */
-                    recent?: "true" | "false";
-                    /** @description The secret of the link: what follows `#` in it. */
-                    invitation?: string;
-                };
+                /** @example {} */
+                "application/json": components["schemas"]["SignInStart"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["SignInStart"];
             };
         };
         responses: {
@@ -3735,7 +7003,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description Its address. */
                         url: string;
                     };
                 };
@@ -3752,9 +7026,13 @@ export interface operations {
     "complete-sign-in": {
         parameters: {
             query?: {
+                /** @description What binds the answer to the browser. */
                 state?: string;
+                /** @description The code of the issuer. */
                 code?: string;
+                /** @description The issuer that answers. */
                 iss?: string;
+                /** @description The error of the issuer. */
                 error?: string;
             };
             header?: never;
@@ -3829,30 +7107,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "person": {
+                     *         "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *         "email": "ada@example.com"
+                     *       },
+                     *       "organization": {
+                     *         "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *         "name": "Shop",
+                     *         "isClient": false
+                     *       },
+                     *       "organizations": [
+                     *         {
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "role": "member",
+                     *       "plan": "Team",
+                     *       "capabilities": [
+                     *         "policy_basic"
+                     *       ],
+                     *       "scopes": [
+                     *         "repositories:read"
+                     *       ],
+                     *       "csrfToken": "b1946ac92492d2347c6235b4d2611184",
+                     *       "idleUntil": "2026-03-02T20:00:00.000Z",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The person who signed in. */
                         person: {
-                            personId: string;
+                            /** @description The person. */
+                            personId: components["schemas"]["Uuid"];
+                            /** @description An e-mail address. */
                             email: string;
                         };
+                        /** @description The organization of the session. */
                         organization: {
-                            organizationId: string;
+                            /** @description The organization. */
+                            organizationId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
+                            /** @description Whether another account pays for the organization. */
                             isClient: boolean;
                         };
+                        /** @description All organizations of the person. */
                         organizations: {
-                            organizationId: string;
+                            /** @description The organization. */
+                            organizationId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
                         }[];
-                        /** @enum {string} */
-                        role: "owner" | "admin" | "billing" | "member";
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
+                        /** @description The role. */
+                        role: components["schemas"]["Role"];
+                        /** @description The plan. */
+                        plan: components["schemas"]["Plan"];
+                        /** @description What the plan includes. */
                         capabilities: ("policy_basic" | "policy_standard" | "policy_complete" | "api" | "webhooks" | "issue_trackers" | "bundles" | "audit_log" | "proof_export" | "auditor_export" | "pay_as_you_go" | "sso_basic" | "sso_full" | "sla")[];
-                        scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
+                        /** @description What it may do. */
+                        scopes: components["schemas"]["Scope"][];
+                        /** @description Send it as `Scangate-CSRF` with anything but GET. */
                         csrfToken: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends without use.
+                         */
                         idleUntil: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
                     };
                 };
@@ -3886,8 +7213,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8"
+                 *     }
+                 */
                 "application/json": {
-                    organizationId: string;
+                    /** @description The organization. */
+                    organizationId: components["schemas"]["Uuid"];
                 };
             };
         };
@@ -3916,23 +7249,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "current": true,
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            sessionId: string;
-                            organizationId: string;
-                            current: boolean;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                            /** Format: date-time */
-                            signedInAt?: string;
-                            userAgent?: string;
-                            /** Format: date-time */
-                            idleUntil?: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Session"][];
                     };
                 };
             };
@@ -3943,7 +7274,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                sessionId: string;
+                /**
+                 * @description The session.
+                 * @example 0197c0de-0000-7000-8000-0000000000c7
+                 */
+                sessionId: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -3961,8 +7296,10 @@ export interface operations {
     "list-tokens": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -3976,26 +7313,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *           "kind": "service",
+                     *           "name": "Shop",
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "scopes": [
+                     *             "repositories:read"
+                     *           ],
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            tokenId: string;
-                            /** @enum {string} */
-                            kind: "service" | "personal" | "session" | "pipeline" | "directory";
-                            name: string;
-                            personId: string;
-                            scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                            parentId?: string;
-                            repositoryIds?: string[];
-                            hint: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                            /** Format: date-time */
-                            revokedAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Token"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -4006,23 +7343,37 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "service",
+                 *       "name": "Shop"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @enum {string}
+                     */
                     kind: "service" | "personal";
-                    name: string;
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
                     /** @description At most those of the credential that asks. */
-                    scopes?: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
+                    scopes?: components["schemas"]["Scope"][];
                     /** @description 90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits. */
                     expiresInDays?: number;
                     /** @description Limits a service token to these repositories; any other is 404 to it. */
-                    repositoryIds?: string[];
+                    repositoryIds?: components["schemas"]["Uuid"][];
                 };
             };
         };
@@ -4033,23 +7384,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *       "kind": "service",
+                     *       "name": "Shop",
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scopes": [
+                     *         "repositories:read"
+                     *       ],
+                     *       "hint": "sgs_4eC3",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
-                        tokenId: string;
-                        /** @enum {string} */
-                        kind: "service" | "personal" | "session" | "pipeline" | "directory";
+                        /** @description The credential. */
+                        tokenId: components["schemas"]["Uuid"];
+                        /** @description Its kind, which decides the other fields. */
+                        kind: components["schemas"]["CredentialKind"];
+                        /** @description Its name. */
                         name: string;
-                        personId: string;
-                        scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                        parentId?: string;
-                        repositoryIds?: string[];
+                        /** @description The person. */
+                        personId: components["schemas"]["Uuid"];
+                        /** @description What it may do. */
+                        scopes: components["schemas"]["Scope"][];
+                        /** @description The credential that made it, and ends it with itself. */
+                        parentId?: components["schemas"]["Uuid"];
+                        /** @description The repositories; absent: all of them. */
+                        repositoryIds?: components["schemas"]["RepositoryIds"];
+                        /** @description The first characters of the token. */
                         hint: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made.
+                         */
                         createdAt: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt?: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was used last.
+                         */
                         lastUsedAt?: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was revoked.
+                         */
                         revokedAt?: string;
                         /** @description The credential itself, this once. */
                         token?: string;
@@ -4063,7 +7446,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                tokenId: string;
+                /**
+                 * @description The credential.
+                 * @example 0197c0de-0000-7000-8000-0000000000c1
+                 */
+                tokenId: components["parameters"]["tokenId"];
             };
             cookie?: never;
         };
@@ -4083,12 +7470,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                tokenId: string;
+                /**
+                 * @description The credential.
+                 * @example 0197c0de-0000-7000-8000-0000000000c1
+                 */
+                tokenId: components["parameters"]["tokenId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "responsible": "me"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Nobody is made responsible by somebody else.
@@ -4105,25 +7501,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        tokenId: string;
-                        /** @enum {string} */
-                        kind: "service" | "personal" | "session" | "pipeline" | "directory";
-                        name: string;
-                        personId: string;
-                        scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                        parentId?: string;
-                        repositoryIds?: string[];
-                        hint: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** Format: date-time */
-                        lastUsedAt?: string;
-                        /** Format: date-time */
-                        revokedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *       "kind": "service",
+                     *       "name": "Shop",
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scopes": [
+                     *         "repositories:read"
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
                 };
             };
         };
@@ -4131,8 +7521,10 @@ export interface operations {
     "list-invitations": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -4146,19 +7538,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "invitationId": "0197c0de-0000-7000-8000-0000000000c5",
+                     *           "email": "ada@example.com",
+                     *           "role": "member",
+                     *           "invitedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            invitationId: string;
-                            email: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "billing" | "member";
-                            /** @description Id of the person who invites, or `operator`. */
-                            invitedBy: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Invitation"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -4169,18 +7566,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "role": "member"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: email */
-                    email: string;
-                    /** @enum {string} */
-                    role: "owner" | "admin" | "billing" | "member";
+                    /** @description An e-mail address. */
+                    email: components["schemas"]["Email"];
+                    /** @description The role. */
+                    role: components["schemas"]["Role"];
                 };
             };
         };
@@ -4191,18 +7598,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        invitationId: string;
-                        email: string;
-                        /** @enum {string} */
-                        role: "owner" | "admin" | "billing" | "member";
-                        /** @description Id of the person who invites, or `operator`. */
-                        invitedBy: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "invitationId": "0197c0de-0000-7000-8000-0000000000c5",
+                     *       "email": "ada@example.com",
+                     *       "role": "member",
+                     *       "invitedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
         };
@@ -4212,7 +7618,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                invitationId: string;
+                /**
+                 * @description The invitation.
+                 * @example 0197c0de-0000-7000-8000-0000000000c5
+                 */
+                invitationId: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -4230,8 +7640,10 @@ export interface operations {
     "list-members": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -4245,20 +7657,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "email": "ada@example.com",
+                     *           "role": "member",
+                     *           "joinedAt": "2026-01-05T08:00:00.000Z",
+                     *           "advisoryDigest": "daily"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            personId: string;
-                            email: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "billing" | "member";
-                            /** Format: date-time */
-                            joinedAt: string;
-                            /**
-                             * @description The daily mail about published advisories, which only owners and admins get.
-                             * @enum {string}
-                             */
-                            advisoryDigest: "daily" | "off";
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Member"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -4270,7 +7685,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                personId: string;
+                /**
+                 * @description The person.
+                 * @example 0197c0de-0000-7000-8000-0000000000b1
+                 */
+                personId: components["parameters"]["personId"];
             };
             cookie?: never;
         };
@@ -4282,19 +7701,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "tokens": [
+                     *         []
+                     *       ],
+                     *       "trustRules": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        personId: string;
+                        /** @description The person. */
+                        personId: components["schemas"]["Uuid"];
+                        /** @description The tokens that ended. */
                         tokens: {
-                            tokenId: string;
+                            /** @description The credential. */
+                            tokenId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
-                            /** @enum {string} */
-                            kind: "service" | "personal" | "session" | "pipeline" | "directory";
+                            /** @description Its kind, which decides the other fields. */
+                            kind: components["schemas"]["CredentialKind"];
                         }[];
+                        /** @description The trust rules that stopped, because nobody is responsible for them. */
                         trustRules: {
-                            trustId: string;
+                            /** @description The trust rule. */
+                            trustId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
+                            /** @description The git host. */
+                            provider: components["schemas"]["CiProvider"];
                         }[];
                     };
                 };
@@ -4306,20 +7743,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                personId: string;
+                /**
+                 * @description The person.
+                 * @example 0197c0de-0000-7000-8000-0000000000b1
+                 */
+                personId: components["parameters"]["personId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    role?: "owner" | "admin" | "billing" | "member";
-                    /**
-                     * @description The daily mail about published advisories, which only owners and admins get.
-                     * @enum {string}
-                     */
-                    advisoryDigest?: "daily" | "off";
+                    /** @description The role. */
+                    role?: components["schemas"]["Role"];
+                    advisoryDigest?: components["schemas"]["AdvisoryDigest"];
                 };
             };
         };
@@ -4330,19 +7767,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        personId: string;
-                        email: string;
-                        /** @enum {string} */
-                        role: "owner" | "admin" | "billing" | "member";
-                        /** Format: date-time */
-                        joinedAt: string;
-                        /**
-                         * @description The daily mail about published advisories, which only owners and admins get.
-                         * @enum {string}
-                         */
-                        advisoryDigest: "daily" | "off";
-                    };
+                    /**
+                     * @example {
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "email": "ada@example.com",
+                     *       "role": "member",
+                     *       "joinedAt": "2026-01-05T08:00:00.000Z",
+                     *       "advisoryDigest": "daily"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
                 };
             };
         };
@@ -4362,16 +7796,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "email": "ada@example.com",
+                     *       "memberships": [
+                     *         {
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "name": "Shop",
+                     *           "role": "member",
+                     *           "joinedAt": "2026-01-05T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "tokens": 0
+                     *     }
+                     */
                     "application/json": {
-                        personId: string;
+                        /** @description The person. */
+                        personId: components["schemas"]["Uuid"];
+                        /** @description An e-mail address. */
                         email: string;
                         /** @description Of a session all of them; of a token, or of a session of an organization’s own issuer, that organization alone. */
                         memberships: {
-                            organizationId: string;
+                            /** @description The organization. */
+                            organizationId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "billing" | "member";
-                            /** Format: date-time */
+                            /** @description The role. */
+                            role: components["schemas"]["Role"];
+                            /**
+                             * Format: date-time
+                             * @description When the person joined.
+                             */
                             joinedAt: string;
                         }[];
                         /** @description The live personal and service tokens of the person in this organization. */
@@ -4414,21 +7870,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        organizationId: string;
-                        name: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** @description The organization that pays. */
-                        parentOrganizationId?: string;
-                        /** @description The organization leaves; until then an owner can restore it. */
-                        closing?: {
-                            /** Format: date-time */
-                            since: string;
-                            /** Format: date-time */
-                            eraseAt: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "name": "Shop",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
         };
@@ -4442,7 +7891,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
                 };
             };
@@ -4454,12 +7909,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "since": "2026-03-01T12:00:00.000Z",
+                     *       "eraseAt": "2026-04-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
-                        /** Format: uuid */
-                        organizationId: string;
-                        /** Format: date-time */
+                        /** @description The organization. */
+                        organizationId: components["schemas"]["EventId"];
+                        /**
+                         * Format: date-time
+                         * @description Since when it leaves.
+                         */
                         since: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When everything is erased.
+                         */
                         eraseAt: string;
                     };
                 };
@@ -4475,7 +7943,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Example"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Its name. */
                     name: string;
                 };
             };
@@ -4487,21 +7961,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        organizationId: string;
-                        name: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** @description The organization that pays. */
-                        parentOrganizationId?: string;
-                        /** @description The organization leaves; until then an owner can restore it. */
-                        closing?: {
-                            /** Format: date-time */
-                            since: string;
-                            /** Format: date-time */
-                            eraseAt: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "name": "Shop",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
         };
@@ -4539,20 +8006,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "exportId": "20260301-1",
+                     *           "state": "running",
+                     *           "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-06-01T12:00:00.000Z",
+                     *           "files": [
+                     *             {
+                     *               "name": "Shop",
+                     *               "bytes": 20480,
+                     *               "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *               "url": "https://git.example.com/acme/shop"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description The export. */
                             exportId: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Its state.
+                             * @enum {string}
+                             */
                             state: "running" | "completed" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for.
+                             */
                             requestedAt: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was completed.
+                             */
                             completedAt?: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it ends.
+                             */
                             expiresAt: string;
+                            /** @description The files of the export. */
                             files: {
+                                /** @description Its name. */
                                 name: string;
+                                /** @description The size in bytes. */
                                 bytes: number;
+                                /** @description SHA-256 of the bytes, in hex. */
                                 sha256: string;
                                 /**
                                  * Format: uri
@@ -4581,17 +8086,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        exportId: string;
-                        /** @enum {string} */
-                        state: "running" | "completed" | "failed";
-                        /** Format: date-time */
-                        requestedAt: string;
-                        /** Format: date-time */
-                        completedAt?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "exportId": "20260301-1",
+                     *       "state": "running",
+                     *       "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationExport"];
                 };
             };
         };
@@ -4611,32 +8114,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "status": "pending",
+                     *           "record": {
+                     *             "type": "TXT",
+                     *             "name": "Shop",
+                     *             "value": "scangate-verification=7f3a1c"
+                     *           },
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            domain: string;
-                            /** @enum {string} */
-                            status: "pending" | "verified" | "failing";
-                            /** @description The DNS record that proves control. It must stay. */
-                            record: {
-                                /** @constant */
-                                type: "TXT";
-                                name: string;
-                                value: string;
-                            };
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            verifiedAt?: string;
-                            /** Format: date-time */
-                            checkedAt?: string;
-                            /**
-                             * Format: date-time
-                             * @description The daily lookup has not found the record since; after 7 days the domain is lost.
-                             */
-                            failingSince?: string;
-                            /** Format: date-time */
-                            lostAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Domain"][];
                     };
                 };
             };
@@ -4651,6 +8147,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Unicode or punycode; answers have punycode. */
                     domain: string;
@@ -4664,31 +8165,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        domain: string;
-                        /** @enum {string} */
-                        status: "pending" | "verified" | "failing";
-                        /** @description The DNS record that proves control. It must stay. */
-                        record: {
-                            /** @constant */
-                            type: "TXT";
-                            name: string;
-                            value: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        verifiedAt?: string;
-                        /** Format: date-time */
-                        checkedAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description The daily lookup has not found the record since; after 7 days the domain is lost.
-                         */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lostAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
                 };
             };
             /** @description The domain, to be verified. */
@@ -4697,31 +8186,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        domain: string;
-                        /** @enum {string} */
-                        status: "pending" | "verified" | "failing";
-                        /** @description The DNS record that proves control. It must stay. */
-                        record: {
-                            /** @constant */
-                            type: "TXT";
-                            name: string;
-                            value: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        verifiedAt?: string;
-                        /** Format: date-time */
-                        checkedAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description The daily lookup has not found the record since; after 7 days the domain is lost.
-                         */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lostAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
                 };
             };
         };
@@ -4731,7 +8208,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                domain: string;
+                /**
+                 * @description The domain.
+                 * @example example.com
+                 */
+                domain: components["parameters"]["domain"];
             };
             cookie?: never;
         };
@@ -4743,31 +8224,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        domain: string;
-                        /** @enum {string} */
-                        status: "pending" | "verified" | "failing";
-                        /** @description The DNS record that proves control. It must stay. */
-                        record: {
-                            /** @constant */
-                            type: "TXT";
-                            name: string;
-                            value: string;
-                        };
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        verifiedAt?: string;
-                        /** Format: date-time */
-                        checkedAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description The daily lookup has not found the record since; after 7 days the domain is lost.
-                         */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lostAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
                 };
             };
         };
@@ -4777,7 +8246,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                domain: string;
+                /**
+                 * @description The domain.
+                 * @example example.com
+                 */
+                domain: components["parameters"]["domain"];
             };
             cookie?: never;
         };
@@ -4807,42 +8280,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        configured: boolean;
-                        issuer?: {
-                            /** @constant */
-                            kind: "oidc";
-                            issuer: string;
-                            clientId: string;
-                        } | {
-                            /** @constant */
-                            kind: "saml";
-                            entityId: string;
-                            signInUrl: string;
-                            /** @description PEM or base64. Two of them let the identity provider change its key. */
-                            certificates: string[];
-                        };
-                        /** @description The role of a person by the values of a claim or attribute, at each sign-in: admin before billing before member. */
-                        roles?: {
-                            claim: string;
-                            values: {
-                                [key: string]: "admin" | "billing" | "member";
-                            };
-                        };
-                        enforced?: {
-                            /** Format: date-time */
-                            since: string;
-                            breakGlass: string[];
-                        };
-                        session?: {
-                            idleMinutes?: number;
-                            absoluteHours?: number;
-                            maxTokenDays?: number;
-                            requiredAmr?: string[];
-                        };
-                        /** Format: date-time */
-                        changedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "configured": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
         };
@@ -4851,46 +8294,50 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "issuer": {
+                 *         "kind": "oidc",
+                 *         "issuer": "https://login.example.com",
+                 *         "clientId": "scangate",
+                 *         "clientSecret": "a-long-secret"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Who signs. */
                     issuer: {
-                        /** @constant */
+                        /**
+                         * @description Its kind, which decides the other fields.
+                         * @constant
+                         */
                         kind: "oidc";
+                        /** @description Who signs. */
                         issuer: string;
+                        /** @description The client id at the identity provider. */
                         clientId: string;
                         /** @description Stored encrypted, never returned. Left out, it stays for the same client and issuer. */
                         clientSecret?: string;
-                    } | {
-                        /** @constant */
-                        kind: "saml";
-                        entityId: string;
-                        signInUrl: string;
-                        /** @description PEM or base64. Two of them let the identity provider change its key. */
-                        certificates: string[];
-                    };
+                    } | components["schemas"]["SamlIssuer"];
                     /** @description The role of a person by the values of a claim or attribute, at each sign-in: admin before billing before member. */
-                    roles?: {
-                        claim: string;
-                        values: {
-                            [key: string]: "admin" | "billing" | "member";
-                        };
-                    };
+                    roles?: components["schemas"]["RoleMapping"];
                     /** @description Only sessions of this identity provider pass, and those of the owners named here. */
                     enforced?: {
-                        breakGlass: string[];
+                        /** @description Owners who sign in without the identity provider. */
+                        breakGlass: components["schemas"]["Uuid"][];
                     };
-                    session?: {
-                        idleMinutes?: number;
-                        absoluteHours?: number;
-                        maxTokenDays?: number;
-                        requiredAmr?: string[];
-                    };
+                    session?: components["schemas"]["SessionLimits"];
                 };
             };
         };
@@ -4901,42 +8348,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        configured: boolean;
-                        issuer?: {
-                            /** @constant */
-                            kind: "oidc";
-                            issuer: string;
-                            clientId: string;
-                        } | {
-                            /** @constant */
-                            kind: "saml";
-                            entityId: string;
-                            signInUrl: string;
-                            /** @description PEM or base64. Two of them let the identity provider change its key. */
-                            certificates: string[];
-                        };
-                        /** @description The role of a person by the values of a claim or attribute, at each sign-in: admin before billing before member. */
-                        roles?: {
-                            claim: string;
-                            values: {
-                                [key: string]: "admin" | "billing" | "member";
-                            };
-                        };
-                        enforced?: {
-                            /** Format: date-time */
-                            since: string;
-                            breakGlass: string[];
-                        };
-                        session?: {
-                            idleMinutes?: number;
-                            absoluteHours?: number;
-                            maxTokenDays?: number;
-                            requiredAmr?: string[];
-                        };
-                        /** Format: date-time */
-                        changedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "configured": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
         };
@@ -4945,7 +8362,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
@@ -4966,7 +8387,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                organizationId: string;
+                /**
+                 * @description The organization.
+                 * @example 9c8b7a69-5847-4636-a524-1302f1e0d9c8
+                 */
+                organizationId: components["parameters"]["organizationId"];
             };
             cookie?: never;
         };
@@ -4988,14 +8413,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                organizationId: string;
+                /**
+                 * @description The organization.
+                 * @example 9c8b7a69-5847-4636-a524-1302f1e0d9c8
+                 */
+                organizationId: components["parameters"]["organizationId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/x-www-form-urlencoded": {
+                    /** @description The answer of the identity provider. */
                     SAMLResponse?: string;
+                    /** @description What binds the answer to the browser. */
                     RelayState?: string;
                 } & {
                     [key: string]: unknown;
@@ -5029,26 +8461,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *           "kind": "service",
+                     *           "name": "Shop",
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "scopes": [
+                     *             "repositories:read"
+                     *           ],
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            tokenId: string;
-                            /** @enum {string} */
-                            kind: "service" | "personal" | "session" | "pipeline" | "directory";
-                            name: string;
-                            personId: string;
-                            scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                            parentId?: string;
-                            repositoryIds?: string[];
-                            hint: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                            /** Format: date-time */
-                            revokedAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Token"][];
                     };
                 };
             };
@@ -5063,8 +8494,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
                 "application/json": {
-                    name: string;
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
                     /** @description 365 unless stated. */
                     expiresInDays?: number;
                 };
@@ -5077,24 +8514,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *       "kind": "service",
+                     *       "name": "Shop",
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scopes": [
+                     *         "repositories:read"
+                     *       ],
+                     *       "hint": "sgd_9aB1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "token": "sgd_9aB1c2D3e4F5g6H7i8J9k0L1m2N3o4P5q6R7"
+                     *     }
+                     */
                     "application/json": {
-                        tokenId: string;
-                        /** @enum {string} */
-                        kind: "service" | "personal" | "session" | "pipeline" | "directory";
+                        /** @description The credential. */
+                        tokenId: components["schemas"]["Uuid"];
+                        /** @description Its kind, which decides the other fields. */
+                        kind: components["schemas"]["CredentialKind"];
+                        /** @description Its name. */
                         name: string;
-                        personId: string;
-                        scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                        parentId?: string;
-                        repositoryIds?: string[];
+                        /** @description The person. */
+                        personId: components["schemas"]["Uuid"];
+                        /** @description What it may do. */
+                        scopes: components["schemas"]["Scope"][];
+                        /** @description The credential that made it, and ends it with itself. */
+                        parentId?: components["schemas"]["Uuid"];
+                        /** @description The repositories; absent: all of them. */
+                        repositoryIds?: components["schemas"]["RepositoryIds"];
+                        /** @description The first characters of the token. */
                         hint: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made.
+                         */
                         createdAt: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt?: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was used last.
+                         */
                         lastUsedAt?: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was revoked.
+                         */
                         revokedAt?: string;
+                        /** @description The token itself, this once. */
                         token: string;
                     };
                 };
@@ -5106,7 +8577,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                tokenId: string;
+                /**
+                 * @description The credential.
+                 * @example 0197c0de-0000-7000-8000-0000000000c1
+                 */
+                tokenId: components["parameters"]["tokenId"];
             };
             cookie?: never;
         };
@@ -5136,38 +8611,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *           "name": "Shop",
+                     *           "provider": "github",
+                     *           "issuer": "https://token.actions.githubusercontent.com",
+                     *           "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "match": {
+                     *             "repository_id": "1"
+                     *           },
+                     *           "repositories": "matching",
+                     *           "scopes": [
+                     *             null
+                     *           ],
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "heldSince": "2026-03-01T12:00:00.000Z",
+                     *           "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            trustId: string;
-                            name: string;
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                            issuer: string;
-                            audience: string;
-                            match: {
-                                [key: string]: string | {
-                                    glob: string;
-                                };
-                            };
-                            repositories: ("matching" | "all") | string[];
-                            scopes: string[];
-                            /**
-                             * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
-                             * @enum {string}
-                             */
-                            forkBuilds?: "off" | "accepted";
-                            personId: string;
-                            /** Format: date-time */
-                            heldSince: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /**
-                             * Format: date-time
-                             * @description To the hour.
-                             */
-                            lastUsedAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["TrustRule"][];
                     };
                 };
             };
@@ -5177,29 +8647,42 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "provider": "github",
+                 *       "match": {
+                 *         "repository_id": "1"
+                 *       },
+                 *       "repositories": "matching"
+                 *     }
+                 */
                 "application/json": {
-                    name: string;
-                    /** @enum {string} */
-                    provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The git host. */
+                    provider: components["schemas"]["CiProvider"];
                     /** @description As the JWTs name it; needed where each customer has one. */
                     issuer?: string;
                     /** @description `scangate:<organizationId>` unless given; fixed for azure. */
                     audience?: string;
                     /** @description All of these claims must match. One of them is an exact id of the provider. */
                     match: {
-                        [key: string]: string | {
-                            glob: string;
-                        };
+                        [key: string]: components["schemas"]["TrustMatch"];
                     };
                     /** @description `matching`: the connected repository that the JWT names. */
-                    repositories: ("matching" | "all") | string[];
+                    repositories: components["schemas"]["TrustedRepositories"];
                     /** @description All that a pipeline can have, unless given. */
                     scopes?: ("repositories:read" | "scans:read" | "scans:write")[];
                     /**
@@ -5208,7 +8691,7 @@ export interface operations {
                      */
                     forkBuilds?: "off" | "accepted";
                     /** @description Your own id: a rule acts for who makes it or takes it over. */
-                    personId?: string;
+                    personId?: components["schemas"]["Uuid"];
                 };
             };
         };
@@ -5219,37 +8702,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        trustId: string;
-                        name: string;
-                        /** @enum {string} */
-                        provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                        issuer: string;
-                        audience: string;
-                        match: {
-                            [key: string]: string | {
-                                glob: string;
-                            };
-                        };
-                        repositories: ("matching" | "all") | string[];
-                        scopes: string[];
-                        /**
-                         * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
-                         * @enum {string}
-                         */
-                        forkBuilds?: "off" | "accepted";
-                        personId: string;
-                        /** Format: date-time */
-                        heldSince: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description To the hour.
-                         */
-                        lastUsedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrustRule"];
                 };
             };
         };
@@ -5259,7 +8732,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                trustId: string;
+                /**
+                 * @description The trust rule.
+                 * @example 0197c0de-0000-7000-8000-0000000000c9
+                 */
+                trustId: components["parameters"]["trustId"];
             };
             cookie?: never;
         };
@@ -5271,37 +8748,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        trustId: string;
-                        name: string;
-                        /** @enum {string} */
-                        provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                        issuer: string;
-                        audience: string;
-                        match: {
-                            [key: string]: string | {
-                                glob: string;
-                            };
-                        };
-                        repositories: ("matching" | "all") | string[];
-                        scopes: string[];
-                        /**
-                         * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
-                         * @enum {string}
-                         */
-                        forkBuilds?: "off" | "accepted";
-                        personId: string;
-                        /** Format: date-time */
-                        heldSince: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description To the hour.
-                         */
-                        lastUsedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrustRule"];
                 };
             };
         };
@@ -5311,7 +8778,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                trustId: string;
+                /**
+                 * @description The trust rule.
+                 * @example 0197c0de-0000-7000-8000-0000000000c9
+                 */
+                trustId: components["parameters"]["trustId"];
             };
             cookie?: never;
         };
@@ -5331,23 +8802,29 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                trustId: string;
+                /**
+                 * @description The trust rule.
+                 * @example 0197c0de-0000-7000-8000-0000000000c9
+                 */
+                trustId: components["parameters"]["trustId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
-                    name?: string;
+                    /** @description Its name. */
+                    name?: components["schemas"]["Name"];
+                    /** @description For whom the JWT has to be. */
                     audience?: string;
                     /** @description All of these claims must match. One of them is an exact id of the provider. */
                     match?: {
-                        [key: string]: string | {
-                            glob: string;
-                        };
+                        [key: string]: components["schemas"]["TrustMatch"];
                     };
                     /** @description `matching`: the connected repository that the JWT names. */
-                    repositories?: ("matching" | "all") | string[];
+                    repositories?: components["schemas"]["TrustedRepositories"];
+                    /** @description What it may do. */
                     scopes?: ("repositories:read" | "scans:read" | "scans:write")[];
                     /**
                      * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
@@ -5355,7 +8832,7 @@ export interface operations {
                      */
                     forkBuilds?: "off" | "accepted";
                     /** @description Your own id: a rule acts for who makes it or takes it over. */
-                    personId?: string;
+                    personId?: components["schemas"]["Uuid"];
                 };
             };
         };
@@ -5366,37 +8843,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        trustId: string;
-                        name: string;
-                        /** @enum {string} */
-                        provider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
-                        issuer: string;
-                        audience: string;
-                        match: {
-                            [key: string]: string | {
-                                glob: string;
-                            };
-                        };
-                        repositories: ("matching" | "all") | string[];
-                        scopes: string[];
-                        /**
-                         * @description For providers whose JWTs do not tell forks: whether builds of forks are off there, or accepted as others are.
-                         * @enum {string}
-                         */
-                        forkBuilds?: "off" | "accepted";
-                        personId: string;
-                        /** Format: date-time */
-                        heldSince: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /**
-                         * Format: date-time
-                         * @description To the hour.
-                         */
-                        lastUsedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrustRule"];
                 };
             };
         };
@@ -5410,9 +8877,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "sgs_4eC39HqLyjWDarjtT1zdp7dcXYZabc012345"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description A JWT of the CI, in place of claims. */
                     token: string;
                 } | {
+                    /** @description The claims of a JWT. */
                     claims: {
                         [key: string]: unknown;
                     };
@@ -5426,8 +8900,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signature": "valid",
+                     *       "rules": [
+                     *         {
+                     *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *           "name": "Shop",
+                     *           "matches": true,
+                     *           "failed": [
+                     *             []
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the signature of the JWT is valid.
+                         * @enum {string}
+                         */
                         signature: "valid" | "invalid" | "unchecked";
                         /**
                          * @description Why the JWT would be refused before any rule is looked at.
@@ -5435,16 +8927,25 @@ export interface operations {
                          */
                         reason?: "too_large" | "malformed" | "algorithm" | "issuer" | "keys_unavailable" | "key_unknown" | "key_ambiguous" | "key_weak" | "signature" | "times_missing" | "expired" | "not_yet_valid" | "lives_too_long" | "audience";
                         /** @description The rule that would be used. */
-                        trustId?: string;
+                        trustId?: components["schemas"]["Uuid"];
+                        /** @description Each rule, and why it matches or not. */
                         rules: {
-                            trustId: string;
+                            /** @description The trust rule. */
+                            trustId: components["schemas"]["Uuid"];
+                            /** @description Its name. */
                             name: string;
+                            /** @description Whether the rule matches. */
                             matches: boolean;
+                            /** @description The claims that do not match. */
                             failed: {
+                                /** @description The claim. */
                                 claim: string;
+                                /** @description What the rule asks for. */
                                 expected?: string | {
+                                    /** @description A pattern with `*`. */
                                     glob: string;
                                 };
+                                /** @description What the JWT has. */
                                 found?: string;
                             }[];
                         }[];
@@ -5462,8 +8963,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                 *       "token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2dpdGxhYi5jb20ifQ.c2ln"
+                 *     }
+                 */
                 "application/json": {
-                    organizationId: string;
+                    /** @description The organization. */
+                    organizationId: components["schemas"]["Uuid"];
                     /** @description The JWT of the CI. */
                     token: string;
                 };
@@ -5476,14 +8984,231 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2dpdGxhYi5jb20ifQ.c2ln",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The JWT of the CI. */
                         token: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
+                        /** @description What it may do. */
                         scopes: string[];
                         /** @description Absent: every repository. */
-                        repositoryIds?: string[];
-                        trustId: string;
+                        repositoryIds?: components["schemas"]["RepositoryIds"];
+                        /** @description The trust rule. */
+                        trustId: components["schemas"]["Uuid"];
+                    };
+                };
+            };
+        };
+    };
+    "start-device-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The codes, this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deviceCode": "sgv_0123456789abcdefghijABCDEFGHIJ012345",
+                     *       "userCode": "BCDF-GHJK",
+                     *       "verificationUri": "https://scangate.example.com/console/device",
+                     *       "expiresIn": 600,
+                     *       "interval": 5
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The secret of the command line, which it polls with. Nobody else may see it.
+                         * @example sgv_0123456789abcdefghijABCDEFGHIJ012345
+                         */
+                        deviceCode: string;
+                        /**
+                         * @description Eight letters that the person types on the page.
+                         * @example BCDF-GHJK
+                         */
+                        userCode: string;
+                        /**
+                         * @description The page where the person approves; a path where the deployment has no public address.
+                         * @example https://scangate.example.com/console/device
+                         */
+                        verificationUri: string;
+                        /**
+                         * @description Seconds for which the codes are valid.
+                         * @example 600
+                         */
+                        expiresIn: number;
+                        /**
+                         * @description Seconds between two polls.
+                         * @example 5
+                         */
+                        interval: number;
+                    };
+                };
+            };
+        };
+    };
+    "grant-device-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The secret of the command line. */
+                    deviceCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *       "kind": "service",
+                     *       "name": "Shop",
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scopes": [
+                     *         "repositories:read"
+                     *       ],
+                     *       "hint": "sgp_7xK2",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "token": "sgs_4eC39HqLyjWDarjtT1zdp7dcXYZabc012345"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The credential. */
+                        tokenId: components["schemas"]["Uuid"];
+                        /** @description Its kind, which decides the other fields. */
+                        kind: components["schemas"]["CredentialKind"];
+                        /** @description Its name. */
+                        name: string;
+                        /** @description The person. */
+                        personId: components["schemas"]["Uuid"];
+                        /** @description What it may do. */
+                        scopes: components["schemas"]["Scope"][];
+                        /** @description The credential that made it, and ends it with itself. */
+                        parentId?: components["schemas"]["Uuid"];
+                        /** @description The repositories; absent: all of them. */
+                        repositoryIds?: components["schemas"]["RepositoryIds"];
+                        /** @description The first characters of the token. */
+                        hint: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was made.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
+                        expiresAt?: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was used last.
+                         */
+                        lastUsedAt?: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was revoked.
+                         */
+                        revokedAt?: string;
+                        /** @description The credential itself. */
+                        token: string;
+                    };
+                };
+            };
+        };
+    };
+    "decide-device-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The eight letters that the command line shows.
+                     * @example BCDF-GHJK
+                     */
+                    userCode: string;
+                    /** @description At most those of the session. */
+                    scopes: components["schemas"]["Scope"][];
+                    /** @description Days that the token lives, from its grant on: 90 unless stated, at most what the organization permits. */
+                    expiresInDays?: number;
+                } | {
+                    /**
+                     * @description The eight letters that the command line shows.
+                     * @example BCDF-GHJK
+                     */
+                    userCode: string;
+                    /**
+                     * @description Refuses the command line.
+                     * @constant
+                     */
+                    deny: true;
+                };
+            };
+        };
+        responses: {
+            /** @description The decision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "approved"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Its state.
+                         * @enum {string}
+                         */
+                        status: "approved" | "denied";
+                        /** @description Of the token that the command line gets. */
+                        scopes?: components["schemas"]["Scope"][];
+                        /** @description As it was asked for. */
+                        expiresInDays?: number;
                     };
                 };
             };
@@ -5504,44 +9229,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *           "name": "Shop",
+                     *           "url": "https://git.example.com/acme/shop",
+                     *           "events": [
+                     *             null
+                     *           ],
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "enabled": true,
+                     *           "paused": false,
+                     *           "failures": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            webhookId: string;
-                            name: string;
-                            url: string;
-                            events: string[];
-                            /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                            filter?: {
-                                repositoryIds?: string[];
-                                branches?: string[];
-                                /** @enum {string} */
-                                minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                                verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                            };
-                            /**
-                             * Format: date-time
-                             * @description Until then each delivery has a signature of a replaced secret, too.
-                             */
-                            oldSecretSignsUntil?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            enabled: boolean;
-                            /** @description Why it gets nothing, and since when. */
-                            disabled?: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                cause: "person" | "gone" | "failing" | "credential_refused";
-                            };
-                            /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                            paused: boolean;
-                            /** @description Failed attempts in a row. */
-                            failures: number;
-                            /** Format: date-time */
-                            failingSince?: string;
-                            /** Format: date-time */
-                            lastDeliveredAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Webhook"][];
                     };
                 };
             };
@@ -5551,28 +9259,40 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/scangate",
+                 *       "events": [
+                 *         "scan.failed",
+                 *         "waiver.*"
+                 *       ],
+                 *       "filter": {
+                 *         "branches": [
+                 *           "main"
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description https, port 443 or from 1024 on, no user name, at most 2,048 characters; its host has a public address. */
                     url: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    events: string[];
+                    /** @description The types of events that are sent. */
+                    events: components["schemas"]["EventPatterns"];
                     /** @description The host of the URL unless given. */
-                    name?: string;
+                    name?: components["schemas"]["Name"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
                 };
             };
         };
@@ -5583,45 +9303,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhookId: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /**
-                         * Format: date-time
-                         * @description Until then each delivery has a signature of a replaced secret, too.
-                         */
-                        oldSecretSignsUntil?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                        /** @description `whsec_` and 32 bytes in Base64, this once. It verifies signatures. */
-                        secret?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://hooks.example.com/scangate",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
         };
@@ -5631,7 +9327,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -5643,43 +9343,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhookId: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /**
-                         * Format: date-time
-                         * @description Until then each delivery has a signature of a replaced secret, too.
-                         */
-                        oldSecretSignsUntil?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -5689,7 +9367,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -5708,29 +9390,37 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description https, port 443 or from 1024 on, no user name, at most 2,048 characters; its host has a public address. */
                     url?: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    events?: string[];
-                    name?: string;
+                    /** @description The types of events that are sent. */
+                    events?: components["schemas"]["EventPatterns"];
+                    /** @description Its name. */
+                    name?: components["schemas"]["Name"];
                     /** @description `null` removes it. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    } | null;
+                    filter?: components["schemas"]["EventFilter"] | null;
                     /** @description `true` enables what was disabled, by a person or by the service. */
                     enabled?: boolean;
                 };
@@ -5743,43 +9433,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhookId: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /**
-                         * Format: date-time
-                         * @description Until then each delivery has a signature of a replaced secret, too.
-                         */
-                        oldSecretSignsUntil?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -5788,15 +9456,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description How long the secret before signs, too; 0 ends it at once.
@@ -5813,45 +9494,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhookId: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /**
-                         * Format: date-time
-                         * @description Until then each delivery has a signature of a replaced secret, too.
-                         */
-                        oldSecretSignsUntil?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                        /** @description `whsec_` and 32 bytes in Base64, this once. It verifies signatures. */
-                        secret?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
         };
@@ -5860,10 +9517,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -5875,7 +9540,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The event. */
                         eventId: string;
                     };
                 };
@@ -5886,19 +9557,31 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Counts the deliveries, without gaps. */
                     sequence: number;
                 } | {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Since when.
+                     */
                     since: string;
                 };
             };
@@ -5910,9 +9593,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
+                        /** @description Counts the deliveries, without gaps. */
                         sequence?: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Since when.
+                         */
                         since?: string;
                     };
                 };
@@ -5922,12 +9610,18 @@ export interface operations {
     "list-webhook-deliveries": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                webhookId: string;
+                /**
+                 * @description The webhook.
+                 * @example 0197c0de-0000-7000-8000-0000000000aa
+                 */
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -5939,49 +9633,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 17,
+                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "type": "scan.completed",
+                     *           "eventAt": "2026-03-02T09:30:00.000Z",
+                     *           "state": "waiting",
+                     *           "replayed": false,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T12:00:00.000Z",
+                     *               "milliseconds": 84
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description Counts the deliveries, without gaps. */
                             sequence: number;
-                            eventId: string;
-                            /** @enum {string} */
-                            type: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
-                            /** Format: date-time */
+                            /** @description The event. */
+                            eventId: components["schemas"]["Uuid"];
+                            /** @description Its type. */
+                            type: components["schemas"]["EventType"];
+                            /**
+                             * Format: date-time
+                             * @description When the event happened.
+                             */
                             eventAt: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Its state.
+                             * @enum {string}
+                             */
                             state: "waiting" | "delivered" | "given_up";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it is tried again.
+                             */
                             nextAttemptAt?: string;
+                            /** @description Whether somebody asked for this delivery. */
                             replayed: boolean;
-                            attempts: {
-                                /** Format: date-time */
-                                at: string;
-                                milliseconds: number;
-                                status?: number;
-                                /** @enum {string} */
-                                cause?: "dns" | "forbidden_address" | "connection" | "tls" | "timeout" | "too_large" | "redirected" | "status" | "rejected";
-                                /** @description The beginning of the answer. */
-                                excerpt?: string;
-                            }[];
+                            attempts: components["schemas"]["Attempts"];
                             /** @description What is sent: the same body at every attempt. */
                             request?: {
                                 /** @description Without the signature. */
                                 headers: {
                                     [key: string]: string;
                                 };
+                                /** @description The body of the delivery. */
                                 body: {
+                                    /** @description The event. */
                                     id: string;
-                                    /** @enum {string} */
-                                    type: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
-                                    /** Format: date-time */
+                                    /** @description Its type. */
+                                    type: components["schemas"]["EventType"];
+                                    /**
+                                     * Format: date-time
+                                     * @description When the event happened.
+                                     */
                                     timestamp: string;
-                                    organizationId: string;
+                                    /** @description The organization. */
+                                    organizationId: components["schemas"]["Uuid"];
+                                    /** @description The event, by its type. */
                                     data: {
                                         [key: string]: unknown;
                                     };
+                                    /** @description Counts the deliveries, without gaps. */
                                     sequence: number;
                                 };
                             };
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -5991,7 +9718,9 @@ export interface operations {
     "list-events": {
         parameters: {
             query?: {
-                limit?: number;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `after` of the answer before, or an instant in UTC. */
                 after?: string;
             };
             header?: never;
@@ -6006,14 +9735,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "type": "scan.completed",
+                     *           "timestamp": "2026-03-02T09:30:00.000Z",
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "data": {}
+                     *         }
+                     *       ],
+                     *       "after": "2026-03-02T09:30:00.000Z",
+                     *       "hasMore": false
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description The event. */
                             id: string;
-                            /** @enum {string} */
-                            type: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
-                            /** Format: date-time */
+                            /** @description Its type. */
+                            type: components["schemas"]["EventType"];
+                            /**
+                             * Format: date-time
+                             * @description When the event happened.
+                             */
                             timestamp: string;
-                            organizationId: string;
+                            /** @description The organization. */
+                            organizationId: components["schemas"]["Uuid"];
+                            /** @description The event, by its type. */
                             data: {
                                 [key: string]: unknown;
                             };
@@ -6042,46 +9793,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *           "kind": "slack",
+                     *           "name": "Shop",
+                     *           "types": [
+                     *             null
+                     *           ],
+                     *           "settings": {},
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "enabled": true,
+                     *           "paused": false,
+                     *           "failures": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            integrationId: string;
-                            /** @enum {string} */
-                            kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
-                            name: string;
-                            types: string[];
-                            /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                            filter?: {
-                                repositoryIds?: string[];
-                                branches?: string[];
-                                /** @enum {string} */
-                                minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                                verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                            };
-                            /** @description As the kind has them, without the credential. */
-                            settings: {
-                                [key: string]: unknown;
-                            };
-                            /** @description Where it arrives, in the words of the provider. */
-                            target?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            enabled: boolean;
-                            /** @description Why it gets nothing, and since when. */
-                            disabled?: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                cause: "person" | "gone" | "failing" | "credential_refused";
-                            };
-                            /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                            paused: boolean;
-                            /** @description Failed attempts in a row. */
-                            failures: number;
-                            /** Format: date-time */
-                            failingSince?: string;
-                            /** Format: date-time */
-                            lastDeliveredAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Integration"][];
                     };
                 };
             };
@@ -6091,27 +9824,50 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "slack",
+                 *       "name": "Slack",
+                 *       "settings": {
+                 *         "channel": "C0123456789",
+                 *         "rules": [
+                 *           {
+                 *             "types": [
+                 *               "scan.failed"
+                 *             ],
+                 *             "mode": "each"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "credential": {
+                 *         "botToken": "xoxb-the-token-of-the-bot"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "slack";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description The id of the channel, for a bot token. */
                         channel?: string;
@@ -6119,9 +9875,10 @@ export interface operations {
                         rules?: {
                             /** @description Event types, `scan.*` or `*`. */
                             types: string[];
+                            /** @description The repositories; absent: all of them. */
                             repositoryIds?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
+                            /** @description Only events about findings from this severity on. */
+                            minimumSeverity?: components["schemas"]["Severity"];
                             /**
                              * @description `each` sends a message for an event, `digest` one for all of an hour.
                              * @enum {string}
@@ -6129,6 +9886,7 @@ export interface operations {
                             mode: "each" | "digest";
                         }[];
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
                         /** @description The URL of an incoming webhook; it names the channel by itself. */
                         webhookUrl: string;
@@ -6137,27 +9895,27 @@ export interface operations {
                         botToken: string;
                     };
                 } | {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "teams";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description Without rules every event of the integration is a message. */
                         rules?: {
                             /** @description Event types, `scan.*` or `*`. */
                             types: string[];
+                            /** @description The repositories; absent: all of them. */
                             repositoryIds?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
+                            /** @description Only events about findings from this severity on. */
+                            minimumSeverity?: components["schemas"]["Severity"];
                             /**
                              * @description `each` sends a message for an event, `digest` one for all of an hour.
                              * @enum {string}
@@ -6165,91 +9923,87 @@ export interface operations {
                             mode: "each" | "digest";
                         }[];
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
                         /** @description The URL of a workflow that posts to a channel when a webhook request is received. */
                         workflowUrl: string;
                     };
                 } | {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "github_issues";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description The repository whose issues they are, as `owner/name`. */
                         repository: string;
                         /** @description The origin of an enterprise server. */
                         url?: string;
-                        /**
-                         * @description The least severity that is worth an issue; without it that of the gate.
-                         * @enum {string}
-                         */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low";
+                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        minimumSeverity?: components["schemas"]["Threshold"];
                         /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
                         newTicketsPerDay?: number;
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
                         /** @description A token that may write issues of the repository. */
                         token: string;
                     } | {
+                        /** @description The id of the app at the provider. */
                         appId: string;
+                        /** @description The id of its installation. */
                         installationId: string;
                         /** @description The private key of the App, as PEM. */
                         privateKey: string;
                     };
                 } | {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "gitlab_issues";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description The project whose issues they are: its path, or its number. */
                         project: string;
                         /** @description The origin of an instance of one’s own. */
                         url?: string;
-                        /**
-                         * @description The least severity that is worth an issue; without it that of the gate.
-                         * @enum {string}
-                         */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low";
+                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        minimumSeverity?: components["schemas"]["Threshold"];
                         /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
                         newTicketsPerDay?: number;
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
                         /** @description An access token with the scope api. */
                         token: string;
                     };
                 } | {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "jira";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description The host of the site, as `acme.atlassian.net`. */
                         site: string;
@@ -6261,44 +10015,40 @@ export interface operations {
                         doneTransition?: string;
                         /** @description The transition that opens an issue again; without it the first to a status of another category. */
                         reopenTransition?: string;
-                        /**
-                         * @description The least severity that is worth an issue; without it that of the gate.
-                         * @enum {string}
-                         */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low";
+                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        minimumSeverity?: components["schemas"]["Threshold"];
                         /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
                         newTicketsPerDay?: number;
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
+                        /** @description An e-mail address. */
                         email: string;
                         /** @description An API token of the account with this address. */
                         token: string;
                     };
                 } | {
-                    /** @constant */
+                    /**
+                     * @description Its kind, which decides the other fields.
+                     * @constant
+                     */
                     kind: "linear";
-                    name: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    };
+                    filter?: components["schemas"]["EventFilter"];
+                    /** @description The settings of its kind. */
                     settings: {
                         /** @description The key of the team, as in the names of its issues: `ENG`. */
                         team: string;
-                        /**
-                         * @description The least severity that is worth an issue; without it that of the gate.
-                         * @enum {string}
-                         */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low";
+                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        minimumSeverity?: components["schemas"]["Threshold"];
                         /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
                         newTicketsPerDay?: number;
                     };
+                    /** @description How the service signs in at the provider. */
                     credential: {
                         /** @description A personal API key. */
                         apiKey: string;
@@ -6313,45 +10063,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        integrationId: string;
-                        /** @enum {string} */
-                        kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
-                        name: string;
-                        types: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /** @description As the kind has them, without the credential. */
-                        settings: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Where it arrives, in the words of the provider. */
-                        target?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
                 };
             };
         };
@@ -6361,7 +10088,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
@@ -6373,45 +10104,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        integrationId: string;
-                        /** @enum {string} */
-                        kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
-                        name: string;
-                        types: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /** @description As the kind has them, without the credential. */
-                        settings: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Where it arrives, in the words of the provider. */
-                        target?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
                 };
             };
         };
@@ -6421,7 +10129,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
@@ -6440,31 +10152,36 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
-                    name?: string;
-                    /** @description Types of events, `scan.*` for a family, or `*` for all. */
-                    types?: string[];
+                    /** @description Its name. */
+                    name?: components["schemas"]["Name"];
+                    /** @description The types of events that it takes. */
+                    types?: components["schemas"]["EventPatterns"];
                     /** @description `null` removes it. */
-                    filter?: {
-                        repositoryIds?: string[];
-                        branches?: string[];
-                        /** @enum {string} */
-                        minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                        verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                    } | null;
+                    filter?: components["schemas"]["EventFilter"] | null;
                     /** @description Replaces all settings. Those that reach the provider need the credential with them. */
                     settings?: {
                         [key: string]: unknown;
                     };
+                    /** @description How the service signs in at the provider. */
                     credential?: {
                         [key: string]: unknown;
                     };
@@ -6480,45 +10197,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        integrationId: string;
-                        /** @enum {string} */
-                        kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
-                        name: string;
-                        types: string[];
-                        /** @description Keeps events out that tell of something else; an absent field keeps none out. */
-                        filter?: {
-                            repositoryIds?: string[];
-                            branches?: string[];
-                            /** @enum {string} */
-                            minimumSeverity?: "critical" | "high" | "medium" | "low" | "unknown";
-                            verdicts?: ("PASS" | "FAIL" | "ERROR")[];
-                        };
-                        /** @description As the kind has them, without the credential. */
-                        settings: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Where it arrives, in the words of the provider. */
-                        target?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        enabled: boolean;
-                        /** @description Why it gets nothing, and since when. */
-                        disabled?: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            cause: "person" | "gone" | "failing" | "credential_refused";
-                        };
-                        /** @description The plan does not include it: it is kept, gets nothing, and goes on with the plan. */
-                        paused: boolean;
-                        /** @description Failed attempts in a row. */
-                        failures: number;
-                        /** Format: date-time */
-                        failingSince?: string;
-                        /** Format: date-time */
-                        lastDeliveredAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Integration"];
                 };
             };
         };
@@ -6528,7 +10222,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
@@ -6540,6 +10238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         /** @description Where it arrived. */
                         target: string;
@@ -6551,12 +10250,18 @@ export interface operations {
     "list-integration-deliveries": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
@@ -6568,30 +10273,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 17,
+                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "type": "scan.completed",
+                     *           "eventAt": "2026-03-02T09:30:00.000Z",
+                     *           "state": "waiting",
+                     *           "replayed": false,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T12:00:00.000Z",
+                     *               "milliseconds": 84
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description Counts the deliveries, without gaps. */
                             sequence: number;
-                            eventId: string;
-                            /** @enum {string} */
-                            type: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
-                            /** Format: date-time */
+                            /** @description The event. */
+                            eventId: components["schemas"]["Uuid"];
+                            /** @description Its type. */
+                            type: components["schemas"]["EventType"];
+                            /**
+                             * Format: date-time
+                             * @description When the event happened.
+                             */
                             eventAt: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Its state.
+                             * @enum {string}
+                             */
                             state: "waiting" | "delivered" | "given_up";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it is tried again.
+                             */
                             nextAttemptAt?: string;
+                            /** @description Whether somebody asked for this delivery. */
                             replayed: boolean;
-                            attempts: {
-                                /** Format: date-time */
-                                at: string;
-                                milliseconds: number;
-                                status?: number;
-                                /** @enum {string} */
-                                cause?: "dns" | "forbidden_address" | "connection" | "tls" | "timeout" | "too_large" | "redirected" | "status" | "rejected";
-                                /** @description The beginning of the answer. */
-                                excerpt?: string;
-                            }[];
+                            attempts: components["schemas"]["Attempts"];
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -6601,12 +10331,18 @@ export interface operations {
     "list-integration-tickets": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                integrationId: string;
+                /**
+                 * @description The integration.
+                 * @example 0197c0de-0000-7000-8000-0000000000ac
+                 */
+                integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
         };
@@ -6618,31 +10354,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "state": "claimed",
+                     *           "title": "Prototype pollution in minimist",
+                     *           "severity": "high",
+                     *           "knownExploited": false,
+                     *           "changedAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
                             /** @description The marker of the issue is `scangate:` and this. */
                             group: string;
-                            repositoryId: string;
-                            projectUnitId: string;
-                            /** @enum {string} */
+                            /** @description The repository. */
+                            repositoryId: components["schemas"]["Uuid"];
+                            /** @description The project unit. */
+                            projectUnitId: components["schemas"]["Uuid"];
+                            /**
+                             * @description Its state.
+                             * @enum {string}
+                             */
                             state: "claimed" | "open" | "closed";
+                            /** @description What it is, in a few words. */
                             title: string;
+                            /** @description The issue at the tracker. */
                             externalId?: string;
+                            /** @description Its address. */
                             url?: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Who closed the issue.
+                             * @enum {string}
+                             */
                             closedBy?: "service" | "person";
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
+                            /** @description The severity. */
+                            severity: components["schemas"]["Severity"];
+                            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
                             knownExploited: boolean;
                             /** @description What the tracker refused last; it is tried again after a change or a day. */
                             rejected?: {
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened.
+                                 */
                                 at: string;
+                                /** @description What exactly, as a sentence for people. */
                                 detail: string;
                             };
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it changed last.
+                             */
                             changedAt: string;
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -6664,122 +10436,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        apiGateSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /** @enum {string} */
-                        unknownSeverityAs: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description low: findings in code of low confidence are judged, too; high: they are reported only.
-                         * @enum {string}
-                         */
-                        minimumConfidence: "high" | "low";
-                        /** @description Findings in test, fixture, example and documentation folders. */
-                        testFolders: {
-                            /**
-                             * @description The highest severity of a secret; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            secrets: "critical" | "high" | "medium" | "low";
-                            /**
-                             * @description The highest severity of a finding in code; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            code: "critical" | "high" | "medium" | "low";
-                        };
-                        licensePolicy: {
-                            denyCategories: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                            deny: string[];
-                            allow: string[];
-                            exceptions: {
-                                /** @description A package name, or a package URL with or without version; * matches any text. */
-                                package: string;
-                                /** @description Accepted under this license only; absent: under any stated license. */
-                                license?: string;
-                                reason: string;
-                            }[];
-                            /** @description Development dependencies are reported and not judged. */
-                            ignoreDevelopment: boolean;
-                        };
-                        sourcePolicy: {
-                            /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
-                            severities: {
-                                /** @enum {string} */
-                                "resolved-mismatch"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "unexpected-host"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "missing-integrity"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "git-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "url-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "insecure-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "extra-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "named-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "replaced-package"?: "critical" | "high" | "medium" | "low";
-                            };
-                            /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
-                            allowedHosts: string[];
-                        };
-                        /**
-                         * @description From this severity on, a finding that a pull request introduces fails its check.
-                         * @enum {string}
-                         */
-                        prCheckSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
-                         * @enum {string}
-                         */
-                        suppressions: "reviewed" | "commit" | "none";
-                        /** @description What the gate does when content of a type is not assessed, by type. */
-                        onUnassessed: {
-                            /** @enum {string} */
-                            sca?: "report" | "fail";
-                            /** @enum {string} */
-                            license?: "report" | "fail";
-                            /** @enum {string} */
-                            secrets?: "report" | "fail";
-                            /** @enum {string} */
-                            sast?: "report" | "fail";
-                        };
-                        /**
-                         * @description Which of several stated severities of a vulnerability counts.
-                         * @enum {string}
-                         */
-                        severity: "highest" | "newest";
-                        maxWaiverDays: number;
-                        /** @enum {string} */
-                        waiverApproval: "single" | "four_eyes";
-                        /** @description Rules whose findings no waiver covers. */
-                        neverWaive: string[];
-                        /** @description A scan of fewer types gets a verdict, but no green check. Default: all types. */
-                        requiredScanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        failOn: {
-                            /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
-                            knownExploited: boolean;
-                            /** @description A vulnerability with at least this EPSS score fails the gate. */
-                            epssAtLeast: number | null;
-                        };
-                        ignore: {
-                            /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
-                            unfixable: {
-                                untilDays: number;
-                            } | null;
-                            /** @description Vulnerabilities in packages for development are reported and do not count. */
-                            developmentDependencies: boolean;
-                        };
-                        /** @description A weaker rule about waivers that waits for another owner or admin. */
-                        proposal?: {
-                            personId: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatePolicy"];
                 };
             };
         };
@@ -6788,122 +10494,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    apiGateSeverityThreshold?: "critical" | "high" | "medium" | "low";
-                    /** @enum {string} */
-                    unknownSeverityAs?: "critical" | "high" | "medium" | "low";
-                    /**
-                     * @description low: findings in code of low confidence are judged, too; high: they are reported only.
-                     * @enum {string}
-                     */
-                    minimumConfidence?: "high" | "low";
-                    /** @description Findings in test, fixture, example and documentation folders. */
-                    testFolders?: {
-                        /**
-                         * @description The highest severity of a secret; critical: as elsewhere.
-                         * @enum {string}
-                         */
-                        secrets?: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description The highest severity of a finding in code; critical: as elsewhere.
-                         * @enum {string}
-                         */
-                        code?: "critical" | "high" | "medium" | "low";
-                    };
-                    licensePolicy?: {
-                        denyCategories?: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                        deny?: string[];
-                        allow?: string[];
-                        exceptions?: {
-                            /** @description A package name, or a package URL with or without version; * matches any text. */
-                            package: string;
-                            /** @description Accepted under this license only; absent: under any stated license. */
-                            license?: string;
-                            reason: string;
-                        }[];
-                        /** @description Development dependencies are reported and not judged. */
-                        ignoreDevelopment?: boolean;
-                    };
-                    sourcePolicy?: {
-                        /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
-                        severities?: {
-                            /** @enum {string} */
-                            "resolved-mismatch"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "unexpected-host"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "missing-integrity"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "git-source"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "url-source"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "insecure-source"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "extra-registry"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "named-registry"?: "critical" | "high" | "medium" | "low";
-                            /** @enum {string} */
-                            "replaced-package"?: "critical" | "high" | "medium" | "low";
-                        };
-                        /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
-                        allowedHosts?: string[];
-                    };
-                    /**
-                     * @description From this severity on, a finding that a pull request introduces fails its check.
-                     * @enum {string}
-                     */
-                    prCheckSeverityThreshold?: "critical" | "high" | "medium" | "low";
-                    /**
-                     * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
-                     * @enum {string}
-                     */
-                    suppressions?: "reviewed" | "commit" | "none";
-                    /** @description What the gate does when content of a type is not assessed, by type. */
-                    onUnassessed?: {
-                        /** @enum {string} */
-                        sca?: "report" | "fail";
-                        /** @enum {string} */
-                        license?: "report" | "fail";
-                        /** @enum {string} */
-                        secrets?: "report" | "fail";
-                        /** @enum {string} */
-                        sast?: "report" | "fail";
-                    };
-                    /**
-                     * @description Which of several stated severities of a vulnerability counts.
-                     * @enum {string}
-                     */
-                    severity?: "highest" | "newest";
-                    maxWaiverDays?: number;
-                    /** @enum {string} */
-                    waiverApproval?: "single" | "four_eyes";
-                    /** @description Rules whose findings no waiver covers. */
-                    neverWaive?: string[];
-                    requiredScanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[] | null;
-                    failOn?: {
-                        /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
-                        knownExploited?: boolean;
-                        /** @description A vulnerability with at least this EPSS score fails the gate. */
-                        epssAtLeast?: number | null;
-                    };
-                    ignore?: {
-                        /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
-                        unfixable?: {
-                            untilDays: number;
-                        } | null;
-                        /** @description Vulnerabilities in packages for development are reported and do not count. */
-                        developmentDependencies?: boolean;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "apiGateSeverityThreshold": "high",
+                 *       "failOn": {
+                 *         "knownExploited": true
+                 *       },
+                 *       "maxWaiverDays": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["GateChange"];
             };
         };
         responses: {
@@ -6913,122 +10524,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        apiGateSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /** @enum {string} */
-                        unknownSeverityAs: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description low: findings in code of low confidence are judged, too; high: they are reported only.
-                         * @enum {string}
-                         */
-                        minimumConfidence: "high" | "low";
-                        /** @description Findings in test, fixture, example and documentation folders. */
-                        testFolders: {
-                            /**
-                             * @description The highest severity of a secret; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            secrets: "critical" | "high" | "medium" | "low";
-                            /**
-                             * @description The highest severity of a finding in code; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            code: "critical" | "high" | "medium" | "low";
-                        };
-                        licensePolicy: {
-                            denyCategories: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                            deny: string[];
-                            allow: string[];
-                            exceptions: {
-                                /** @description A package name, or a package URL with or without version; * matches any text. */
-                                package: string;
-                                /** @description Accepted under this license only; absent: under any stated license. */
-                                license?: string;
-                                reason: string;
-                            }[];
-                            /** @description Development dependencies are reported and not judged. */
-                            ignoreDevelopment: boolean;
-                        };
-                        sourcePolicy: {
-                            /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
-                            severities: {
-                                /** @enum {string} */
-                                "resolved-mismatch"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "unexpected-host"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "missing-integrity"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "git-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "url-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "insecure-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "extra-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "named-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "replaced-package"?: "critical" | "high" | "medium" | "low";
-                            };
-                            /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
-                            allowedHosts: string[];
-                        };
-                        /**
-                         * @description From this severity on, a finding that a pull request introduces fails its check.
-                         * @enum {string}
-                         */
-                        prCheckSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
-                         * @enum {string}
-                         */
-                        suppressions: "reviewed" | "commit" | "none";
-                        /** @description What the gate does when content of a type is not assessed, by type. */
-                        onUnassessed: {
-                            /** @enum {string} */
-                            sca?: "report" | "fail";
-                            /** @enum {string} */
-                            license?: "report" | "fail";
-                            /** @enum {string} */
-                            secrets?: "report" | "fail";
-                            /** @enum {string} */
-                            sast?: "report" | "fail";
-                        };
-                        /**
-                         * @description Which of several stated severities of a vulnerability counts.
-                         * @enum {string}
-                         */
-                        severity: "highest" | "newest";
-                        maxWaiverDays: number;
-                        /** @enum {string} */
-                        waiverApproval: "single" | "four_eyes";
-                        /** @description Rules whose findings no waiver covers. */
-                        neverWaive: string[];
-                        /** @description A scan of fewer types gets a verdict, but no green check. Default: all types. */
-                        requiredScanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        failOn: {
-                            /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
-                            knownExploited: boolean;
-                            /** @description A vulnerability with at least this EPSS score fails the gate. */
-                            epssAtLeast: number | null;
-                        };
-                        ignore: {
-                            /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
-                            unfixable: {
-                                untilDays: number;
-                            } | null;
-                            /** @description Vulnerabilities in packages for development are reported and do not count. */
-                            developmentDependencies: boolean;
-                        };
-                        /** @description A weaker rule about waivers that waits for another owner or admin. */
-                        proposal?: {
-                            personId: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatePolicy"];
                 };
             };
             /** @description Nothing changed yet: the proposal waits for another owner or admin. */
@@ -7037,122 +10582,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        apiGateSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /** @enum {string} */
-                        unknownSeverityAs: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description low: findings in code of low confidence are judged, too; high: they are reported only.
-                         * @enum {string}
-                         */
-                        minimumConfidence: "high" | "low";
-                        /** @description Findings in test, fixture, example and documentation folders. */
-                        testFolders: {
-                            /**
-                             * @description The highest severity of a secret; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            secrets: "critical" | "high" | "medium" | "low";
-                            /**
-                             * @description The highest severity of a finding in code; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            code: "critical" | "high" | "medium" | "low";
-                        };
-                        licensePolicy: {
-                            denyCategories: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                            deny: string[];
-                            allow: string[];
-                            exceptions: {
-                                /** @description A package name, or a package URL with or without version; * matches any text. */
-                                package: string;
-                                /** @description Accepted under this license only; absent: under any stated license. */
-                                license?: string;
-                                reason: string;
-                            }[];
-                            /** @description Development dependencies are reported and not judged. */
-                            ignoreDevelopment: boolean;
-                        };
-                        sourcePolicy: {
-                            /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
-                            severities: {
-                                /** @enum {string} */
-                                "resolved-mismatch"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "unexpected-host"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "missing-integrity"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "git-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "url-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "insecure-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "extra-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "named-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "replaced-package"?: "critical" | "high" | "medium" | "low";
-                            };
-                            /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
-                            allowedHosts: string[];
-                        };
-                        /**
-                         * @description From this severity on, a finding that a pull request introduces fails its check.
-                         * @enum {string}
-                         */
-                        prCheckSeverityThreshold: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
-                         * @enum {string}
-                         */
-                        suppressions: "reviewed" | "commit" | "none";
-                        /** @description What the gate does when content of a type is not assessed, by type. */
-                        onUnassessed: {
-                            /** @enum {string} */
-                            sca?: "report" | "fail";
-                            /** @enum {string} */
-                            license?: "report" | "fail";
-                            /** @enum {string} */
-                            secrets?: "report" | "fail";
-                            /** @enum {string} */
-                            sast?: "report" | "fail";
-                        };
-                        /**
-                         * @description Which of several stated severities of a vulnerability counts.
-                         * @enum {string}
-                         */
-                        severity: "highest" | "newest";
-                        maxWaiverDays: number;
-                        /** @enum {string} */
-                        waiverApproval: "single" | "four_eyes";
-                        /** @description Rules whose findings no waiver covers. */
-                        neverWaive: string[];
-                        /** @description A scan of fewer types gets a verdict, but no green check. Default: all types. */
-                        requiredScanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                        failOn: {
-                            /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
-                            knownExploited: boolean;
-                            /** @description A vulnerability with at least this EPSS score fails the gate. */
-                            epssAtLeast: number | null;
-                        };
-                        ignore: {
-                            /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
-                            unfixable: {
-                                untilDays: number;
-                            } | null;
-                            /** @description Vulnerabilities in packages for development are reported and do not count. */
-                            developmentDependencies: boolean;
-                        };
-                        /** @description A weaker rule about waivers that waits for another owner or admin. */
-                        proposal?: {
-                            personId: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatePolicy"];
                 };
             };
         };
@@ -7166,117 +10645,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "apiGateSeverityThreshold": "high"
+                 *       },
+                 *       "days": 7
+                 *     }
+                 */
                 "application/json": {
-                    policy: {
-                        /** @enum {string} */
-                        apiGateSeverityThreshold?: "critical" | "high" | "medium" | "low";
-                        /** @enum {string} */
-                        unknownSeverityAs?: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description low: findings in code of low confidence are judged, too; high: they are reported only.
-                         * @enum {string}
-                         */
-                        minimumConfidence?: "high" | "low";
-                        /** @description Findings in test, fixture, example and documentation folders. */
-                        testFolders?: {
-                            /**
-                             * @description The highest severity of a secret; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            secrets?: "critical" | "high" | "medium" | "low";
-                            /**
-                             * @description The highest severity of a finding in code; critical: as elsewhere.
-                             * @enum {string}
-                             */
-                            code?: "critical" | "high" | "medium" | "low";
-                        };
-                        licensePolicy?: {
-                            denyCategories?: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                            deny?: string[];
-                            allow?: string[];
-                            exceptions?: {
-                                /** @description A package name, or a package URL with or without version; * matches any text. */
-                                package: string;
-                                /** @description Accepted under this license only; absent: under any stated license. */
-                                license?: string;
-                                reason: string;
-                            }[];
-                            /** @description Development dependencies are reported and not judged. */
-                            ignoreDevelopment?: boolean;
-                        };
-                        sourcePolicy?: {
-                            /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
-                            severities?: {
-                                /** @enum {string} */
-                                "resolved-mismatch"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "unexpected-host"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "missing-integrity"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "git-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "url-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "insecure-source"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "extra-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "named-registry"?: "critical" | "high" | "medium" | "low";
-                                /** @enum {string} */
-                                "replaced-package"?: "critical" | "high" | "medium" | "low";
-                            };
-                            /** @description Hosts that serve packages of the organization; `*.example.com` covers every subdomain. */
-                            allowedHosts?: string[];
-                        };
-                        /**
-                         * @description From this severity on, a finding that a pull request introduces fails its check.
-                         * @enum {string}
-                         */
-                        prCheckSeverityThreshold?: "critical" | "high" | "medium" | "low";
-                        /**
-                         * @description Whose suppressions count: those of the reviewed side, of the judged commit, or none.
-                         * @enum {string}
-                         */
-                        suppressions?: "reviewed" | "commit" | "none";
-                        /** @description What the gate does when content of a type is not assessed, by type. */
-                        onUnassessed?: {
-                            /** @enum {string} */
-                            sca?: "report" | "fail";
-                            /** @enum {string} */
-                            license?: "report" | "fail";
-                            /** @enum {string} */
-                            secrets?: "report" | "fail";
-                            /** @enum {string} */
-                            sast?: "report" | "fail";
-                        };
-                        /**
-                         * @description Which of several stated severities of a vulnerability counts.
-                         * @enum {string}
-                         */
-                        severity?: "highest" | "newest";
-                        maxWaiverDays?: number;
-                        /** @enum {string} */
-                        waiverApproval?: "single" | "four_eyes";
-                        /** @description Rules whose findings no waiver covers. */
-                        neverWaive?: string[];
-                        requiredScanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[] | null;
-                        failOn?: {
-                            /** @description A vulnerability in CISA's catalog of known exploited ones fails the gate. */
-                            knownExploited?: boolean;
-                            /** @description A vulnerability with at least this EPSS score fails the gate. */
-                            epssAtLeast?: number | null;
-                        };
-                        ignore?: {
-                            /** @description Vulnerabilities without a known fix do not count until so many days after their publication. */
-                            unfixable?: {
-                                untilDays: number;
-                            } | null;
-                            /** @description Vulnerabilities in packages for development are reported and do not count. */
-                            developmentDependencies?: boolean;
-                        };
-                    };
-                    /** @default 30 */
+                    policy: components["schemas"]["GateChange"];
+                    /**
+                     * @description The days that are looked at.
+                     * @default 30
+                     */
                     days?: number;
                 };
             };
@@ -7288,35 +10670,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "judged": 12,
+                     *       "isComplete": false,
+                     *       "repositories": [
+                     *         {
+                     *           "repositoryId": "0190a0b0-0000-4000-8000-000000000003",
+                     *           "judged": 12,
+                     *           "flips": [
+                     *             {
+                     *               "scanId": "0190a0b0-0000-4000-8000-000000000004",
+                     *               "commitHash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *               "branch": "main",
+                     *               "before": {
+                     *                 "verdict": "PASS",
+                     *                 "reason": "no_issues_found",
+                     *                 "reasons": [
+                     *                   "no_issues_found"
+                     *                 ]
+                     *               },
+                     *               "after": {
+                     *                 "verdict": "FAIL",
+                     *                 "reason": "vulnerabilities_above_threshold",
+                     *                 "reasons": [
+                     *                   "vulnerabilities_above_threshold"
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "notLookedAt": [
+                     *         {
+                     *           "reason": "payload_expired",
+                     *           "scans": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description The number of scans that were judged. */
                         judged: number;
                         /** @description Whether every scan of these days was judged. */
                         isComplete: boolean;
+                        /** @description The repositories whose scans were judged again. */
                         repositories: {
-                            repositoryId: string;
+                            /** @description The repository. */
+                            repositoryId: components["schemas"]["Uuid"];
+                            /** @description The number of scans that were judged. */
                             judged: number;
+                            /** @description Scans whose verdict would be another one. */
                             flips: {
-                                scanId: string;
-                                commitHash: string;
+                                /** @description The scan. */
+                                scanId: components["schemas"]["Uuid"];
+                                /** @description The full commit hash. */
+                                commitHash: components["schemas"]["CommitHash"];
+                                /** @description The branch. */
                                 branch?: string;
-                                before: {
-                                    /** @enum {string} */
-                                    verdict: "PASS" | "FAIL" | "ERROR";
-                                    reason: string;
-                                    reasons: string[];
-                                };
-                                after: {
-                                    /** @enum {string} */
-                                    verdict: "PASS" | "FAIL" | "ERROR";
-                                    reason: string;
-                                    reasons: string[];
-                                };
+                                before: components["schemas"]["FailingVerdict"];
+                                /** @description Where the next request goes on. */
+                                after: components["schemas"]["FailingVerdict"];
                             }[];
                         }[];
+                        /** @description Scans that were not judged, with the reason. */
                         notLookedAt: {
                             /** @description limit: too many scans. time: time ran out. payload_expired, not_assessed: nothing to judge. */
                             reason: string;
+                            /** @description The number of scans in the time. */
                             scans: number;
                         }[];
                     };
@@ -7327,8 +10748,11 @@ export interface operations {
     "list-waivers": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description expiring: within a week. unused: active, and no scan has used it yet. */
                 filter?: "requested" | "active" | "expiring" | "expired" | "unused";
             };
             header?: never;
@@ -7343,54 +10767,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *           "kind": "manual",
+                     *           "match": {
+                     *             "advisory": "CVE-2021-44228"
+                     *           },
+                     *           "scope": {},
+                     *           "reason": "The logger is never given untrusted text.",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *           "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *           "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *           "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            waiverId: string;
-                            /** @enum {string} */
-                            kind: "manual" | "vex";
-                            match: {
-                                advisory: string;
-                                package?: string;
-                            } | {
-                                package: string;
-                            } | {
-                                rule: string;
-                                path?: string;
-                            } | {
-                                license: string;
-                                package?: string;
-                            } | {
-                                fingerprint: string;
-                            };
-                            scope: {
-                                repositoryId?: string;
-                                projectUnitId?: string;
-                            };
-                            reason: string;
-                            /**
-                             * @description Only an active waiver covers findings.
-                             * @enum {string}
-                             */
-                            status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                            version: number;
-                            renews?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            approvedAt?: string;
-                            approvedBy?: string;
-                            /** Format: date-time */
-                            endedAt?: string;
-                            endedBy?: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            /**
-                             * Format: date-time
-                             * @description When a scan used it last, to the day; absent for an unused waiver.
-                             */
-                            lastMatchedAt?: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Waiver"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -7401,46 +10803,37 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "match": {
+                 *         "advisory": "CVE-2021-44228"
+                 *       },
+                 *       "reason": "The logger is never given untrusted text.",
+                 *       "expiresAt": "2026-05-01T00:00:00Z"
+                 *     }
+                 */
                 "application/json": {
-                    /**
-                     * @example {
-                     *       "advisory": "CVE-2021-44228"
-                     *     }
-                     */
-                    match: {
-                        advisory: string;
-                    } | {
-                        /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
-                        package: string;
-                    } | {
-                        rule: string;
-                        /** @description A pattern as in .gitignore, from the root of the repository. */
-                        path?: string;
-                    } | {
-                        license: string;
-                        /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
-                        package?: string;
-                    } | {
-                        fingerprint: string;
-                    };
+                    /** @description The claims that have to match. */
+                    match: components["schemas"]["WaiverMatch"];
+                    /** @description Why, in a fixed word or a short sentence. */
                     reason: string & (unknown & unknown);
                     /**
                      * Format: date-time
                      * @description When it ends: at most maxWaiverDays of the gate from now.
                      */
                     expiresAt: string;
-                    /** @description One repository, or one of its project units. Default: the whole organization. */
-                    scope?: {
-                        repositoryId?: string;
-                        projectUnitId?: string;
-                    };
+                    scope?: components["schemas"]["WaiverScope"];
                 };
             };
         };
@@ -7451,53 +10844,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory: string;
-                            package?: string;
-                        } | {
-                            package: string;
-                        } | {
-                            rule: string;
-                            path?: string;
-                        } | {
-                            license: string;
-                            package?: string;
-                        } | {
-                            fingerprint: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        reason: string;
-                        /**
-                         * @description Only an active waiver covers findings.
-                         * @enum {string}
-                         */
-                        status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                        version: number;
-                        renews?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        approvedAt?: string;
-                        approvedBy?: string;
-                        /** Format: date-time */
-                        endedAt?: string;
-                        endedBy?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /**
-                         * Format: date-time
-                         * @description When a scan used it last, to the day; absent for an unused waiver.
-                         */
-                        lastMatchedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waiver"];
                 };
             };
         };
@@ -7507,7 +10872,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                waiverId: string;
+                /**
+                 * @description The waiver.
+                 * @example 0190a0b0-0000-4000-8000-000000000001
+                 */
+                waiverId: components["parameters"]["waiverId"];
             };
             cookie?: never;
         };
@@ -7527,7 +10896,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                waiverId: string;
+                /**
+                 * @description The waiver.
+                 * @example 0190a0b0-0000-4000-8000-000000000001
+                 */
+                waiverId: components["parameters"]["waiverId"];
             };
             cookie?: never;
         };
@@ -7539,53 +10912,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory: string;
-                            package?: string;
-                        } | {
-                            package: string;
-                        } | {
-                            rule: string;
-                            path?: string;
-                        } | {
-                            license: string;
-                            package?: string;
-                        } | {
-                            fingerprint: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        reason: string;
-                        /**
-                         * @description Only an active waiver covers findings.
-                         * @enum {string}
-                         */
-                        status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                        version: number;
-                        renews?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        approvedAt?: string;
-                        approvedBy?: string;
-                        /** Format: date-time */
-                        endedAt?: string;
-                        endedBy?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /**
-                         * Format: date-time
-                         * @description When a scan used it last, to the day; absent for an unused waiver.
-                         */
-                        lastMatchedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waiver"];
                 };
             };
         };
@@ -7595,7 +10940,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                waiverId: string;
+                /**
+                 * @description The waiver.
+                 * @example 0190a0b0-0000-4000-8000-000000000001
+                 */
+                waiverId: components["parameters"]["waiverId"];
             };
             cookie?: never;
         };
@@ -7607,53 +10956,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory: string;
-                            package?: string;
-                        } | {
-                            package: string;
-                        } | {
-                            rule: string;
-                            path?: string;
-                        } | {
-                            license: string;
-                            package?: string;
-                        } | {
-                            fingerprint: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        reason: string;
-                        /**
-                         * @description Only an active waiver covers findings.
-                         * @enum {string}
-                         */
-                        status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                        version: number;
-                        renews?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        approvedAt?: string;
-                        approvedBy?: string;
-                        /** Format: date-time */
-                        endedAt?: string;
-                        endedBy?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /**
-                         * Format: date-time
-                         * @description When a scan used it last, to the day; absent for an unused waiver.
-                         */
-                        lastMatchedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waiver"];
                 };
             };
         };
@@ -7662,21 +10983,35 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                waiverId: string;
+                /**
+                 * @description The waiver.
+                 * @example 0190a0b0-0000-4000-8000-000000000001
+                 */
+                waiverId: components["parameters"]["waiverId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expiresAt": "2026-08-01T00:00:00Z"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: date-time
                      * @description When it ends: at most maxWaiverDays of the gate from now.
                      */
                     expiresAt: string;
+                    /** @description Why, in a fixed word or a short sentence. */
                     reason?: string & (unknown & unknown);
                 };
             };
@@ -7688,53 +11023,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory: string;
-                            package?: string;
-                        } | {
-                            package: string;
-                        } | {
-                            rule: string;
-                            path?: string;
-                        } | {
-                            license: string;
-                            package?: string;
-                        } | {
-                            fingerprint: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        reason: string;
-                        /**
-                         * @description Only an active waiver covers findings.
-                         * @enum {string}
-                         */
-                        status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                        version: number;
-                        renews?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        approvedAt?: string;
-                        approvedBy?: string;
-                        /** Format: date-time */
-                        endedAt?: string;
-                        endedBy?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /**
-                         * Format: date-time
-                         * @description When a scan used it last, to the day; absent for an unused waiver.
-                         */
-                        lastMatchedAt?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waiver"];
                 };
             };
         };
@@ -7748,6 +11055,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "@context": "https://openvex.dev/ns/v0.2.0",
+                 *       "@id": "https://example.com/vex/1",
+                 *       "author": "Acme",
+                 *       "timestamp": "2026-03-10T12:00:00Z",
+                 *       "version": 1,
+                 *       "statements": [
+                 *         {
+                 *           "vulnerability": {
+                 *             "name": "CVE-2021-44228"
+                 *           },
+                 *           "products": [
+                 *             {
+                 *               "@id": "pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1"
+                 *             }
+                 *           ],
+                 *           "status": "not_affected",
+                 *           "justification": "vulnerable_code_not_in_execute_path"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -7760,61 +11090,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "waivers": [
+                     *         {
+                     *           "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *           "kind": "vex",
+                     *           "match": {
+                     *             "advisory": "CVE-2021-44228",
+                     *             "package": "pkg:maven/org.example/app@2.14.1"
+                     *           },
+                     *           "scope": {},
+                     *           "reason": "VEX: vulnerable_code_not_in_execute_path",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *           "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *           "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *           "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "unchanged": 2,
+                     *       "skipped": [
+                     *         {
+                     *           "vulnerability": "CVE-2020-1",
+                     *           "product": "pkg:npm/a@1.0.0",
+                     *           "reason": "status",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        waivers: {
-                            waiverId: string;
-                            /** @enum {string} */
-                            kind: "manual" | "vex";
-                            match: {
-                                advisory: string;
-                                package?: string;
-                            } | {
-                                package: string;
-                            } | {
-                                rule: string;
-                                path?: string;
-                            } | {
-                                license: string;
-                                package?: string;
-                            } | {
-                                fingerprint: string;
-                            };
-                            scope: {
-                                repositoryId?: string;
-                                projectUnitId?: string;
-                            };
-                            reason: string;
-                            /**
-                             * @description Only an active waiver covers findings.
-                             * @enum {string}
-                             */
-                            status: "requested" | "active" | "rejected" | "withdrawn" | "replaced" | "expired";
-                            version: number;
-                            renews?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            approvedAt?: string;
-                            approvedBy?: string;
-                            /** Format: date-time */
-                            endedAt?: string;
-                            endedBy?: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            /**
-                             * Format: date-time
-                             * @description When a scan used it last, to the day; absent for an unused waiver.
-                             */
-                            lastMatchedAt?: string;
-                        }[];
+                        /** @description The waivers that the document led to. */
+                        waivers: components["schemas"]["Waiver"][];
                         /** @description Statements that are waivers already. */
                         unchanged: number;
+                        /** @description Statements that led to nothing. */
                         skipped: {
+                            /** @description The vulnerability of the statement. */
                             vulnerability?: string;
+                            /** @description The product of the statement. */
                             product?: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Why, in a fixed word or a short sentence.
+                             * @enum {string}
+                             */
                             reason: "status" | "no_justification" | "other_product" | "no_package";
+                            /** @description How many there are. */
                             count: number;
                         }[];
                     };
@@ -7825,16 +11149,27 @@ export interface operations {
     "list-tracked-findings": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-                kind?: "vulnerability" | "source" | "secret" | "license" | "code";
-                severity?: "critical" | "high" | "medium" | "low" | "unknown";
-                repositoryId?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only findings of this kind. */
+                kind?: components["schemas"]["FindingKind"];
+                /** @description Only findings of this severity. */
+                severity?: components["schemas"]["Severity"];
+                /** @description The repository. */
+                repositoryId?: components["schemas"]["Uuid"];
+                /** @description Only findings in this state. */
                 state?: "open" | "waived" | "fixed";
-                assignee?: "none" | string;
+                /** @description A person, or none. */
+                assignee?: "none" | components["schemas"]["Uuid"];
+                /** @description First seen at least so many days ago. */
                 minAgeDays?: number;
+                /** @description First seen at most so many days ago. */
                 maxAgeDays?: number;
+                /** @description Only findings with a fixed version, or only those without. */
                 fixable?: "true" | "false";
+                /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
                 knownExploited?: "true" | "false";
             };
             header?: never;
@@ -7849,66 +11184,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "unitPath": "",
+                     *           "kind": "vulnerability",
+                     *           "severity": "critical",
+                     *           "title": "minimist lets command-line arguments write to Object.prototype",
+                     *           "rule": "GHSA-xvch-5gv4-984h",
+                     *           "file": "package-lock.json",
+                     *           "packageName": "minimist",
+                     *           "packageVersion": "1.2.5",
+                     *           "fixable": true,
+                     *           "knownExploited": false,
+                     *           "occurrences": 1,
+                     *           "state": "open",
+                     *           "firstSeen": {
+                     *             "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *             "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *             "at": "2026-03-01T12:00:00.000Z"
+                     *           },
+                     *           "unconfirmed": false,
+                     *           "assignee": null,
+                     *           "ticket": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            fingerprint: string;
-                            repositoryId: string;
-                            projectUnitId: string;
-                            unitPath: string;
-                            /** @enum {string} */
-                            kind: "vulnerability" | "source" | "secret" | "license" | "code";
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            /** @description The advisory, the rule or the license. */
-                            rule: string;
-                            /** @description The file within its project unit. */
-                            file: string;
-                            packageName?: string;
-                            packageVersion?: string;
-                            /** @description A version that fixes it is known. */
-                            fixable: boolean;
-                            knownExploited: boolean;
-                            /** @description The places in the unit that share the fingerprint. */
-                            occurrences: number;
-                            /**
-                             * @description waived: it is there, but a waiver, a suppression or the policy tolerates it.
-                             * @enum {string}
-                             */
-                            state: "open" | "waived" | "fixed";
-                            firstSeen: {
-                                scanId: string;
-                                commitHash: string;
-                                /** Format: date-time */
-                                at: string;
-                            };
-                            /** @description In the list only of findings that are fixed or unconfirmed: others are in the newest followed commit. */
-                            lastSeen?: {
-                                scanId: string;
-                                commitHash: string;
-                                /** Format: date-time */
-                                at: string;
-                            };
-                            /** @description The first followed commit without it. */
-                            fixed?: {
-                                scanId: string;
-                                commitHash: string;
-                                /** Format: date-time */
-                                at: string;
-                            };
-                            tolerated?: {
-                                /** @enum {string} */
-                                by: "waiver" | "suppression" | "policy";
-                                reason: string;
-                                waiverId?: string;
-                                /** Format: date-time */
-                                expiresAt?: string;
-                            };
-                            /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
-                            unconfirmed: boolean;
-                            assignee: string | null;
-                            ticket: string | null;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["TrackedFinding"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -7918,11 +11228,16 @@ export interface operations {
     "get-tracked-finding": {
         parameters: {
             query?: {
-                projectUnitId?: string;
+                /** @description The project unit. */
+                projectUnitId?: components["parameters"]["projectUnitId"];
             };
             header?: never;
             path: {
-                fingerprint: string;
+                /**
+                 * @description Names the finding; equal in every scan that has it.
+                 * @example 6d1e1a312508653528e9a9a26d1c135b
+                 */
+                fingerprint: components["parameters"]["fingerprint"];
             };
             cookie?: never;
         };
@@ -7934,65 +11249,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fingerprint: string;
-                        repositoryId: string;
-                        projectUnitId: string;
-                        unitPath: string;
-                        /** @enum {string} */
-                        kind: "vulnerability" | "source" | "secret" | "license" | "code";
-                        /** @enum {string} */
-                        severity: "critical" | "high" | "medium" | "low" | "unknown";
-                        title: string;
-                        /** @description The advisory, the rule or the license. */
-                        rule: string;
-                        /** @description The file within its project unit. */
-                        file: string;
-                        packageName?: string;
-                        packageVersion?: string;
-                        /** @description A version that fixes it is known. */
-                        fixable: boolean;
-                        knownExploited: boolean;
-                        /** @description The places in the unit that share the fingerprint. */
-                        occurrences: number;
-                        /**
-                         * @description waived: it is there, but a waiver, a suppression or the policy tolerates it.
-                         * @enum {string}
-                         */
-                        state: "open" | "waived" | "fixed";
-                        firstSeen: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        lastSeen: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        /** @description The first followed commit without it. */
-                        fixed?: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        tolerated?: {
-                            /** @enum {string} */
-                            by: "waiver" | "suppression" | "policy";
-                            reason: string;
-                            waiverId?: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                        };
-                        /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
-                        unconfirmed: boolean;
-                        assignee: string | null;
-                        ticket: string | null;
-                        notes: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *       "unitPath": "",
+                     *       "kind": "vulnerability",
+                     *       "severity": "critical",
+                     *       "title": "minimist lets command-line arguments write to Object.prototype",
+                     *       "rule": "GHSA-xvch-5gv4-984h",
+                     *       "file": "package-lock.json",
+                     *       "packageName": "minimist",
+                     *       "packageVersion": "1.2.5",
+                     *       "fixable": true,
+                     *       "knownExploited": false,
+                     *       "occurrences": 1,
+                     *       "state": "open",
+                     *       "firstSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       },
+                     *       "unconfirmed": false,
+                     *       "assignee": null,
+                     *       "ticket": null,
+                     *       "lastSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-10T12:00:00.000Z"
+                     *       },
+                     *       "notes": "The upgrade is planned for the next release."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
         };
@@ -8000,22 +11290,40 @@ export interface operations {
     "change-tracked-finding": {
         parameters: {
             query?: {
-                projectUnitId?: string;
+                /** @description The project unit. */
+                projectUnitId?: components["parameters"]["projectUnitId"];
             };
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                fingerprint: string;
+                /**
+                 * @description Names the finding; equal in every scan that has it.
+                 * @example 6d1e1a312508653528e9a9a26d1c135b
+                 */
+                fingerprint: components["parameters"]["fingerprint"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assignee": "0192c9a0-6c00-7000-8000-000000000001",
+                 *       "notes": "The upgrade is planned for the next release.",
+                 *       "ticket": "https://tickets.example.com/SHOP-17"
+                 *     }
+                 */
                 "application/json": {
                     /** @description A member of the organization. */
-                    assignee?: string | null;
+                    assignee?: components["schemas"]["Uuid"] | null;
+                    /** @description Notes of the team; null without any. */
                     notes?: string | null;
+                    /** @description The address of an issue about it; null without one. */
                     ticket?: string | null;
                 };
             };
@@ -8027,65 +11335,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fingerprint: string;
-                        repositoryId: string;
-                        projectUnitId: string;
-                        unitPath: string;
-                        /** @enum {string} */
-                        kind: "vulnerability" | "source" | "secret" | "license" | "code";
-                        /** @enum {string} */
-                        severity: "critical" | "high" | "medium" | "low" | "unknown";
-                        title: string;
-                        /** @description The advisory, the rule or the license. */
-                        rule: string;
-                        /** @description The file within its project unit. */
-                        file: string;
-                        packageName?: string;
-                        packageVersion?: string;
-                        /** @description A version that fixes it is known. */
-                        fixable: boolean;
-                        knownExploited: boolean;
-                        /** @description The places in the unit that share the fingerprint. */
-                        occurrences: number;
-                        /**
-                         * @description waived: it is there, but a waiver, a suppression or the policy tolerates it.
-                         * @enum {string}
-                         */
-                        state: "open" | "waived" | "fixed";
-                        firstSeen: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        lastSeen: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        /** @description The first followed commit without it. */
-                        fixed?: {
-                            scanId: string;
-                            commitHash: string;
-                            /** Format: date-time */
-                            at: string;
-                        };
-                        tolerated?: {
-                            /** @enum {string} */
-                            by: "waiver" | "suppression" | "policy";
-                            reason: string;
-                            waiverId?: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                        };
-                        /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
-                        unconfirmed: boolean;
-                        assignee: string | null;
-                        ticket: string | null;
-                        notes: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *       "unitPath": "",
+                     *       "kind": "vulnerability",
+                     *       "severity": "critical",
+                     *       "title": "minimist lets command-line arguments write to Object.prototype",
+                     *       "rule": "GHSA-xvch-5gv4-984h",
+                     *       "file": "package-lock.json",
+                     *       "packageName": "minimist",
+                     *       "packageVersion": "1.2.5",
+                     *       "fixable": true,
+                     *       "knownExploited": false,
+                     *       "occurrences": 1,
+                     *       "state": "open",
+                     *       "firstSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       },
+                     *       "unconfirmed": false,
+                     *       "assignee": null,
+                     *       "ticket": null,
+                     *       "lastSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-10T12:00:00.000Z"
+                     *       },
+                     *       "notes": "The upgrade is planned for the next release."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
         };
@@ -8093,6 +11376,7 @@ export interface operations {
     "get-trends": {
         parameters: {
             query?: {
+                /** @description The last days in UTC, today included. */
                 days?: number;
             };
             header?: never;
@@ -8107,22 +11391,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-03-01",
+                     *           "open": {
+                     *             "critical": 1,
+                     *             "high": 4,
+                     *             "medium": 7,
+                     *             "low": 2,
+                     *             "unknown": 0,
+                     *             "total": 14
+                     *           },
+                     *           "waived": 3,
+                     *           "opened": 2,
+                     *           "fixed": 5,
+                     *           "meanDaysToFix": 8.25
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The days, the oldest first. */
                         days: {
                             /** @description A day in UTC, 2026-03-01. */
                             day: string;
                             /** @description The open findings at the end of the day. */
                             open: {
+                                /** @description Findings of critical severity. */
                                 critical: number;
+                                /** @description Findings of high severity. */
                                 high: number;
+                                /** @description Findings of medium severity. */
                                 medium: number;
+                                /** @description Findings of low severity. */
                                 low: number;
+                                /** @description Findings whose severity nobody states. */
                                 unknown: number;
+                                /** @description The number of all of them. */
                                 total: number;
                             };
+                            /** @description Findings that were waived at the end of the day. */
                             waived: number;
                             /** @description Findings that were opened or came back on this day. */
                             opened: number;
+                            /** @description Findings that were fixed on this day. */
                             fixed: number;
                             /** @description From opening to fixing, over the findings that were fixed on this day. */
                             meanDaysToFix?: number;
@@ -8135,8 +11449,14 @@ export interface operations {
     "find-components": {
         parameters: {
             query: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description A package URL without version, with one, or with a range of versions as its ecosystem writes them.
+                 * @example pkg:npm/lodash
+                 */
                 purl: string;
             };
             header?: never;
@@ -8151,32 +11471,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "package": "pkg:npm/minimist",
+                     *           "repositoryId": "6f1de7a2-5a0e-4f3c-8f1e-0b7c3f7c1a11",
+                     *           "repository": "acme/shop",
+                     *           "projectUnitId": "0a5b7e04-31c4-4d2b-9d4e-6c1f1f6c2b22",
+                     *           "path": "web",
+                     *           "uses": [
+                     *             {
+                     *               "version": "1.2.5",
+                     *               "scope": "required",
+                     *               "direct": false,
+                     *               "file": "package-lock.json",
+                     *               "path": [
+                     *                 "mkdirp",
+                     *                 "minimist"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            /** @description The package URL without version. */
-                            package: string;
-                            repositoryId: string;
-                            repository: string;
-                            projectUnitId: string;
-                            /** @description The path of the project unit in its repository. */
-                            path: string;
-                            uses: {
-                                /** @description Absent when the file pins none. */
-                                version?: string;
-                                /** @enum {string} */
-                                scope: "required" | "optional" | "dev";
-                                direct: boolean;
-                                /** @description The file that it was read from, relative to the project unit. */
-                                file: string;
-                                /** @description The packages from a direct dependency to this one; a long path is shortened in its middle. */
-                                path: string[];
-                            }[];
-                            /**
-                             * @description The unit has more uses than are kept.
-                             * @constant
-                             */
-                            truncated?: true;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Component"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -8186,8 +11509,10 @@ export interface operations {
     "list-audit-events": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -8201,29 +11526,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "at": "2026-03-01T12:00:00.000Z",
+                     *           "action": "gate.changed",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *             "role": "member",
+                     *             "tokenId": "0197c0de-0000-7000-8000-0000000000c1"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
-                            eventId: string;
-                            /** Format: date-time */
+                            /** @description The event. */
+                            eventId: components["schemas"]["Uuid"];
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
-                            /** @enum {string} */
+                            /**
+                             * @description What was done.
+                             * @enum {string}
+                             */
                             action: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
+                            /** @description Who did it. */
                             actor: {
-                                /** @constant */
+                                /**
+                                 * @description What the actor is.
+                                 * @constant
+                                 */
                                 kind: "person";
-                                personId: string;
-                                /** @enum {string} */
-                                role: "owner" | "admin" | "billing" | "member";
-                                tokenId: string;
+                                /** @description The person. */
+                                personId: components["schemas"]["Uuid"];
+                                /** @description The role. */
+                                role: components["schemas"]["Role"];
+                                /** @description The credential. */
+                                tokenId: components["schemas"]["Uuid"];
                             } | {
-                                /** @constant */
+                                /**
+                                 * @description What the actor is.
+                                 * @constant
+                                 */
                                 kind: "operator";
                             } | {
-                                /** @constant */
+                                /**
+                                 * @description What the actor is.
+                                 * @constant
+                                 */
                                 kind: "link";
-                                linkId: string;
+                                /** @description The link. */
+                                linkId: components["schemas"]["Uuid"];
                             } | {
-                                /** @constant */
+                                /**
+                                 * @description What the actor is.
+                                 * @constant
+                                 */
                                 kind: "system";
                             };
                             /** @description The id of what was changed. */
@@ -8237,6 +11603,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -8246,11 +11613,16 @@ export interface operations {
     "get-attestation": {
         parameters: {
             query?: {
+                /** @description A later judgment in place of the first one. */
                 judgment?: string;
             };
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -8262,42 +11634,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.dsse.envelope.v1+json": {
-                        /** @constant */
-                        payloadType: "application/vnd.in-toto+json";
-                        /** @description An in-toto Statement v1, as JSON. */
-                        payload: string;
-                        signatures: {
-                            /** @description The RFC 7638 thumbprint of the key. */
-                            keyid: string;
-                            /** @description ECDSA P-256 with SHA-256 over the pre-authentication encoding, DER. */
-                            sig: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "payloadType": "application/vnd.in-toto+json",
+                     *       "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEifQ==",
+                     *       "signatures": [
+                     *         {
+                     *           "keyid": "key-1",
+                     *           "sig": "MEUCIQDk"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/vnd.dsse.envelope.v1+json": components["schemas"]["Attestation"];
+                    /**
+                     * @example {
+                     *       "mediaType": "application/vnd.dev.sigstore.bundle.v0.3+json",
+                     *       "verificationMaterial": {
+                     *         "publicKey": {
+                     *           "hint": "key-1"
+                     *         },
+                     *         "tlogEntries": [
+                     *           null
+                     *         ],
+                     *         "timestampVerificationData": {
+                     *           "rfc3161Timestamps": [
+                     *             null
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dsseEnvelope": {
+                     *         "payloadType": "application/vnd.in-toto+json",
+                     *         "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEifQ==",
+                     *         "signatures": [
+                     *           {
+                     *             "keyid": "key-1",
+                     *             "sig": "MEUCIQDk"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/vnd.dev.sigstore.bundle.v0.3+json": {
-                        /** @constant */
+                        /**
+                         * @description The version of the format.
+                         * @constant
+                         */
                         mediaType: "application/vnd.dev.sigstore.bundle.v0.3+json";
+                        /** @description What the signature is verified with. */
                         verificationMaterial: {
+                            /** @description The key that signed. */
                             publicKey: {
+                                /** @description The id of the key. */
                                 hint: string;
                             };
+                            /** @description Entries of a transparency log; there are none. */
                             tlogEntries: unknown[];
+                            /** @description Timestamps of the signature. */
                             timestampVerificationData: {
+                                /** @description Timestamps by RFC 3161; there are none. */
                                 rfc3161Timestamps: unknown[];
                             };
                         };
-                        dsseEnvelope: {
-                            /** @constant */
-                            payloadType: "application/vnd.in-toto+json";
-                            /** @description An in-toto Statement v1, as JSON. */
-                            payload: string;
-                            signatures: {
-                                /** @description The RFC 7638 thumbprint of the key. */
-                                keyid: string;
-                                /** @description ECDSA P-256 with SHA-256 over the pre-authentication encoding, DER. */
-                                sig: string;
-                            }[];
-                        };
+                        dsseEnvelope: components["schemas"]["Attestation"];
                     };
                 };
             };
@@ -8318,19 +11717,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "EC",
+                     *           "crv": "P-256",
+                     *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                     *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                     *           "alg": "ES256",
+                     *           "key_ops": [
+                     *             "verify"
+                     *           ],
+                     *           "state": "signing"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/jwk-set+json": {
+                        /** @description The public keys, the newest first. */
                         keys: {
+                            /** @description The type of the key. */
                             kty: string;
+                            /** @description The curve of the key. */
                             crv: string;
+                            /** @description The first coordinate of the key. */
                             x: string;
+                            /** @description The second coordinate of the key. */
                             y: string;
                             /** @description The RFC 7638 thumbprint. */
                             kid: string;
-                            /** @constant */
+                            /**
+                             * @description The algorithm of the signatures.
+                             * @constant
+                             */
                             alg: "ES256";
                             /** @description Empty for a revoked key, so that libraries refuse it. */
                             key_ops: "verify"[];
-                            /** @enum {string} */
+                            /**
+                             * @description Its state.
+                             * @enum {string}
+                             */
                             state: "signing" | "verifying" | "revoked";
                         }[];
                     };
@@ -8343,7 +11770,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                scanId: string;
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
             };
             cookie?: never;
         };
@@ -8363,8 +11794,10 @@ export interface operations {
     "list-auditor-packs": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -8378,33 +11811,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "packId": "20260310-1",
+                     *           "state": "running",
+                     *           "from": "2026-01-01T00:00:00.000Z",
+                     *           "to": "2026-03-01T00:00:00.000Z",
+                     *           "include": [
+                     *             "findings"
+                     *           ],
+                     *           "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *           "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            /**
-                             * @description The day of the request and a number.
-                             * @example 20260310-1
-                             */
-                            packId: string;
-                            /** @enum {string} */
-                            state: "running" | "ready" | "failed" | "expired";
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                            repositoryIds?: string[];
-                            include: ("findings" | "sbom")[];
-                            /** Format: date-time */
-                            requestedAt: string;
-                            requestedBy: string;
-                            /** Format: date-time */
-                            readyAt?: string;
-                            scans?: number;
-                            bytes?: number;
-                            sha256?: string;
-                            error?: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["AuditorPack"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -8420,13 +11848,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-01",
+                 *       "to": "2026-04-01"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The first instant; a date is its first instant (UTC). */
-                    from: string;
+                    from: components["schemas"]["Moment"];
                     /** @description The end, which is not included; at most 366 days after from. */
-                    to: string;
+                    to: components["schemas"]["Moment"];
                     /** @description All repositories unless given. */
-                    repositoryIds?: string[];
+                    repositoryIds?: components["schemas"]["Uuid"][];
                     /**
                      * @description Documents beside the tables, which make a pack large.
                      * @default []
@@ -8442,32 +11876,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description The day of the request and a number.
-                         * @example 20260310-1
-                         */
-                        packId: string;
-                        /** @enum {string} */
-                        state: "running" | "ready" | "failed" | "expired";
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        repositoryIds?: string[];
-                        include: ("findings" | "sbom")[];
-                        /** Format: date-time */
-                        requestedAt: string;
-                        requestedBy: string;
-                        /** Format: date-time */
-                        readyAt?: string;
-                        scans?: number;
-                        bytes?: number;
-                        sha256?: string;
-                        error?: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "packId": "20260310-1",
+                     *       "state": "running",
+                     *       "from": "2026-01-01T00:00:00.000Z",
+                     *       "to": "2026-03-01T00:00:00.000Z",
+                     *       "include": [
+                     *         "findings"
+                     *       ],
+                     *       "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditorPack"];
                 };
             };
         };
@@ -8477,7 +11900,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                packId: string;
+                /**
+                 * @description The day of the request and a number.
+                 * @example 20260310-1
+                 */
+                packId: components["parameters"]["packId"];
             };
             cookie?: never;
         };
@@ -8489,42 +11916,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "packId": "20260310-1",
+                     *       "state": "running",
+                     *       "from": "2026-01-01T00:00:00.000Z",
+                     *       "to": "2026-03-01T00:00:00.000Z",
+                     *       "include": [
+                     *         "findings"
+                     *       ],
+                     *       "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z",
+                     *       "links": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description The day of the request and a number.
                          * @example 20260310-1
                          */
                         packId: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Its state.
+                         * @enum {string}
+                         */
                         state: "running" | "ready" | "failed" | "expired";
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The first instant.
+                         */
                         from: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The end, which is not included.
+                         */
                         to: string;
-                        repositoryIds?: string[];
+                        /** @description The repositories; absent: all of them. */
+                        repositoryIds?: components["schemas"]["RepositoryIds"];
+                        /** @description Documents beside the tables. */
                         include: ("findings" | "sbom")[];
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was asked for.
+                         */
                         requestedAt: string;
-                        requestedBy: string;
-                        /** Format: date-time */
+                        /** @description The person who asked for it. */
+                        requestedBy: components["schemas"]["Uuid"];
+                        /**
+                         * Format: date-time
+                         * @description When the pack was ready.
+                         */
                         readyAt?: string;
+                        /** @description The scans in the pack. */
                         scans?: number;
+                        /** @description The size in bytes. */
                         bytes?: number;
+                        /** @description SHA-256 of the bytes, in hex. */
                         sha256?: string;
+                        /** @description What went wrong, as a sentence for people. */
                         error?: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
+                        /** @description The links that open the pack without an account. */
                         links: {
-                            linkId: string;
-                            /** Format: date-time */
+                            /** @description The link. */
+                            linkId: components["schemas"]["Uuid"];
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
                             createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
+                            /** @description The person who made it. */
+                            createdBy: components["schemas"]["Uuid"];
+                            /**
+                             * Format: date-time
+                             * @description When it ends.
+                             */
                             expiresAt: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was revoked.
+                             */
                             revokedAt?: string;
+                            /** @description How often it was opened. */
                             openings: number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was opened last.
+                             */
                             lastOpenedAt?: string;
                         }[];
                     };
@@ -8537,14 +12022,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                packId: string;
+                /**
+                 * @description The day of the request and a number.
+                 * @example 20260310-1
+                 */
+                packId: components["parameters"]["packId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
-                    /** @default 24 */
+                    /**
+                     * @description For how many hours the link opens the pack.
+                     * @default 24
+                     */
                     hours?: number;
                 };
             };
@@ -8556,17 +12049,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "linkId": "0197c0de-0000-7000-8000-0000000000f1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "expiresAt": "2026-06-01T12:00:00.000Z",
+                     *       "openings": 0,
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
                     "application/json": {
-                        linkId: string;
-                        /** Format: date-time */
+                        /** @description The link. */
+                        linkId: components["schemas"]["Uuid"];
+                        /**
+                         * Format: date-time
+                         * @description When it was made.
+                         */
                         createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
+                        /** @description The person who made it. */
+                        createdBy: components["schemas"]["Uuid"];
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was revoked.
+                         */
                         revokedAt?: string;
+                        /** @description How often it was opened. */
                         openings: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was opened last.
+                         */
                         lastOpenedAt?: string;
                         /** @description Its secret stands behind `#`, which reaches no log. */
                         url: string;
@@ -8580,8 +12098,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                packId: string;
-                linkId: string;
+                /**
+                 * @description The day of the request and a number.
+                 * @example 20260310-1
+                 */
+                packId: components["parameters"]["packId"];
+                /**
+                 * @description The link.
+                 * @example 0197c0de-0000-7000-8000-0000000000f1
+                 */
+                linkId: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -8605,6 +12131,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "link": "sgl_4f1c"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What stands behind `#` in the address. */
                     link: string;
@@ -8618,6 +12149,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uri
@@ -8664,20 +12200,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *           "name": "Shop",
+                     *           "members": [
+                     *             {
+                     *               "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *             }
+                     *           ],
+                     *           "releases": 0,
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            bundleId: string;
-                            name: string;
-                            members: {
-                                repositoryId: string;
-                                projectUnitId?: string;
-                            }[];
-                            /** @description The number of its releases. */
-                            releases: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Bundle"][];
                     };
                 };
             };
@@ -8687,20 +12230,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "members": [
+                 *         {
+                 *           "repositoryId": "0b7f0e0e-6a55-4f6e-9c64-1d4c1f7a9e10"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
-                    name: string;
-                    members: {
-                        repositoryId: string;
-                        /** @description Only this unit of the repository. */
-                        projectUnitId?: string;
-                    }[];
+                    /** @description Its name. */
+                    name: components["schemas"]["Name"];
+                    /** @description The repositories of the bundle. */
+                    members: components["schemas"]["BundleMember"][];
                 };
             };
         };
@@ -8711,19 +12266,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        name: string;
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                        }[];
-                        /** @description The number of its releases. */
-                        releases: number;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bundle"];
                 };
             };
         };
@@ -8733,7 +12290,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
             };
             cookie?: never;
         };
@@ -8745,19 +12306,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        name: string;
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                        }[];
-                        /** @description The number of its releases. */
-                        releases: number;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bundle"];
                 };
             };
         };
@@ -8767,7 +12330,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
             };
             cookie?: never;
         };
@@ -8786,22 +12353,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                bundleId: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
-                    name?: string;
-                    members?: {
-                        repositoryId: string;
-                        /** @description Only this unit of the repository. */
-                        projectUnitId?: string;
-                    }[];
+                    /** @description Its name. */
+                    name?: components["schemas"]["Name"];
+                    /** @description The repositories of the bundle. */
+                    members?: components["schemas"]["BundleMember"][];
                 };
             };
         };
@@ -8812,19 +12386,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        name: string;
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                        }[];
-                        /** @description The number of its releases. */
-                        releases: number;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bundle"];
                 };
             };
         };
@@ -8834,7 +12410,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
             };
             cookie?: never;
         };
@@ -8846,45 +12426,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *           "releaseVersion": "2.4.0",
+                     *           "verdict": "PASS",
+                     *           "members": [
+                     *             {
+                     *               "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *               "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *               "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *               "verdict": "PASS",
+                     *               "scanTypes": [
+                     *                 "sbom"
+                     *               ],
+                     *               "fullScope": true
+                     *             }
+                     *           ],
+                     *           "policyDigest": "sha256:0c",
+                     *           "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *           "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *           "documents": {},
+                     *           "advisories": {
+                     *             "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *             "count": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            bundleId: string;
-                            releaseVersion: string;
-                            /**
-                             * @description FAIL when one member fails.
-                             * @enum {string}
-                             */
-                            verdict: "PASS" | "FAIL";
-                            members: {
-                                repositoryId: string;
-                                projectUnitId?: string;
-                                repository: string;
-                                scanId: string;
-                                commitHash: string;
-                                /** @enum {string} */
-                                verdict: "PASS" | "FAIL";
-                                scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                                fullScope: boolean;
-                            }[];
-                            /** @description The advisories by which all members were judged. */
-                            snapshotId: string;
-                            policyDigest: string;
-                            /** Format: date-time */
-                            releasedAt: string;
-                            releasedBy: string;
-                            /** Format: date-time */
-                            supportUntil: string;
-                            /** @description The SHA-256 of each frozen document, which the attestation has, too. */
-                            documents: {
-                                [key: string]: string;
-                            };
-                            /** @description The number of advisories that affect the release now. */
-                            advisories: {
-                                /** Format: date-time */
-                                judgedAt: string;
-                                count: number;
-                            };
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Release"][];
                     };
                 };
             };
@@ -8895,17 +12471,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": "2.4.0"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description The version to release. */
                     version: string;
                     /** @description The commit of each named member, by `repositoryId`; the newest of its default branch for any other. */
                     commits?: {
-                        [key: string]: string;
+                        [key: string]: components["schemas"]["CommitHash"];
                     };
                     /**
                      * Format: date-time
@@ -8922,44 +12508,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        releaseVersion: string;
-                        /**
-                         * @description FAIL when one member fails.
-                         * @enum {string}
-                         */
-                        verdict: "PASS" | "FAIL";
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                            repository: string;
-                            scanId: string;
-                            commitHash: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                            fullScope: boolean;
-                        }[];
-                        /** @description The advisories by which all members were judged. */
-                        snapshotId: string;
-                        policyDigest: string;
-                        /** Format: date-time */
-                        releasedAt: string;
-                        releasedBy: string;
-                        /** Format: date-time */
-                        supportUntil: string;
-                        /** @description The SHA-256 of each frozen document, which the attestation has, too. */
-                        documents: {
-                            [key: string]: string;
-                        };
-                        /** @description The number of advisories that affect the release now. */
-                        advisories: {
-                            /** Format: date-time */
-                            judgedAt: string;
-                            count: number;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
                 };
             };
         };
@@ -8969,8 +12546,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
-                version: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
+                /**
+                 * @description The version.
+                 * @example 1.2.5
+                 */
+                version: components["parameters"]["version"];
             };
             cookie?: never;
         };
@@ -8982,44 +12567,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        releaseVersion: string;
-                        /**
-                         * @description FAIL when one member fails.
-                         * @enum {string}
-                         */
-                        verdict: "PASS" | "FAIL";
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                            repository: string;
-                            scanId: string;
-                            commitHash: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                            fullScope: boolean;
-                        }[];
-                        /** @description The advisories by which all members were judged. */
-                        snapshotId: string;
-                        policyDigest: string;
-                        /** Format: date-time */
-                        releasedAt: string;
-                        releasedBy: string;
-                        /** Format: date-time */
-                        supportUntil: string;
-                        /** @description The SHA-256 of each frozen document, which the attestation has, too. */
-                        documents: {
-                            [key: string]: string;
-                        };
-                        /** @description The number of advisories that affect the release now. */
-                        advisories: {
-                            /** Format: date-time */
-                            judgedAt: string;
-                            count: number;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
                 };
             };
         };
@@ -9028,16 +12604,33 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                bundleId: string;
-                version: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
+                /**
+                 * @description The version.
+                 * @example 1.2.5
+                 */
+                version: components["parameters"]["version"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "supportUntil": "2031-03-01T12:00:00.000Z"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: date-time
@@ -9054,44 +12647,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bundleId: string;
-                        releaseVersion: string;
-                        /**
-                         * @description FAIL when one member fails.
-                         * @enum {string}
-                         */
-                        verdict: "PASS" | "FAIL";
-                        members: {
-                            repositoryId: string;
-                            projectUnitId?: string;
-                            repository: string;
-                            scanId: string;
-                            commitHash: string;
-                            /** @enum {string} */
-                            verdict: "PASS" | "FAIL";
-                            scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
-                            fullScope: boolean;
-                        }[];
-                        /** @description The advisories by which all members were judged. */
-                        snapshotId: string;
-                        policyDigest: string;
-                        /** Format: date-time */
-                        releasedAt: string;
-                        releasedBy: string;
-                        /** Format: date-time */
-                        supportUntil: string;
-                        /** @description The SHA-256 of each frozen document, which the attestation has, too. */
-                        documents: {
-                            [key: string]: string;
-                        };
-                        /** @description The number of advisories that affect the release now. */
-                        advisories: {
-                            /** Format: date-time */
-                            judgedAt: string;
-                            count: number;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
                 };
             };
         };
@@ -9101,8 +12685,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                bundleId: string;
-                version: string;
+                /**
+                 * @description The bundle.
+                 * @example 0197c0de-0000-7000-8000-0000000000ab
+                 */
+                bundleId: components["parameters"]["bundleId"];
+                /**
+                 * @description The version.
+                 * @example 1.2.5
+                 */
+                version: components["parameters"]["version"];
+                /**
+                 * @description The document of the release.
+                 * @example sbom
+                 */
                 document: "sbom" | "vex" | "verdict" | "attestation" | "proof" | "advisories";
             };
             cookie?: never;
@@ -9115,15 +12711,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
+                    /** @example {} */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
+                    /** @example {} */
                     "application/vnd.dsse.envelope.v1+json": {
                         [key: string]: unknown;
                     };
+                    /** @example {} */
                     "application/zip": {
                         [key: string]: unknown;
                     };
@@ -9146,134 +12746,223 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "period": {
+                     *         "interval": "month",
+                     *         "startsAt": "2026-03-01T00:00:00.000Z",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "licenses": {
+                     *         "limit": 50,
+                     *         "used": 3
+                     *       },
+                     *       "pools": {
+                     *         "core": {
+                     *           "available": 120,
+                     *           "included": 100,
+                     *           "purchased": 20,
+                     *           "consumed": 80,
+                     *           "promotional": 0,
+                     *           "promotionExpiresAt": "2026-03-01T12:00:00.000Z",
+                     *           "refillsAt": "2026-03-01T12:00:00.000Z"
+                     *         },
+                     *         "sast": {
+                     *           "available": 120,
+                     *           "included": 100,
+                     *           "purchased": 20,
+                     *           "consumed": 80,
+                     *           "promotional": 0,
+                     *           "promotionExpiresAt": "2026-03-01T12:00:00.000Z",
+                     *           "refillsAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ],
+                     *       "ordered": [
+                     *         {
+                     *           "order": "plan",
+                     *           "to": "2026-03-01T00:00:00.000Z",
+                     *           "orderedAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "renewals": [
+                     *         {
+                     *           "of": "plan",
+                     *           "at": "2026-03-01T12:00:00.000Z",
+                     *           "overdue": false
+                     *         }
+                     *       ],
+                     *       "autoRenew": true,
+                     *       "hold": {
+                     *         "reason": "payment_failed",
+                     *         "since": "2026-03-01T12:00:00.000Z",
+                     *         "invoices": 0
+                     *       },
+                     *       "lastPaymentFailedAt": null,
+                     *       "autoRecharge": {
+                     *         "core": {
+                     *           "enabled": true,
+                     *           "packs": 0,
+                     *           "monthlyCap": 3,
+                     *           "failures": 0,
+                     *           "failingSince": "2026-03-02T09:30:00.000Z",
+                     *           "nextAttemptAt": "2026-03-02T09:35:00.000Z"
+                     *         },
+                     *         "sast": {
+                     *           "enabled": true,
+                     *           "packs": 0,
+                     *           "monthlyCap": 3,
+                     *           "failures": 0,
+                     *           "failingSince": "2026-03-02T09:30:00.000Z",
+                     *           "nextAttemptAt": "2026-03-02T09:35:00.000Z"
+                     *         }
+                     *       },
+                     *       "nextMails": [
+                     *         {
+                     *           "kind": "receipt",
+                     *           "reason": "plan_renewal",
+                     *           "at": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "retention": {
+                     *         "days": 90,
+                     *         "maxDays": 0
+                     *       },
+                     *       "capabilities": [
+                     *         "policy_basic"
+                     *       ],
+                     *       "tabs": [
+                     *         "plan"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
+                        /** @description The plan. */
+                        plan: components["schemas"]["Plan"];
+                        /** @description The billing period. */
                         period: {
-                            /** @enum {string} */
-                            interval: "month" | "year";
-                            /** Format: date-time */
+                            interval: components["schemas"]["BillingInterval"];
+                            /**
+                             * Format: date-time
+                             * @description When the period began.
+                             */
                             startsAt: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it ends.
+                             */
                             endsAt: string;
                         };
+                        /** @description Licenses of this calendar month. */
                         licenses: {
                             /** @description null when there is no limit. */
                             limit: number | null;
+                            /** @description How many are used. */
                             used: number;
                             /** @description Calendar month in UTC, 2026-03. */
                             month: string;
                         };
+                        /** @description The credit pools. */
                         pools: {
-                            core: {
-                                available: number;
-                                included: number;
-                                purchased: number;
-                                consumed: number;
-                                /** @description Unspent promotional credits, which expire. */
-                                promotional: number;
-                                /** @description When promotional credits expire next; null where there are none. */
-                                promotionExpiresAt: string | null;
-                                /** @description null where no refill is due, or not before an invoice is paid. */
-                                refillsAt: string | null;
-                            };
-                            sast: {
-                                available: number;
-                                included: number;
-                                purchased: number;
-                                consumed: number;
-                                /** @description Unspent promotional credits, which expire. */
-                                promotional: number;
-                                /** @description When promotional credits expire next; null where there are none. */
-                                promotionExpiresAt: string | null;
-                                /** @description null where no refill is due, or not before an invoice is paid. */
-                                refillsAt: string | null;
-                            };
+                            /** @description The core pool. */
+                            core: components["schemas"]["PoolBalance"];
+                            /** @description The SAST pool. */
+                            sast: components["schemas"]["PoolBalance"];
                         };
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
+                        sastAddon: components["schemas"]["SastAddon"];
+                        /** @description Changes that take effect later. */
+                        pending: components["schemas"]["PendingChanges"];
                         /** @description Orders of the last day that are not known to be paid. */
                         ordered: {
-                            /** @enum {string} */
+                            /**
+                             * @description What was ordered and is not paid yet.
+                             * @enum {string}
+                             */
                             order: "plan" | "licenses" | "sast_addon";
+                            /** @description The value afterwards. */
                             to: string | number;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was ordered.
+                             */
                             orderedAt: string;
                         }[];
                         /** @description The next renewals. One is overdue when its time has come and it is not paid. */
                         renewals: {
-                            /** @enum {string} */
+                            /**
+                             * @description What the change is about.
+                             * @enum {string}
+                             */
                             of: "plan" | "sast_addon";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
+                            /** @description Whether something is overdue. */
                             overdue: boolean;
                         }[];
+                        /** @description Whether the subscription renews by itself. */
                         autoRenew: boolean;
                         /** @description Why billable work is refused; null when it is not. */
                         hold: {
-                            /** @constant */
+                            /**
+                             * @description Why, in a fixed word or a short sentence.
+                             * @constant
+                             */
                             reason: "payment_failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Since when it is unpaid.
+                             */
                             since: string;
+                            /** @description How many invoices are unpaid. */
                             invoices: number;
                         } | null;
+                        /** @description When a payment failed that is unresolved; null without one. */
                         lastPaymentFailedAt: string | null;
+                        /** @description The automatic recharge of each pool. */
                         autoRecharge: {
-                            core: {
-                                enabled: boolean;
-                                /** @description Packs of automatic recharges in this period, one in progress included. */
-                                packs: number;
-                                monthlyCap: number;
-                                /** @description Consecutive failures. */
-                                failures: number;
-                                failingSince: string | null;
-                                /** @description null while failing: the next attempt waits for a change of settings, period or payment method. */
-                                nextAttemptAt: string | null;
-                            };
-                            sast: {
-                                enabled: boolean;
-                                /** @description Packs of automatic recharges in this period, one in progress included. */
-                                packs: number;
-                                monthlyCap: number;
-                                /** @description Consecutive failures. */
-                                failures: number;
-                                failingSince: string | null;
-                                /** @description null while failing: the next attempt waits for a change of settings, period or payment method. */
-                                nextAttemptAt: string | null;
-                            };
+                            /** @description The core pool. */
+                            core: components["schemas"]["RechargeState"];
+                            /** @description The SAST pool. */
+                            sast: components["schemas"]["RechargeState"];
                         };
                         /** @description The mails to owners and admins that are expected if every invoice is paid. */
                         nextMails: {
-                            /** @constant */
+                            /**
+                             * @description Its kind, which decides the other fields.
+                             * @constant
+                             */
                             kind: "receipt";
-                            /** @enum {string} */
+                            /**
+                             * @description Why, in a fixed word or a short sentence.
+                             * @enum {string}
+                             */
                             reason: "plan_renewal" | "sast_addon_renewal" | "auto_recharge_retry";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
                         }[];
-                        retention: {
-                            days: number;
-                            /** @description null: the plan has no limit. */
-                            maxDays: number | null;
-                        };
+                        /** @description How long results are kept. */
+                        retention: components["schemas"]["Retention"];
+                        /** @description What the plan includes. */
                         capabilities: ("policy_basic" | "policy_standard" | "policy_complete" | "api" | "webhooks" | "issue_trackers" | "bundles" | "audit_log" | "proof_export" | "auditor_export" | "pay_as_you_go" | "sso_basic" | "sso_full" | "sla")[];
+                        /** @description The pages of billing that the console shows. */
                         tabs: ("plan" | "usage" | "history" | "auto_recharge" | "retention")[];
                     } | {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
+                        /** @description The plan. */
+                        plan: components["schemas"]["Plan"];
+                        /** @description The pages of billing that the console shows. */
                         tabs: "history"[];
                     };
                 };
@@ -9295,16 +12984,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "pools": {
+                     *         "core": {
+                     *           "state": "ok"
+                     *         },
+                     *         "sast": {
+                     *           "state": "ok"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
+                        /** @description The plan. */
+                        plan: components["schemas"]["Plan"];
+                        /** @description The credit pools. */
                         pools: {
+                            /** @description The core pool. */
                             core: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Its state.
+                                 * @enum {string}
+                                 */
                                 state: "ok" | "low" | "empty";
                             };
+                            /** @description The SAST pool. */
                             sast: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Its state.
+                                 * @enum {string}
+                                 */
                                 state: "ok" | "low" | "empty";
                             };
                         };
@@ -9328,31 +13039,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The buyer on invoices. */
-                        name: string;
-                        /**
-                         * Format: email
-                         * @description Where Stripe sends invoices and receipts.
-                         */
-                        email: string;
-                        address?: {
-                            line1: string;
-                            line2?: string;
-                            city?: string;
-                            postalCode?: string;
-                            state?: string;
-                            /** @description ISO 3166-1 alpha-2. */
-                            country: string;
-                        };
-                        taxId?: {
-                            /** @description Stripe's name of the kind, like `eu_vat`. */
-                            type: string;
-                            value: string;
-                        };
-                        /** @description The purchase order on invoices. */
-                        poNumber?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "name": "Shop",
+                     *       "email": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingDetails"];
                 };
             };
         };
@@ -9366,31 +13059,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The buyer on invoices. */
-                    name: string;
-                    /**
-                     * Format: email
-                     * @description Where Stripe sends invoices and receipts.
-                     */
-                    email: string;
-                    address?: {
-                        line1: string;
-                        line2?: string;
-                        city?: string;
-                        postalCode?: string;
-                        state?: string;
-                        /** @description ISO 3166-1 alpha-2. */
-                        country: string;
-                    };
-                    taxId?: {
-                        /** @description Stripe's name of the kind, like `eu_vat`. */
-                        type: string;
-                        value: string;
-                    };
-                    /** @description The purchase order on invoices. */
-                    poNumber?: string;
-                };
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingDetails"];
             };
         };
         responses: {
@@ -9400,31 +13075,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The buyer on invoices. */
-                        name: string;
-                        /**
-                         * Format: email
-                         * @description Where Stripe sends invoices and receipts.
-                         */
-                        email: string;
-                        address?: {
-                            line1: string;
-                            line2?: string;
-                            city?: string;
-                            postalCode?: string;
-                            state?: string;
-                            /** @description ISO 3166-1 alpha-2. */
-                            country: string;
-                        };
-                        taxId?: {
-                            /** @description Stripe's name of the kind, like `eu_vat`. */
-                            type: string;
-                            value: string;
-                        };
-                        /** @description The purchase order on invoices. */
-                        poNumber?: string;
-                    };
+                    /**
+                     * @example {
+                     *       "name": "Shop",
+                     *       "email": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingDetails"];
                 };
             };
         };
@@ -9444,11 +13101,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        days: number;
-                        /** @description null: the plan has no limit. */
-                        maxDays: number | null;
-                    };
+                    /**
+                     * @example {
+                     *       "days": 90,
+                     *       "maxDays": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
         };
@@ -9462,7 +13121,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "days": 90
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Days. */
                     days: number;
                 };
             };
@@ -9474,11 +13139,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        days: number;
-                        /** @description null: the plan has no limit. */
-                        maxDays: number | null;
-                    };
+                    /**
+                     * @example {
+                     *       "days": 90,
+                     *       "maxDays": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
         };
@@ -9486,7 +13153,8 @@ export interface operations {
     "get-auto-recharge": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
+                /** @description The credit pool. */
+                pool?: components["parameters"]["pool"];
             };
             header?: never;
             path?: never;
@@ -9500,18 +13168,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        enabled: boolean;
-                        /** @description The pool is recharged when its balance is at or below this number of credits. */
-                        threshold: number;
-                        /**
-                         * @description A pack of this pool.
-                         * @enum {string}
-                         */
-                        pack: "core-100" | "core-500" | "sast-25";
-                        /** @description Most packs in one billing period. */
-                        monthlyCap: number;
-                    };
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "threshold": 0,
+                     *       "pack": "core-100",
+                     *       "monthlyCap": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutoRecharge"];
                 };
             };
         };
@@ -9519,17 +13184,24 @@ export interface operations {
     "change-auto-recharge": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
+                /** @description The credit pool. */
+                pool?: components["parameters"]["pool"];
             };
             header?: {
-                "If-Match"?: string;
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
+                    /** @description Whether it is switched on. */
                     enabled?: boolean;
                     /** @description The pool is recharged when its balance is at or below this number of credits. */
                     threshold?: number;
@@ -9550,18 +13222,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        enabled: boolean;
-                        /** @description The pool is recharged when its balance is at or below this number of credits. */
-                        threshold: number;
-                        /**
-                         * @description A pack of this pool.
-                         * @enum {string}
-                         */
-                        pack: "core-100" | "core-500" | "sast-25";
-                        /** @description Most packs in one billing period. */
-                        monthlyCap: number;
-                    };
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "threshold": 0,
+                     *       "pack": "core-100",
+                     *       "monthlyCap": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutoRecharge"];
                 };
             };
         };
@@ -9569,8 +13238,10 @@ export interface operations {
     "list-invoices": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -9584,22 +13255,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "invoiceId": "in_1Nabc",
+                     *           "number": "SG-0001",
+                     *           "status": "paid",
+                     *           "amountDue": 9900,
+                     *           "amountPaid": 0,
+                     *           "currency": "usd",
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
+                            /** @description The invoice. */
                             invoiceId: string;
+                            /** @description The number on the invoice. */
                             number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description The state of the invoice.
+                             * @enum {string}
+                             */
                             status: "open" | "paid" | "void" | "uncollectible";
                             /** @description In the smallest units of the currency. */
                             amountDue: number;
                             /** @description In the smallest units of the currency. */
                             amountPaid: number;
+                            /** @description The currency in the words of ISO 4217, in lower case. */
                             currency: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
                             createdAt: string;
+                            /** @description The invoice as a page. */
                             hostedUrl?: string;
+                            /** @description The invoice as a PDF. */
                             pdfUrl?: string;
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -9609,11 +13308,16 @@ export interface operations {
     "list-ledger": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
+                /** @description The credit pool. */
+                pool?: components["schemas"]["Pool"];
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -9627,28 +13331,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": "2026-03-01T12:00:00.000Z",
+                     *           "pool": "core",
+                     *           "kind": "consume",
+                     *           "amount": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
-                            /** @enum {string} */
-                            pool: "core" | "sast";
-                            /** @enum {string} */
+                            /** @description The credit pool. */
+                            pool: components["schemas"]["Pool"];
+                            /**
+                             * @description Its kind, which decides the other fields.
+                             * @enum {string}
+                             */
                             kind: "consume" | "grant" | "expire" | "adjust";
                             /** @description The signed change of the balance. */
                             amount: number;
+                            /** @description Where the credits come from. */
                             source?: string;
+                            /** @description What the credits were spent for. */
                             motif?: string;
+                            /** @description The scan. */
                             scanId?: string;
+                            /** @description The project unit. */
                             projectUnitId?: string;
-                            /** @enum {string} */
-                            sourceTrigger?: "api" | "cli" | "manual";
+                            /** @description How the scan was asked for. */
+                            sourceTrigger?: components["schemas"]["SourceTrigger"];
+                            /** @description The invoice. */
                             invoiceId?: string;
+                            /** @description The organization. */
                             organizationId?: string;
+                            /** @description The person. */
                             personId?: string;
                             /** @description Identifies why the entry exists; a pool has one entry for each cause. */
                             cause: string;
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
                 };
@@ -9658,9 +13389,12 @@ export interface operations {
     "export-ledger": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
-                from?: string;
-                to?: string;
+                /** @description The credit pool. */
+                pool?: components["schemas"]["Pool"];
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
             };
             header?: never;
             path?: never;
@@ -9683,21 +13417,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    plan: "Starter" | "Team";
-                    /** @enum {string} */
-                    interval: "month" | "year";
-                    /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
-                    licenses?: number;
-                };
+                /**
+                 * @example {
+                 *       "plan": "Team",
+                 *       "interval": "month"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanSelection"];
             };
         };
         responses: {
@@ -9707,10 +13444,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        sessionId: string;
-                        url: string;
-                    };
+                    /**
+                     * @example {
+                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutSession"];
                 };
             };
         };
@@ -9719,7 +13459,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -9732,7 +13476,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
                     "application/json": {
+                        /** @description Its address. */
                         url: string;
                     };
                 };
@@ -9748,14 +13498,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    plan: "Starter" | "Team";
-                    /** @enum {string} */
-                    interval: "month" | "year";
-                    /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
-                    licenses?: number;
-                };
+                /**
+                 * @example {
+                 *       "plan": "Team",
+                 *       "interval": "month"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanSelection"];
             };
         };
         responses: {
@@ -9765,30 +13514,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -9808,30 +13549,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -9839,8 +13572,10 @@ export interface operations {
     "list-licenses": {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -9854,20 +13589,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "claimedAt": "2026-03-03T10:00:00.000Z",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001"
+                     *         }
+                     *       ],
+                     *       "used": 3,
+                     *       "limit": 50
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
-                            personId: string;
+                            /** @description The person. */
+                            personId: components["schemas"]["Uuid"];
                             /** @description Absent for a person who was never a member. */
                             email?: string;
-                            organizationId: string;
-                            /** Format: date-time */
+                            /** @description The organization. */
+                            organizationId: components["schemas"]["Uuid"];
+                            /**
+                             * Format: date-time
+                             * @description When the license was claimed.
+                             */
                             claimedAt: string;
                             /** @description The scan that claimed the license; null where it is not known. */
-                            scanId: string | null;
+                            scanId: components["schemas"]["Uuid"] | null;
                         }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                         /** @description Calendar month in UTC, 2026-03. */
                         month: string;
+                        /** @description How many are used. */
                         used: number;
                         /** @description null when there is no limit. */
                         limit: number | null;
@@ -9880,13 +13637,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "licenses": 10
+                 *     }
+                 */
                 "application/json": {
                     /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
                     licenses: number;
@@ -9900,30 +13666,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -9937,7 +13695,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Whether it is switched on. */
                     enabled: boolean;
                 };
             };
@@ -9949,30 +13713,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -9981,15 +13737,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "size": "starter"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description The size of the add-on.
+                     * @enum {string}
+                     */
                     size: "starter" | "team";
                 };
             };
@@ -10001,30 +13769,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -10044,30 +13804,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -10087,30 +13839,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval: "month" | "year";
-                        /** @description Bought or agreed; null where the plan has a fixed number. */
-                        licenses: number | null;
-                        autoRenew: boolean;
-                        sastAddon: {
-                            /** @enum {string} */
-                            size: "starter" | "team";
-                            /** Format: date-time */
-                            endsAt: string;
-                            /** Format: date-time */
-                            cancelsAt?: string;
-                        } | null;
-                        pending: {
-                            /** @enum {string} */
-                            change: "plan" | "interval" | "licenses" | "plan_end" | "sast_addon_end";
-                            to?: string | number;
-                            /** Format: date-time */
-                            effectiveAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -10119,15 +13863,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pack": "core-100"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description The pack of credits.
+                     * @enum {string}
+                     */
                     pack: "core-100" | "core-500" | "sast-25";
                 };
             };
@@ -10139,10 +13895,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        sessionId: string;
-                        url: string;
-                    };
+                    /**
+                     * @example {
+                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutSession"];
                 };
             };
         };
@@ -10156,8 +13915,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "LAUNCH20"
+                 *     }
+                 */
                 "application/json": {
-                    code: string;
+                    /** @description The code of the coupon. */
+                    code: components["schemas"]["Name"];
                 };
             };
         };
@@ -10168,8 +13933,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "appliesTo": "subscription"
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description What the coupon makes cheaper.
+                         * @enum {string}
+                         */
                         appliesTo: "subscription" | "next_checkout";
                     };
                 };
@@ -10191,47 +13964,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "pools": {
+                     *         "core": {
+                     *           "threshold": 0,
+                     *           "daysToThreshold": 0,
+                     *           "packsLeft": 0,
+                     *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
+                     *         },
+                     *         "sast": {
+                     *           "threshold": 0,
+                     *           "daysToThreshold": 0,
+                     *           "packsLeft": 0,
+                     *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "licenses": {
+                     *         "left": 0,
+                     *         "monthEndsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "nextInvoice": {
+                     *         "amountDue": 9900,
+                     *         "currency": "usd",
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The credit pools. */
                         pools: {
-                            core: {
-                                /** @description The balance at which the automatic recharge starts; 0 where it is off. */
-                                threshold: number;
-                                /** @description The average since the start of the period; null on its first day. */
-                                creditsPerDay: number | null;
-                                /** @description Whole days at this rate, even past the end of the period; null when it is not reached at this rate. */
-                                daysToThreshold: number | null;
-                                /** @description Packs that the automatic recharge may still buy in this period; null where it is off. */
-                                packsLeft: number | null;
-                                /** Format: date-time */
-                                periodEndsAt: string;
-                            };
-                            sast: {
-                                /** @description The balance at which the automatic recharge starts; 0 where it is off. */
-                                threshold: number;
-                                /** @description The average since the start of the period; null on its first day. */
-                                creditsPerDay: number | null;
-                                /** @description Whole days at this rate, even past the end of the period; null when it is not reached at this rate. */
-                                daysToThreshold: number | null;
-                                /** @description Packs that the automatic recharge may still buy in this period; null where it is off. */
-                                packsLeft: number | null;
-                                /** Format: date-time */
-                                periodEndsAt: string;
-                            };
+                            /** @description The core pool. */
+                            core: components["schemas"]["PoolForecast"];
+                            /** @description The SAST pool. */
+                            sast: components["schemas"]["PoolForecast"];
                         };
+                        /** @description Licenses. */
                         licenses: {
                             /** @description null when there is no limit. */
                             left: number | null;
                             /** @description Calendar month in UTC, 2026-03. */
                             month: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the calendar month ends.
+                             */
                             monthEndsAt: string;
                         };
                         /** @description The next invoice of the plan; null when there is none or it is unknown now. */
                         nextInvoice: {
                             /** @description In the smallest units of the currency. */
                             amountDue: number;
+                            /** @description The currency in the words of ISO 4217, in lower case. */
                             currency: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
                         } | null;
                     };
@@ -10248,51 +14037,96 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan": "Team",
+                 *       "interval": "month",
+                 *       "change": "checkout"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description The plan.
+                     * @enum {string}
+                     */
                     plan: "Starter" | "Team";
-                    /** @enum {string} */
-                    interval: "month" | "year";
+                    interval: components["schemas"]["BillingInterval"];
                     /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
                     licenses?: number;
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "checkout";
                 } | {
-                    /** @enum {string} */
+                    /**
+                     * @description The plan.
+                     * @enum {string}
+                     */
                     plan: "Starter" | "Team";
-                    /** @enum {string} */
-                    interval: "month" | "year";
+                    interval: components["schemas"]["BillingInterval"];
                     /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
                     licenses?: number;
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "plan";
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "undo_plan";
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "licenses";
                     /** @description The total, at least 5. Only Team takes it; other plans have a fixed number. */
                     licenses: number;
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "auto_renew";
+                    /** @description Whether it is switched on. */
                     enabled: boolean;
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "sast_addon";
-                    /** @enum {string} */
+                    /**
+                     * @description The size of the add-on.
+                     * @enum {string}
+                     */
                     size: "starter" | "team";
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "cancel_sast_addon";
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "resume_sast_addon";
                 } | {
-                    /** @constant */
+                    /**
+                     * @description What changes, as a sentence.
+                     * @constant
+                     */
                     change: "pack";
-                    /** @enum {string} */
+                    /**
+                     * @description The pack of credits.
+                     * @enum {string}
+                     */
                     pack: "core-100" | "core-500" | "sast-25";
                 };
             };
@@ -10304,36 +14138,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dueNow": 0,
+                     *       "currency": "usd",
+                     *       "lines": [
+                     *         {
+                     *           "description": "5 × Team license",
+                     *           "amount": 0
+                     *         }
+                     *       ],
+                     *       "nextInvoice": {
+                     *         "amountDue": 9900,
+                     *         "currency": "usd",
+                     *         "lines": [
+                     *           {
+                     *             "description": "5 × Team license",
+                     *             "amount": 0
+                     *           }
+                     *         ],
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       },
+                     *       "effects": [
+                     *         {
+                     *           "what": "licenses",
+                     *           "from": 5,
+                     *           "to": 10,
+                     *           "at": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description In the smallest units of the currency. */
                         dueNow: number;
+                        /** @description The currency in the words of ISO 4217, in lower case. */
                         currency: string;
                         /** @description They add up to the amount: discounts, tax and balance have lines of their own. */
                         lines: {
+                            /** @description What the line is for. */
                             description: string;
                             /** @description In the smallest units of the currency. */
                             amount: number;
                         }[];
                         /** @description The next invoice of the plan after the change; null when there is none, or when a discount of the first invoice may not apply to it. */
                         nextInvoice: {
+                            /** @description What is due, in the smallest units of the currency. */
                             amountDue: number;
+                            /** @description The currency in the words of ISO 4217, in lower case. */
                             currency: string;
                             /** @description They add up to the amount: discounts, tax and balance have lines of their own. */
                             lines: {
+                                /** @description What the line is for. */
                                 description: string;
                                 /** @description In the smallest units of the currency. */
                                 amount: number;
                             }[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
                         } | null;
                         /** @description What is different with the change, and from when on. */
                         effects: {
-                            /** @enum {string} */
+                            /**
+                             * @description What changes.
+                             * @enum {string}
+                             */
                             what: "plan" | "interval" | "licenses" | "auto_renew" | "sast_addon" | "core_credits" | "sast_credits" | "retention_days" | "core_balance" | "sast_balance";
+                            /** @description The value now. */
                             from: (string | number | boolean) | null;
+                            /** @description The value afterwards. */
                             to: (string | number | boolean) | null;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it happened.
+                             */
                             at: string;
                         }[];
                     };
@@ -10344,10 +14225,14 @@ export interface operations {
     "get-usage": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
-                from?: string;
-                to?: string;
-                by?: "day" | "repository" | "person" | "trigger";
+                /** @description The credit pool. */
+                pool?: components["parameters"]["pool"];
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
+                /** @description What the rows are grouped by. */
+                by?: components["parameters"]["by"];
             };
             header?: never;
             path?: never;
@@ -10361,27 +14246,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "opening": 100,
+                     *           "consumed": 80,
+                     *           "granted": 0,
+                     *           "refunded": 0,
+                     *           "expired": 0,
+                     *           "adjusted": 0,
+                     *           "closing": 92
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The items of this page. */
                         items: {
                             /** @description A day in UTC, 2026-03-10. */
                             day: string;
+                            /** @description The balance at the beginning of the day. */
                             opening: number;
+                            /** @description Credits that were spent. */
                             consumed: number;
+                            /** @description Credits that were added. */
                             granted: number;
+                            /** @description Credits that came back. */
                             refunded: number;
+                            /** @description Credits that expired. */
                             expired: number;
+                            /** @description Corrections by the operator. */
                             adjusted: number;
+                            /** @description The balance at the end of the day. */
                             closing: number;
                         }[] | {
-                            repositoryId?: string;
+                            /** @description The repository. */
+                            repositoryId?: components["schemas"]["Uuid"];
+                            /** @description Its name at the git host. */
                             fullName?: string;
-                            personId?: string;
+                            /** @description The person. */
+                            personId?: components["schemas"]["Uuid"];
+                            /** @description An e-mail address. */
                             email?: string;
-                            /** @enum {string} */
-                            sourceTrigger?: "api" | "cli" | "manual";
+                            /** @description How the scan was asked for. */
+                            sourceTrigger?: components["schemas"]["SourceTrigger"];
                             /** @description The organization that consumed the credits. */
-                            organizationId?: string;
+                            organizationId?: components["schemas"]["Uuid"];
+                            /** @description Credits that were spent. */
                             consumed: number;
+                            /** @description Credits that came back. */
                             refunded: number;
                             /** @description Consumed less refunded; negative where refunds belong to debits before the range. */
                             net: number;
@@ -10394,10 +14308,14 @@ export interface operations {
     "export-usage": {
         parameters: {
             query?: {
-                pool?: "core" | "sast";
-                from?: string;
-                to?: string;
-                by?: "day" | "repository" | "person" | "trigger";
+                /** @description The credit pool. */
+                pool?: components["parameters"]["pool"];
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
+                /** @description What the rows are grouped by. */
+                by?: components["parameters"]["by"];
             };
             header?: never;
             path?: never;
@@ -10421,21 +14339,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                organizationId: string;
+                /**
+                 * @description The organization.
+                 * @example 9c8b7a69-5847-4636-a524-1302f1e0d9c8
+                 */
+                organizationId: components["parameters"]["organizationId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
-                    core?: {
-                        soft?: number;
-                        hard?: number;
-                    };
-                    sast?: {
-                        soft?: number;
-                        hard?: number;
-                    };
+                    /** @description The core pool. */
+                    core?: components["schemas"]["PoolBudget"];
+                    /** @description The SAST pool. */
+                    sast?: components["schemas"]["PoolBudget"];
                 };
             };
         };
@@ -10446,25 +14365,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        organizationId: string;
-                        name?: string;
-                        /** @description Calendar month in UTC, 2026-03. */
-                        month: string;
-                        core?: {
-                            soft?: number;
-                            hard?: number;
-                        };
-                        sast?: {
-                            soft?: number;
-                            hard?: number;
-                        };
-                        /** @description Credits debited for scans created this month, less refunds. */
-                        used: {
-                            core: number;
-                            sast: number;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "used": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientBudget"];
                 };
             };
         };
@@ -10484,26 +14394,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "used": {
+                     *             "core": 0,
+                     *             "sast": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        items: {
-                            organizationId: string;
-                            name?: string;
-                            /** @description Calendar month in UTC, 2026-03. */
-                            month: string;
-                            core?: {
-                                soft?: number;
-                                hard?: number;
-                            };
-                            sast?: {
-                                soft?: number;
-                                hard?: number;
-                            };
-                            /** @description Credits debited for scans created this month, less refunds. */
-                            used: {
-                                core: number;
-                                sast: number;
-                            };
-                        }[];
+                        /** @description The items of this page. */
+                        items: components["schemas"]["ClientBudget"][];
                     };
                 };
             };
@@ -10514,11 +14420,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -10583,66 +14489,51 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "scan.completed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The scan. */
                         scanId: string;
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The full commit hash. */
                         commitHash: string;
                         /** @description As the request named it. */
                         branch?: string;
-                        pullRequest?: {
-                            number: number;
-                        };
+                        pullRequest?: components["schemas"]["EventPullRequest"];
                         /** @description The only unit that was scanned. */
                         projectUnitId?: string;
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
+                        /** @description The scan types of the scan. */
+                        scanTypes: components["schemas"]["EventScanTypes"];
                         /** @description The path of the scan at the API. */
                         link: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The verdict.
+                         * @enum {string}
+                         */
                         verdict: "PASS" | "FAIL";
                         /** @description The first of `reasons`. */
                         reason: string;
+                        /** @description All reasons; the first is `reason`. */
                         reasons: string[];
-                        /** @enum {string} */
-                        severityThreshold: "critical" | "high" | "medium" | "low";
-                        counts: {
-                            vulnerabilities?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                                dependencies: number;
-                                code: number;
-                            };
-                            secrets?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            licenses?: {
-                                nonCompliant: number;
-                            };
-                        };
+                        /** @description Findings from this severity on fail the gate. */
+                        severityThreshold: components["schemas"]["Threshold"];
+                        /** @description Numbers by dimension and severity. */
+                        counts: components["schemas"]["EventCounts"];
                         /** @description Every required type ran, and each assessed all of its subject, as the signed verdict says it. */
                         complete: boolean;
                     };
@@ -10650,13 +14541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-scan-failed": {
@@ -10664,11 +14549,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -10733,71 +14618,53 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "scan.failed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The scan. */
                         scanId: string;
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The full commit hash. */
                         commitHash: string;
                         /** @description As the request named it. */
                         branch?: string;
-                        pullRequest?: {
-                            number: number;
-                        };
+                        pullRequest?: components["schemas"]["EventPullRequest"];
                         /** @description The only unit that was scanned. */
                         projectUnitId?: string;
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
+                        /** @description The scan types of the scan. */
+                        scanTypes: components["schemas"]["EventScanTypes"];
                         /** @description The path of the scan at the API. */
                         link: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The verdict.
+                         * @enum {string}
+                         */
                         verdict: "FAIL" | "ERROR";
                         /** @description The first of `reasons`. */
                         reason: string;
+                        /** @description All reasons; the first is `reason`. */
                         reasons: string[];
-                        /**
-                         * @description Why nothing was judged.
-                         * @enum {string}
-                         */
-                        errorCode?: "pat_required" | "repo_access" | "rate_limit" | "insufficient_credits" | "payment_failed" | "sast_addon_required" | "entitlement_denied" | "lockfile_not_found" | "branch_or_commit_not_found" | "workflow_timeout" | "system_error";
-                        /** @enum {string} */
-                        severityThreshold?: "critical" | "high" | "medium" | "low";
-                        counts?: {
-                            vulnerabilities?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                                dependencies: number;
-                                code: number;
-                            };
-                            secrets?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            licenses?: {
-                                nonCompliant: number;
-                            };
-                        };
+                        /** @description Why nothing was judged. */
+                        errorCode?: components["schemas"]["ErrorCode"];
+                        /** @description Findings from this severity on fail the gate. */
+                        severityThreshold?: components["schemas"]["Threshold"];
+                        /** @description Numbers by dimension and severity. */
+                        counts?: components["schemas"]["EventCounts"];
                         /** @description Every required type ran, and each assessed all of its subject, as the signed verdict says it. */
                         complete?: boolean;
                     };
@@ -10805,13 +14672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-scan-cancelled": {
@@ -10819,11 +14680,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -10859,50 +14720,49 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "scan.cancelled";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The scan. */
                         scanId: string;
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The full commit hash. */
                         commitHash: string;
                         /** @description As the request named it. */
                         branch?: string;
-                        pullRequest?: {
-                            number: number;
-                        };
+                        pullRequest?: components["schemas"]["EventPullRequest"];
                         /** @description The only unit that was scanned. */
                         projectUnitId?: string;
-                        scanTypes: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast")[];
+                        /** @description The scan types of the scan. */
+                        scanTypes: components["schemas"]["EventScanTypes"];
                         /** @description The path of the scan at the API. */
                         link: string;
-                        /** @constant */
+                        /**
+                         * @description The verdict.
+                         * @constant
+                         */
                         verdict: "ERROR";
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-pull-request-check-completed": {
@@ -10910,11 +14770,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -10975,88 +14835,51 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "pull_request_check.completed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The scan. */
                         scanId: string;
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The full commit hash. */
                         commitHash: string;
+                        /** @description The branch. */
                         branch?: string;
-                        pullRequest?: {
-                            number: number;
-                        };
-                        /** @enum {string} */
-                        verdict: "PASS" | "FAIL" | "ERROR";
+                        pullRequest?: components["schemas"]["EventPullRequest"];
+                        /** @description The verdict. */
+                        verdict: components["schemas"]["Verdict"];
                         /** @description The first of `reasons`. */
                         reason: string;
+                        /** @description All reasons; the first is `reason`. */
                         reasons: string[];
-                        /** @enum {string} */
-                        severityThreshold?: "critical" | "high" | "medium" | "low";
+                        /** @description Findings from this severity on fail the gate. */
+                        severityThreshold?: components["schemas"]["Threshold"];
+                        /** @description What the commit is compared with. */
                         base: {
+                            /** @description The full commit hash. */
                             commitHash?: string;
+                            /** @description The scan. */
                             scanId?: string;
+                            /** @description Whether the base is proven to be reviewed. */
                             verified: boolean;
                         };
-                        introduced: {
-                            vulnerabilities?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                                dependencies: number;
-                                code: number;
-                            };
-                            secrets?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            licenses?: {
-                                nonCompliant: number;
-                            };
-                        };
-                        fixed: {
-                            vulnerabilities?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                                dependencies: number;
-                                code: number;
-                            };
-                            secrets?: {
-                                critical: number;
-                                high: number;
-                                medium: number;
-                                low: number;
-                                unknown: number;
-                                total: number;
-                            };
-                            licenses?: {
-                                nonCompliant: number;
-                            };
-                        };
+                        introduced: components["schemas"]["EventCounts"];
+                        fixed: components["schemas"]["EventCounts"];
                         /** @description The number of files and sets of dependencies not looked at any more. */
                         coverageDropped: number;
                         /** @description The path of the scan at the API. */
@@ -11066,13 +14889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-finding-introduced": {
@@ -11080,11 +14897,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11128,67 +14945,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "finding.introduced";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
-                    data: {
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
-                        /** @description The default branch. */
-                        branch: string;
-                        commitHash: string;
-                        scanId: string;
-                        /** @description The published advisories that changed the judgment. */
-                        advisorySnapshot?: string;
-                        /** Format: date-time */
-                        judgedAt: string;
-                        total: number;
-                        /** @enum {string} */
-                        highestSeverity: "critical" | "high" | "medium" | "low" | "unknown";
-                        /** @description The most severe first. */
-                        findings: {
-                            fingerprint: string;
-                            projectUnitId: string;
-                            /** @enum {string} */
-                            kind: "vulnerability" | "source" | "secret" | "license" | "code";
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            /** @description The advisory, the rule or the license. */
-                            rule: string;
-                            packageName?: string;
-                            packageVersion?: string;
-                            knownExploited: boolean;
-                            fixable: boolean;
-                        }[];
-                        /** @description The number of entries that are not listed. */
-                        more: number;
-                        /** @description The path of the API where all entries are; absent when all are listed. */
-                        link?: string;
-                    };
+                    /** @description The event, by its type. */
+                    data: components["schemas"]["EventFindings"];
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-finding-fixed": {
@@ -11196,11 +14975,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11244,67 +15023,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "finding.fixed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
-                    data: {
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
-                        /** @description The default branch. */
-                        branch: string;
-                        commitHash: string;
-                        scanId: string;
-                        /** @description The published advisories that changed the judgment. */
-                        advisorySnapshot?: string;
-                        /** Format: date-time */
-                        judgedAt: string;
-                        total: number;
-                        /** @enum {string} */
-                        highestSeverity: "critical" | "high" | "medium" | "low" | "unknown";
-                        /** @description The most severe first. */
-                        findings: {
-                            fingerprint: string;
-                            projectUnitId: string;
-                            /** @enum {string} */
-                            kind: "vulnerability" | "source" | "secret" | "license" | "code";
-                            /** @enum {string} */
-                            severity: "critical" | "high" | "medium" | "low" | "unknown";
-                            title: string;
-                            /** @description The advisory, the rule or the license. */
-                            rule: string;
-                            packageName?: string;
-                            packageVersion?: string;
-                            knownExploited: boolean;
-                            fixable: boolean;
-                        }[];
-                        /** @description The number of entries that are not listed. */
-                        more: number;
-                        /** @description The path of the API where all entries are; absent when all are listed. */
-                        link?: string;
-                    };
+                    /** @description The event, by its type. */
+                    data: components["schemas"]["EventFindings"];
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-advisory-matched": {
@@ -11312,11 +15053,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11355,33 +15096,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "advisory.matched";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The project unit. */
                         projectUnitId: string;
                         /** @description The path of the project unit; empty for the root. */
                         unitPath: string;
+                        /** @description The advisories that were asked. */
                         advisorySnapshot: string;
+                        /** @description The number of all of them. */
                         total: number;
+                        /** @description The packages that the advisories are about. */
                         packages: {
                             /** @description The package URL without version. */
                             package: string;
+                            /** @description The versions in use. */
                             versions: string[];
+                            /** @description The advisories that match. */
                             advisories: string[];
                         }[];
                         /** @description The number of entries that are not listed. */
@@ -11393,13 +15141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-waiver-requested": {
@@ -11407,11 +15149,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11442,52 +15184,51 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "waiver.requested";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The waiver. */
                         waiverId: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Its kind, which decides the other fields.
+                         * @enum {string}
+                         */
                         kind: "manual" | "vex";
-                        match: {
-                            advisory?: string;
-                            package?: string;
-                            rule?: string;
-                            path?: string;
-                            license?: string;
-                            fingerprint?: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
+                        /** @description The claims that have to match. */
+                        match: components["schemas"]["EventWaiverMatch"];
+                        scope: components["schemas"]["EventWaiverScope"];
+                        /** @description The version. */
                         version: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-waiver-approved": {
@@ -11495,11 +15236,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11531,54 +15272,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "waiver.approved";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
-                    data: {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory?: string;
-                            package?: string;
-                            rule?: string;
-                            path?: string;
-                            license?: string;
-                            fingerprint?: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        version: number;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description A person. */
-                        createdBy: string;
-                        link: string;
-                        /** @description A person. */
-                        approvedBy: string;
-                    };
+                    /** @description The event, by its type. */
+                    data: components["schemas"]["EventWaiver"];
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-waiver-expiring": {
@@ -11586,11 +15302,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11623,56 +15339,58 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "waiver.expiring";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The waiver. */
                         waiverId: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Its kind, which decides the other fields.
+                         * @enum {string}
+                         */
                         kind: "manual" | "vex";
-                        match: {
-                            advisory?: string;
-                            package?: string;
-                            rule?: string;
-                            path?: string;
-                            license?: string;
-                            fingerprint?: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
+                        /** @description The claims that have to match. */
+                        match: components["schemas"]["EventWaiverMatch"];
+                        scope: components["schemas"]["EventWaiverScope"];
+                        /** @description The version. */
                         version: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                         /** @description A person. */
                         approvedBy: string;
-                        /** @enum {number} */
+                        /**
+                         * @description In how many days it ends.
+                         * @enum {number}
+                         */
                         days: 7 | 1;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-waiver-expired": {
@@ -11680,11 +15398,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11716,54 +15434,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "waiver.expired";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
-                    data: {
-                        waiverId: string;
-                        /** @enum {string} */
-                        kind: "manual" | "vex";
-                        match: {
-                            advisory?: string;
-                            package?: string;
-                            rule?: string;
-                            path?: string;
-                            license?: string;
-                            fingerprint?: string;
-                        };
-                        scope: {
-                            repositoryId?: string;
-                            projectUnitId?: string;
-                        };
-                        version: number;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description A person. */
-                        createdBy: string;
-                        link: string;
-                        /** @description A person. */
-                        approvedBy: string;
-                    };
+                    /** @description The event, by its type. */
+                    data: components["schemas"]["EventWaiver"];
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-gate-changed": {
@@ -11771,11 +15464,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11802,40 +15495,42 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "gate.changed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description Digest of the settings of the gate. */
                         policyDigest: string;
+                        /** @description Digest of the settings before. */
                         previousPolicyDigest: string;
-                        /** @enum {string} */
-                        severityThreshold: "critical" | "high" | "medium" | "low";
+                        /** @description Findings from this severity on fail the gate. */
+                        severityThreshold: components["schemas"]["Threshold"];
                         /** @description The names of the settings that changed. */
                         changed: string[];
                         /** @description The person who changed it. */
                         personId?: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-repository-connected": {
@@ -11843,11 +15538,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11874,41 +15569,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "repository.connected";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
+                        /** @description The git host. */
                         provider: string;
+                        /** @description The default branch. */
                         defaultBranch: string;
                         /** @description The person who did it. */
                         personId: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-repository-disconnected": {
@@ -11916,11 +15609,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -11944,24 +15637,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "repository.disconnected";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        repository: {
-                            repositoryId: string;
-                            /** @description Its name at the host, as `owner/name`. */
-                            fullName: string;
-                        };
+                        repository: components["schemas"]["EventRepository"];
                         /** @description The person who did it. */
                         personId: string;
                     };
@@ -11969,13 +15663,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-token-issued": {
@@ -11983,11 +15671,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12014,39 +15702,43 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "token.issued";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The credential. */
                         tokenId: string;
-                        /** @enum {string} */
-                        kind: "service" | "personal" | "session" | "pipeline" | "directory";
+                        /** @description Its kind, which decides the other fields. */
+                        kind: components["schemas"]["CredentialKind"];
                         /** @description The person who is responsible for it. */
                         personId: string;
-                        scopes: ("repositories:read" | "repositories:write" | "scans:read" | "scans:write" | "organization:read" | "organization:write" | "billing:read" | "billing:write" | "tokens:write")[];
-                        /** Format: date-time */
+                        /** @description What it may do. */
+                        scopes: components["schemas"]["Scope"][];
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-token-revoked": {
@@ -12054,11 +15746,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12081,22 +15773,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "token.revoked";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The credential. */
                         tokenId: string;
-                        /** @enum {string} */
-                        kind: "service" | "personal" | "session" | "pipeline" | "directory";
+                        /** @description Its kind, which decides the other fields. */
+                        kind: components["schemas"]["CredentialKind"];
                         /** @description The person who is responsible for it. */
                         personId: string;
                         /** @description The person who revoked it. */
@@ -12106,13 +15804,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-member-joined": {
@@ -12120,11 +15812,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12146,36 +15838,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "member.joined";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The person. */
                         personId: string;
-                        /** @enum {string} */
-                        role: "owner" | "admin" | "billing" | "member";
-                        /** @enum {string} */
+                        /** @description The role. */
+                        role: components["schemas"]["Role"];
+                        /**
+                         * @description How the person joined.
+                         * @enum {string}
+                         */
                         by: "invitation" | "sso" | "directory";
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-member-removed": {
@@ -12183,11 +15878,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12208,19 +15903,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "member.removed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The person. */
                         personId: string;
                         /** @description Another person who did it; absent for the directory. */
                         removedBy?: string;
@@ -12229,13 +15930,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-credits-low": {
@@ -12243,11 +15938,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12272,40 +15967,48 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "credits.low";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        /** @enum {string} */
-                        pool: "core" | "sast";
-                        /** @enum {string} */
+                        /** @description The credit pool. */
+                        pool: components["schemas"]["Pool"];
+                        /**
+                         * @description Its state.
+                         * @enum {string}
+                         */
                         state: "low" | "empty";
+                        /** @description Credits that can be spent. */
                         available: number;
+                        /** @description Credits of the plan. */
                         included: number;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the billing period ends.
+                         */
                         periodEndsAt: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-payment-failed": {
@@ -12313,11 +16016,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12340,39 +16043,41 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "payment.failed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The invoice. */
                         invoiceId: string;
+                        /** @description How many invoices are unpaid. */
                         unpaidInvoices: number;
                         /**
                          * Format: date-time
                          * @description When the first payment that is still open failed.
                          */
                         since: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-payment-resolved": {
@@ -12380,11 +16085,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12405,34 +16110,37 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "payment.resolved";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Since when.
+                         */
                         since: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-invoice-paid": {
@@ -12440,11 +16148,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12468,38 +16176,43 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "invoice.paid";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The invoice. */
                         invoiceId: string;
                         /** @description In the smallest unit of the currency. */
                         amount: number;
+                        /** @description The currency in the words of ISO 4217, in lower case. */
                         currency: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made.
+                         */
                         createdAt: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-plan-changed": {
@@ -12507,11 +16220,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12535,39 +16248,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "plan.changed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
-                        /** @enum {string} */
-                        plan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        previousPlan: "Free" | "Starter" | "Team" | "Regulated";
-                        /** @enum {string} */
-                        interval?: "month" | "year";
+                        /** @description The plan. */
+                        plan: components["schemas"]["Plan"];
+                        /** @description The plan before. */
+                        previousPlan: components["schemas"]["Plan"];
+                        interval?: components["schemas"]["BillingInterval"];
+                        /** @description Licenses. */
                         licenses?: number;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-auditor-pack-ready": {
@@ -12575,11 +16288,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12606,42 +16319,55 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "auditor_pack.ready";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The pack. */
                         packId: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The first instant.
+                         */
                         from: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The end, which is not included.
+                         */
                         to: string;
+                        /** @description The scans in the pack. */
                         scans: number;
+                        /** @description The size in bytes. */
                         bytes: number;
+                        /** @description SHA-256 of the bytes, in hex. */
                         sha256: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it ends.
+                         */
                         expiresAt: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-bundle-released": {
@@ -12649,11 +16375,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12679,40 +16405,50 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "bundle.released";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The bundle. */
                         bundleId: string;
+                        /** @description Its name. */
                         name: string;
+                        /** @description The version. */
                         version: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The end of support.
+                         */
                         supportUntil: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The verdict.
+                         * @enum {string}
+                         */
                         verdict: "PASS" | "FAIL";
+                        /** @description The number of members. */
                         members: number;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-bundle-affected": {
@@ -12720,11 +16456,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12761,27 +16497,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "bundle.affected";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The bundle. */
                         bundleId: string;
+                        /** @description Its name. */
                         name: string;
+                        /** @description The version. */
                         version: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description The end of support.
+                         */
                         supportUntil: string;
+                        /** @description The advisories that affect the release. */
                         advisories: string[];
-                        /** @enum {string} */
-                        highestSeverity: "critical" | "high" | "medium" | "low" | "unknown";
+                        /** @description The highest severity of them. */
+                        highestSeverity: components["schemas"]["Severity"];
+                        /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
                         knownExploited: boolean;
                         /**
                          * Format: date-time
@@ -12790,8 +16539,11 @@ export interface operations {
                         earlyWarningDueAt?: string;
                         /** @description The number of affected members. */
                         total: number;
+                        /** @description The repositories of the bundle. */
                         members: {
+                            /** @description The repository. */
                             repositoryId: string;
+                            /** @description The project unit. */
                             projectUnitId?: string;
                         }[];
                         /** @description The number of entries that are not listed. */
@@ -12803,13 +16555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-webhook-disabled": {
@@ -12817,11 +16563,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12844,37 +16590,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "webhook.disabled";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The webhook. */
                         webhookId: string;
-                        /** @enum {string} */
-                        cause: "person" | "gone" | "failing" | "credential_refused";
-                        /** Format: date-time */
+                        cause: components["schemas"]["DisabledCause"];
+                        /**
+                         * Format: date-time
+                         * @description Since when deliveries fail.
+                         */
                         failingSince?: string;
+                        /** @description What stands behind `#` in the address of the pack. */
                         link: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
     "receive-webhook-test": {
@@ -12882,11 +16631,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event, which tells a repeated delivery. */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description When it was sent, in seconds since 1970; it is signed. */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -12908,34 +16657,36 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
-                     * Format: uuid
-                     * @description Stable over attempts and replays.
+                     * @description Its type.
+                     * @constant
                      */
-                    id: string;
-                    /** @constant */
                     type: "webhook.test";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
                     timestamp: string;
                     /** @description Counts the deliveries of a subscriber, without gaps. */
                     sequence: number;
+                    /** @description The organization. */
                     organizationId: string;
+                    /** @description The event, by its type. */
                     data: {
+                        /** @description The webhook. */
                         webhookId: string;
+                        /** @description What it says to people. */
                         message: string;
+                        /** @description The person who asked for it. */
                         requestedBy: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Received. Any other answer is tried again, but 410, which disables the webhook. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Received"];
         };
     };
 }

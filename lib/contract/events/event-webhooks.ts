@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { catalog } from '@scangate/domain/events/catalog';
 import { eventTypes, type EventType } from '@scangate/domain/events/event-types';
+import type { Json } from '../openapi/json-schema-node.ts';
+import { eventsTag } from '../openapi/tags.ts';
 
 /** The body of a delivery of one type of event. */
 export const eventBody = (type: EventType) =>
@@ -30,17 +32,25 @@ const headers = {
     'One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1).',
 };
 
+/** The answer to a delivery. */
+export const received: Json = {
+  description: 'Received. Any other answer is tried again, but 410, which disables the webhook.',
+};
+
 /**
  * Describes what the service sends to webhooks, as OpenAPI has it.
  * @param schemaOf writes a schema.
  */
-export const eventWebhooks = (schemaOf: (schema: z.ZodType) => object): Record<string, object> =>
+export const eventWebhooks = (
+  schemaOf: (schema: z.ZodType, type: EventType) => Json,
+): Record<string, { post: Json }> =>
   Object.fromEntries(
     eventTypes.map((type) => [
       type,
       {
         post: {
           operationId: `receive-${type.replaceAll(/[._]/g, '-')}`,
+          tags: [eventsTag.name],
           summary: catalog[type].text,
           security: [],
           parameters: Object.entries(headers).map(([name, description]) => ({
@@ -53,13 +63,11 @@ export const eventWebhooks = (schemaOf: (schema: z.ZodType) => object): Record<s
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: schemaOf(eventBody(type)), example: exampleBody(type) },
+              'application/json': { schema: schemaOf(eventBody(type), type), example: exampleBody(type) },
             },
           },
           responses: {
-            '2XX': {
-              description: 'Received. Any other answer is tried again, but 410, which disables the webhook.',
-            },
+            '2XX': { $ref: '#/components/responses/Received' },
           },
         },
       },

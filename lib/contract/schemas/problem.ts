@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 
 export const problem = z.looseObject({
   type: z.string(),
@@ -9,7 +10,7 @@ export const problem = z.looseObject({
     .string()
     .optional()
     .meta({ description: 'The path; absent in responses of the gateway itself.' }),
-  code: z.string(),
+  code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
   requestId: z.string(),
   retryable: z.boolean(),
   errors: z

@@ -64,6 +64,18 @@ const problemViolations = (endpoint: EndpointSpec, { status, headers, text, body
   ];
 };
 
+const declaredAlone = ['ETag', 'Location', 'Set-Cookie', 'Content-Disposition'] as const;
+
+/** A success has exactly the headers that it declares, of those that not every answer has. */
+const successHeaderViolations = (endpoint: EndpointSpec, { status, headers }: Answer): string[] => {
+  const declared = endpoint.responses[status]?.headers ?? [];
+  return declaredAlone.flatMap((name) => {
+    const isThere = headers[name] !== undefined;
+    if (isThere === declared.includes(name)) return [];
+    return [`the header ${name} is ${isThere ? 'not declared' : 'missing'}`];
+  });
+};
+
 /** A response has a declared status, and a body with exactly the fields of its schema. */
 const answerViolations = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
   const declared = endpoint.responses[status];
@@ -86,5 +98,7 @@ export const contractViolations = (endpoint: EndpointSpec, answer: Answer): stri
     answer.headers,
     endpoint.access === 'document' && answer.status < 400 ? 'document' : 'answer',
   ),
-  ...(answer.status >= 400 ? problemViolations(endpoint, answer) : answerViolations(endpoint, answer)),
+  ...(answer.status >= 400
+    ? problemViolations(endpoint, answer)
+    : [...answerViolations(endpoint, answer), ...successHeaderViolations(endpoint, answer)]),
 ];

@@ -1,0 +1,75 @@
+import { csrfHeader } from '@scangate/domain/identity/csrf';
+import type { EndpointSpec } from '../endpoint.ts';
+import { commandLines } from './command-lines.ts';
+import { examplesOf, exampleOf } from './example-of.ts';
+import type { Json } from './json-schema-node.ts';
+import type * as z from 'zod';
+
+interface SampleInput {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** The example of a request: what it needs, and no more. */
+export const sampleInput = ({ params, query, body, headers = [], method }: EndpointSpec): SampleInput => {
+  const of = (shape: Readonly<Record<string, unknown>> = {}) =>
+    Object.entries(shape)
+      .filter(([, schema]) => !(schema as z.ZodType).safeParse(undefined).success)
+      .map(([name, schema]) => [name, exampleOf(schema as z.ZodType, name)] as const);
+  return {
+    params: Object.fromEntries(of(params?.shape)),
+    query: Object.fromEntries(of(query?.shape)),
+    headers: headers.includes('If-Match') && method !== 'GET' ? { 'If-Match': '"1"' } : {},
+    body: body && examplesOf(body, 'body')[0],
+  };
+};
+
+const addressOf = ({ path }: EndpointSpec, { params, query }: SampleInput): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const curl = (endpoint: EndpointSpec, input: SampleInput): string => {
+  const { method, access, session, requestMediaTypes = ['application/json'] } = endpoint;
+  const isForm = requestMediaTypes[0] === 'application/x-www-form-urlencoded';
+  const parts = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$SCANGATE_URL${addressOf(endpoint, input)}"`,
+    ...(access || session ? [] : ['-H "Authorization: Bearer $SCANGATE_TOKEN"']),
+    ...(session ? ['-b "$SCANGATE_COOKIE"'] : []),
+    ...(session && method !== 'GET' ? [`-H "${csrfHeader}: $SCANGATE_CSRF"`] : []),
+    ...Object.entries(input.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+  ];
+  if (isForm)
+    parts.push(`-d ${quoted(new URLSearchParams(input.body as Record<string, string>).toString())}`);
+  else if (input.body !== undefined) parts.push(`--json ${quoted(JSON.stringify(input.body))}`);
+  return parts.join(' \\\n  ');
+};
+
+const typescript = ({ name }: EndpointSpec, { params, query, headers, body }: SampleInput): string => {
+  const given = Object.entries({ params, query, headers }).filter(([, part]) => Object.keys(part).length > 0);
+  const parts = [...given, ...(body === undefined ? [] : [['body', body] as const])];
+  const lines = parts.map(([part, value]) => `  ${part}: ${JSON.stringify(value)},`).join('\n');
+  const input = parts.length === 0 ? '' : `, {\n${lines}\n}`;
+  return `const { body } = await client.call('${name}'${input});`;
+};
+
+/** Writes an operation for curl, for the command line where a command does it, and for the TypeScript client. */
+export const codeSamples = (endpoint: EndpointSpec): Json[] => {
+  const input = sampleInput(endpoint);
+  const command = commandLines[endpoint.name];
+  return [
+    { lang: 'Shell', label: 'curl', source: curl(endpoint, input) },
+    ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),
+    // A page is for a browser.
+    ...(endpoint.page
+      ? []
+      : [{ lang: 'TypeScript', label: 'TypeScript', source: typescript(endpoint, input) }]),
+  ];
+};

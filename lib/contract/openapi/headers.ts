@@ -1,0 +1,42 @@
+import type { EndpointSpec, ResponseHeader, ResponseSpec } from '../endpoint.ts';
+import type { Json } from './json-schema-node.ts';
+
+const text = (description: string, example: string): Json => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** Every header of an answer that a client may read. */
+export const headers = {
+  'X-Request-Id': text(
+    'The id of the request: that of the request header, or a new one. Name it when you ask for help.',
+    '0197c0de-0000-7000-8000-00000000000a',
+  ),
+  'RateLimit-Policy': text(
+    'The limits that count requests: `q` requests in `w` seconds, for the token and for the organization.',
+    '"token";q=600;w=60, "organization";q=3000;w=60',
+  ),
+  RateLimit: text(
+    'What is left of each limit: `r` requests for `t` seconds.',
+    '"token";r=599;t=60, "organization";r=2999;t=60',
+  ),
+  ETag: text('The version of the answer, for If-None-Match or If-Match.', '"5b1f0c2e"'),
+  Location: text('The address of what was created, or where the browser goes on.', '/v1/scans'),
+  'Set-Cookie': text('The cookie of the session or of the sign-in.', 'session=…; HttpOnly; Secure'),
+  'Content-Disposition': text('The name of the file.', 'attachment; filename="ledger-2026-03-01.csv"'),
+  'Retry-After': text('Seconds to wait before the next attempt.', '5'),
+  'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
+} as const satisfies Record<ResponseHeader | 'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy', Json> &
+  Record<string, Json>;
+
+export const headerReferences = (names: readonly (keyof typeof headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of a successful answer. */
+export const responseHeaders = (endpoint: EndpointSpec, { headers: own = [] }: ResponseSpec): Json =>
+  headerReferences([
+    'X-Request-Id',
+    ...(endpoint.access ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
+    ...own,
+  ]);

@@ -1,0 +1,20 @@
+/** What the document says of the API as a whole. */
+export const information = {
+  title: 'Scangate',
+  version: '1',
+  summary: 'Security scans with a verdict for CI.',
+  description: [
+    'Scan a commit, a lockfile or an SBOM, wait, and get a verdict: PASS, FAIL or ERROR.',
+    '',
+    'A request carries `Authorization: Bearer` with a token. The samples read the address from `SCANGATE_URL` and the token',
+    'from `SCANGATE_TOKEN`; those in TypeScript begin with',
+    '',
+    '```ts',
+    "import { createClient } from '@scangate/client';",
+    'const client = createClient({ baseUrl: process.env.SCANGATE_URL!, token: process.env.SCANGATE_TOKEN! });',
+    '```',
+    '',
+    'A refusal is `application/problem+json` (RFC 9457); branch on its `code`. Every answer has an `X-Request-Id`.',
+  ].join('\n'),
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Scangate' },
+};

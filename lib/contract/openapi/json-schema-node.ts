@@ -1,0 +1,40 @@
+/** A node of JSON Schema, or of the OpenAPI document. */
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const mapped = (schemas: unknown, change: (schema: Json, name: string) => Json): Json =>
+  Object.fromEntries(
+    Object.entries(schemas as Json).map(([name, each]) => [name, change(each as Json, name)]),
+  );
+
+const listed = (schemas: unknown, change: (schema: Json) => Json): Json[] =>
+  (schemas as Json[]).map((each) => change(each));
+
+/** The keywords whose values are schemas: a map, a list or one of them. */
+const maps = ['properties', 'patternProperties'];
+const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const singles = ['items', 'additionalProperties', 'propertyNames', 'not'];
+
+/** Changes the schemas directly below a schema. What is no schema, such as an example, stays as it is. */
+export const mapSubschemas = (schema: Json, change: (schema: Json) => Json): Json =>
+  Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (maps.includes(keyword) && isObject(value)) return [keyword, mapped(value, change)];
+      if (lists.includes(keyword) && Array.isArray(value)) return [keyword, listed(value, change)];
+      if (singles.includes(keyword) && isObject(value)) return [keyword, change(value)];
+      return [keyword, value];
+    }),
+  );
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, canonical(value[key])]));
+};
+
+/** A text that equal schemas share, whatever description and examples stand at their top. */
+export const shapeKey = ({ description: _description, examples: _examples, ...shape }: Json): string =>
+  JSON.stringify(canonical(shape));

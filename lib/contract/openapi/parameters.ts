@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { EndpointSpec } from '../endpoint.ts';
+import { descriptionOf } from './describe-fields.ts';
+import { exampleOf } from './example-of.ts';
+import type { Json } from './json-schema-node.ts';
+import type { SchemaWriter } from './schema-writer.ts';
+
+/** The request headers with a meaning for an operation. */
+const headerDescriptions: Readonly<Record<string, string>> = {
+  'Idempotency-Key':
+    'A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.',
+  'If-Match': 'The ETag of the version that you change; `*` for whichever.',
+  'If-None-Match': 'The ETag that you have: 304 when nothing has changed.',
+};
+
+const headerExamples: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'build-4711-scan',
+  'If-Match': '"1"',
+  'If-None-Match': '"5b1f0c2e"',
+};
+
+const parameterOf = (
+  { owner, name, place }: { owner: string; name: string; place: 'path' | 'query' },
+  schema: z.ZodType,
+  writer: SchemaWriter,
+): Json => {
+  const { description, examples: _examples, ...shape } = writer.write(schema, owner);
+  const required = place === 'path' || !schema.safeParse(undefined).success;
+  const said = description ?? descriptionOf(owner, name);
+  return {
+    name,
+    in: place,
+    ...(said !== undefined && { description: said }),
+    ...(required && { required }),
+    schema: shape,
+    ...(required && { example: exampleOf(schema, name) }),
+  };
+};
+
+/** Describes the parameters of an operation. */
+export const parametersOf = (endpoint: EndpointSpec, writer: SchemaWriter): Json[] => {
+  const { name: owner, params, query, idempotent, headers = [] } = endpoint;
+  const inPlace = (place: 'path' | 'query', shape: Readonly<Record<string, unknown>> = {}) =>
+    Object.entries(shape).map(([name, schema]) =>
+      parameterOf({ owner, name, place }, schema as z.ZodType, writer),
+    );
+  const names = [...(idempotent ? ['Idempotency-Key'] : []), ...headers];
+  return [
+    ...inPlace('path', params?.shape),
+    ...inPlace('query', query?.shape),
+    ...names.map((name) => ({
+      name,
+      in: 'header',
+      description: headerDescriptions[name],
+      schema: { type: 'string', maxLength: 255 },
+      example: headerExamples[name],
+    })),
+  ];
+};
+
+/** Replaces parameters that several operations share by references, and returns them by name. */
+export const shareParameters = (operations: readonly Json[]): Record<string, Json> => {
+  const parameters = operations.flatMap(({ parameters: own = [] }) => own as Json[]);
+  const counts = Map.groupBy(parameters, (parameter) => JSON.stringify(parameter));
+  const shared = new Map<string, string>();
+  for (const [key, [first, ...others]] of counts) {
+    const name = String(first?.['name']);
+    if (others.length > 0 && ![...shared.values()].includes(name)) shared.set(key, name);
+  }
+  for (const operation of operations)
+    operation['parameters'] = ((operation['parameters'] ?? []) as Json[]).map((parameter) => {
+      const name = shared.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+  return Object.fromEntries([...shared].map(([key, name]) => [name, JSON.parse(key) as Json]));
+};

@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import { jsonSchemaOf } from '../json-schema.ts';
+import { isObject, mapSubschemas, type Json } from './json-schema-node.ts';
+
+/** The formats that say what the pattern beside them says. */
+const formatsWithPattern = new Set(['date-time', 'date', 'uuid', 'email']);
+
+const isSaid = ([keyword, value]: [string, unknown], { format }: Json): boolean => {
+  if (keyword === 'pattern') return formatsWithPattern.has(String(format));
+  return (
+    (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
+  );
+};
+
+/** Leaves out what says nothing: the range of all integers, and the pattern of a format. */
+const simplified = (schema: Json): Json => {
+  const kept = Object.fromEntries(Object.entries(schema).filter((entry) => !isSaid(entry, schema)));
+  return mapSubschemas(kept, simplified);
+};
+
+/** Writes the JSON Schema of the input side of a schema, whole. */
+export const plainSchema = (schema: z.ZodType): Json => {
+  const { $schema: _dialect, ...json } = jsonSchemaOf(schema, 'input');
+  return simplified(json);
+};
+
+/** Leaves out the examples of a schema that has parts: an example of the whole stands beside it. */
+export const withoutExamples = (schema: Json): Json => {
+  const { examples, ...rest } = schema;
+  const isScalar = !isObject(rest['properties']) && !Array.isArray(rest['anyOf']) && !('oneOf' in rest);
+  return mapSubschemas(
+    { ...rest, ...(isScalar && rest['type'] !== 'array' && examples !== undefined && { examples }) },
+    withoutExamples,
+  );
+};

@@ -1,0 +1,28 @@
+import type { ShapeTable } from './shape-table.ts';
+
+export const identityShapes: ShapeTable = {
+  Role: ['create-invitation body role', 'The role of a person in an organization.'],
+  Scope: ['issue-token 201 scopes []', 'What a credential may do.'],
+  Plan: ['get-billing-status 200 #0 plan', 'A plan.'],
+  Email: ['create-invitation body email', 'An e-mail address.'],
+  CredentialKind: ['issue-token 201 kind', 'The kind of a credential.'],
+  Token: ['list-tokens 200 items []', 'A token without the credential itself.'],
+  RepositoryIds: ['issue-token 201 repositoryIds', 'The repositories that it is limited to.'],
+  Member: ['list-members 200 items []', 'A person in the organization.'],
+  AdvisoryDigest: ['list-members 200 items [] advisoryDigest'],
+  Invitation: ['create-invitation 201', 'An invitation that waits for its person.'],
+  Organization: ['get-organization 200', 'The organization of the credential.'],
+  OrganizationExport: ['start-export 202', 'Everything of the organization as a file.'],
+  SignInStart: ['start-sign-in-by-post body', 'How somebody signs in, and where the browser goes on.'],
+  Session: ['list-sessions 200 items []', 'A signed-in browser.'],
+  TrustRule: ['get-trust-rule 200', 'A rule that lets the JWT of a CI be exchanged for a token.'],
+  TrustMatch: ['create-trust-rule body match {}', 'The values of a claim that match.'],
+  TrustedRepositories: ['create-trust-rule body repositories', 'The repositories that the token may scan.'],
+  Domain: ['add-domain 201', 'A domain that the organization claims.'],
+  DnsRecord: ['add-domain 201 record', 'The record that proves the domain.'],
+  SingleSignOn: ['get-sso 200', 'The identity provider of the organization.'],
+  SamlIssuer: ['get-sso 200 issuer #1', 'An identity provider that speaks SAML.'],
+  SessionLimits: ['get-sso 200 session', 'How long sessions and tokens last.'],
+  RoleMapping: ['get-sso 200 roles', 'The roles that the identity provider gives.'],
+  Claim: ['get-sso 200 roles claim', 'The name of a claim or an attribute.'],
+};

@@ -1,0 +1,17 @@
+import { billingShapes } from './billing-shapes.ts';
+import { eventShapes } from './event-shapes.ts';
+import { findingShapes } from './finding-shapes.ts';
+import { gateShapes } from './gate-shapes.ts';
+import { identityShapes } from './identity-shapes.ts';
+import { scanShapes } from './scan-shapes.ts';
+import type { ShapeTable } from './shape-table.ts';
+
+/** The shapes that the document names, and refers to wherever they stand. */
+export const shapeTable: ShapeTable = {
+  ...scanShapes,
+  ...findingShapes,
+  ...gateShapes,
+  ...identityShapes,
+  ...billingShapes,
+  ...eventShapes,
+};
