@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   params: z.object({ bundleId: id }),
   body: bundleChange,
-  responses: { 200: { description: 'The bundle as it is then.', schema: bundle } },
+  responses: { 200: { description: 'The bundle as it is then.', headers: ['ETag'], schema: bundle } },
   problems: [
     'bundle_not_found',
     'precondition_required',

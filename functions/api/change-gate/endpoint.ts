@@ -18,8 +18,12 @@ export const endpoint = defineEndpoint({
     'A change that weakens four-eyes approval or the rules that are never waived takes effect when another owner or ' +
     'admin sends the same within 7 days.',
   responses: {
-    200: { description: 'The gate settings as they are now.', schema: gate },
-    202: { description: 'Nothing changed yet: the proposal waits for another owner or admin.', schema: gate },
+    200: { description: 'The gate settings as they are now.', headers: ['ETag'], schema: gate },
+    202: {
+      description: 'Nothing changed yet: the proposal waits for another owner or admin.',
+      headers: ['ETag'],
+      schema: gate,
+    },
   },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'policy_too_large'],
   needs: { core: 'write', eventDispatch: 'invoke' },

@@ -18,7 +18,9 @@ export const endpoint = defineEndpoint({
   params: z.object({ integrationId: id }),
   body: integrationChange,
   bodyLimitBytes: 65_536,
-  responses: { 200: { description: 'The integration as it is then.', schema: integration } },
+  responses: {
+    200: { description: 'The integration as it is then.', headers: ['ETag'], schema: integration },
+  },
   problems: [
     'integration_not_found',
     'integration_refused',

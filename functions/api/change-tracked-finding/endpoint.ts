@@ -48,7 +48,9 @@ export const endpoint = defineEndpoint({
     '/note': 'Use notes.',
     '/assigneeId': 'Use assignee.',
   },
-  responses: { 200: { description: 'The finding as it is now.', schema: trackedFindingDetail } },
+  responses: {
+    200: { description: 'The finding as it is now.', headers: ['ETag'], schema: trackedFindingDetail },
+  },
   problems: ['finding_not_found', 'finding_ambiguous', 'precondition_required', 'etag_mismatch'],
   needs: { core: 'write' },
 });

@@ -23,6 +23,7 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'A page that moves on; the session has begun.',
+      headers: ['Set-Cookie'],
       schema: z.string(),
       mediaTypes: ['text/html'],
     },

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   capability: 'bundles',
   idempotent: true,
   body: bundleRequest,
-  responses: { 201: { description: 'The bundle.', schema: bundle } },
+  responses: { 201: { description: 'The bundle.', headers: ['Location', 'ETag'], schema: bundle } },
   problems: ['limit_reached', 'repository_not_found', 'project_unit_not_found'],
   needs: { core: 'write' },
 });

@@ -17,7 +17,13 @@ export const endpoint = defineEndpoint({
   idempotent: true,
   body: integrationRequest,
   bodyLimitBytes: 65_536,
-  responses: { 201: { description: 'The integration, without its credential.', schema: integration } },
+  responses: {
+    201: {
+      description: 'The integration, without its credential.',
+      headers: ['ETag', 'Location'],
+      schema: integration,
+    },
+  },
   problems: ['integration_refused', 'limit_reached', 'repository_not_found'],
   needs: { core: 'write', providers: true, subscriberSecrets: 'seal' },
 });

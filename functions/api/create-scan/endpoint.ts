@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   hints: scanRequestHints,
   bodyAlternatives: { uploadId: uploadReference },
   responses: {
-    201: { description: 'Created.', schema: createdScan },
+    201: { description: 'Created.', headers: ['Location'], schema: createdScan },
     200: { description: 'An equal scan exists; nothing was debited.', schema: createdScan },
   },
   problems: [

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   idempotent: true,
   body: trustRuleRequest,
   bodyLimitBytes: 65_536,
-  responses: { 201: { description: 'The rule.', schema: trustRule } },
+  responses: { 201: { description: 'The rule.', headers: ['Location'], schema: trustRule } },
   problems: ['trust_too_wide', 'repository_not_found', 'conflict'],
   needs: { core: 'write', issuers: true },
 });

@@ -14,7 +14,9 @@ export const endpoint = defineEndpoint({
   person: true,
   idempotent: true,
   body: waiverRequest,
-  responses: { 201: { description: 'The waiver, active or requested.', schema: waiver } },
+  responses: {
+    201: { description: 'The waiver, active or requested.', headers: ['Location'], schema: waiver },
+  },
   problems: [
     'seat_license_required',
     'repository_not_found',

@@ -26,6 +26,7 @@ export const endpoint = defineEndpoint({
   responses: {
     201: {
       description: 'The webhook. A replay by Idempotency-Key returns it without its secret.',
+      headers: ['ETag', 'Location'],
       schema: webhookWithSecret,
     },
   },

@@ -12,7 +12,9 @@ export const endpoint = defineEndpoint({
   scopes: [],
   session: true,
   recent: true,
-  responses: { 204: { description: 'The person left, and the address is removed.' } },
+  responses: {
+    204: { description: 'The person left, and the address is removed.', headers: ['Set-Cookie'] },
+  },
   problems: ['conflict', 'sign_in_refused'],
   needs: { core: 'write', eventDispatch: 'invoke' },
 });

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   scopes: [],
   session: true,
   whileClosing: true,
-  responses: { 204: { description: 'The session has ended.' } },
+  responses: { 204: { description: 'The session has ended.', headers: ['Set-Cookie'] } },
   problems: [],
   needs: { core: 'write', tokens: 'write' },
 });

@@ -20,7 +20,12 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:read'],
   query: z.strictObject(ledgerFilter),
   responses: {
-    200: { description: 'RFC 4180, UTF-8.', schema: z.string(), mediaTypes: ['text/csv'] },
+    200: {
+      description: 'RFC 4180, UTF-8.',
+      headers: ['Content-Disposition'],
+      schema: z.string(),
+      mediaTypes: ['text/csv'],
+    },
   },
   problems: [],
   needs: { ledger: 'read' },

@@ -19,7 +19,12 @@ export const endpoint = defineEndpoint({
   managedByParent: true,
   query: usageQuery,
   responses: {
-    200: { description: 'RFC 4180, UTF-8.', schema: z.string(), mediaTypes: ['text/csv'] },
+    200: {
+      description: 'RFC 4180, UTF-8.',
+      headers: ['Content-Disposition'],
+      schema: z.string(),
+      mediaTypes: ['text/csv'],
+    },
   },
   problems: [],
   needs: { core: 'read', ledger: 'read' },

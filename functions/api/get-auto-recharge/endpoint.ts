@@ -11,7 +11,9 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:read'],
   managedByParent: true,
   query: autoRechargeQuery,
-  responses: { 200: { description: 'The settings of this pool.', schema: autoRechargeSettings } },
+  responses: {
+    200: { description: 'The settings of this pool.', headers: ['ETag'], schema: autoRechargeSettings },
+  },
   problems: [],
   needs: { core: 'read' },
 });

@@ -12,7 +12,9 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   params: z.object({ bundleId: id }),
-  responses: { 200: { description: 'The bundle. Its ETag is for changes.', schema: bundle } },
+  responses: {
+    200: { description: 'The bundle. Its ETag is for changes.', headers: ['ETag'], schema: bundle },
+  },
   problems: ['bundle_not_found'],
   needs: { core: 'read' },
 });

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get the gate settings that scans are judged by. Changing them needs the ETag.',
   roles: managers,
   scopes: ['organization:read'],
-  responses: { 200: { description: 'The gate settings.', schema: gate } },
+  responses: { 200: { description: 'The gate settings.', headers: ['ETag'], schema: gate } },
   problems: [],
   needs: { core: 'read' },
 });

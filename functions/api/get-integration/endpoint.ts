@@ -13,7 +13,9 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:read'],
   wholeOrganization: true,
   params: z.object({ integrationId: id }),
-  responses: { 200: { description: 'The integration, without its credential.', schema: integration } },
+  responses: {
+    200: { description: 'The integration, without its credential.', headers: ['ETag'], schema: integration },
+  },
   problems: ['integration_not_found'],
   needs: { core: 'read' },
 });

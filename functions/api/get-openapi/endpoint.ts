@@ -11,8 +11,12 @@ export const endpoint = defineEndpoint({
   scopes: [],
   headers: ['If-None-Match'],
   responses: {
-    200: { description: 'The OpenAPI document, with its ETag.', schema: z.record(z.string(), z.unknown()) },
-    304: { description: 'The document has the ETag of If-None-Match.' },
+    200: {
+      description: 'The OpenAPI document, with its ETag.',
+      headers: ['ETag'],
+      schema: z.record(z.string(), z.unknown()),
+    },
+    304: { description: 'The document has the ETag of If-None-Match.', headers: ['ETag'] },
   },
   problems: [],
   needs: {},

@@ -18,7 +18,12 @@ export const endpoint = defineEndpoint({
   scopes: ['scans:read'],
   params: z.object({ scanId: id }),
   responses: {
-    200: { description: 'A zip.', schema: z.string(), mediaTypes: ['application/zip'] },
+    200: {
+      description: 'A zip.',
+      headers: ['Content-Disposition'],
+      schema: z.string(),
+      mediaTypes: ['application/zip'],
+    },
   },
   problems: [
     'scan_not_found',

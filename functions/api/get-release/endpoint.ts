@@ -12,7 +12,9 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   params: z.object({ bundleId: id, version: releaseVersion }),
-  responses: { 200: { description: 'The release. Its ETag is for changes.', schema: release } },
+  responses: {
+    200: { description: 'The release. Its ETag is for changes.', headers: ['ETag'], schema: release },
+  },
   problems: ['release_not_found'],
   needs: { core: 'read' },
 });

@@ -13,8 +13,8 @@ export const endpoint = defineEndpoint({
   headers: ['If-None-Match'],
   params: z.object({ scanId: id }),
   responses: {
-    200: { description: 'The scan.', schema: scanState },
-    304: { description: 'The scan has not changed since the ETag in If-None-Match.' },
+    200: { description: 'The scan.', headers: ['ETag'], schema: scanState },
+    304: { description: 'The scan has not changed since the ETag in If-None-Match.', headers: ['ETag'] },
   },
   problems: ['scan_not_found'],
   needs: { core: 'read' },

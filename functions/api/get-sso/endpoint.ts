@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   capability: 'sso_basic',
   session: true,
   recent: true,
-  responses: { 200: { description: 'The settings, without secrets.', schema: sso } },
+  responses: { 200: { description: 'The settings, without secrets.', headers: ['ETag'], schema: sso } },
   problems: [],
   needs: { core: 'read' },
 });

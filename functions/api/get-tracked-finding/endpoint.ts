@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   scopes: ['scans:read'],
   params: z.object({ fingerprint }),
   query: z.strictObject({ projectUnitId: id.optional() }),
-  responses: { 200: { description: 'The finding.', schema: trackedFindingDetail } },
+  responses: { 200: { description: 'The finding.', headers: ['ETag'], schema: trackedFindingDetail } },
   problems: ['finding_not_found', 'finding_ambiguous'],
   needs: { core: 'read' },
 });

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:read'],
   wholeOrganization: true,
   params: z.object({ webhookId: id }),
-  responses: { 200: { description: 'The webhook.', schema: webhook } },
+  responses: { 200: { description: 'The webhook.', headers: ['ETag'], schema: webhook } },
   problems: ['webhook_not_found'],
   needs: { core: 'read' },
 });

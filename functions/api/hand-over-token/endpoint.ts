@@ -19,5 +19,5 @@ export const endpoint = defineEndpoint({
   }),
   responses: { 200: { description: 'The token.', schema: token } },
   problems: ['token_not_found', 'conflict'],
-  needs: { core: 'write', eventDispatch: 'invoke', tokens: 'write' },
+  needs: { core: 'write', tokens: 'write' },
 });

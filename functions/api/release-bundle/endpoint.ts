@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   capability: 'bundles',
   params: z.object({ bundleId: id }),
   body: releaseRequest,
-  responses: { 201: { description: 'The release.', schema: release } },
+  responses: { 201: { description: 'The release.', headers: ['Location', 'ETag'], schema: release } },
   problems: [
     'bundle_not_found',
     'release_exists',

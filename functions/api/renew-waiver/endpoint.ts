@@ -16,7 +16,9 @@ export const endpoint = defineEndpoint({
   idempotent: true,
   params: z.object({ waiverId: id }),
   body: waiverRenewal,
-  responses: { 201: { description: 'The renewal, active or requested.', schema: waiver } },
+  responses: {
+    201: { description: 'The renewal, active or requested.', headers: ['Location'], schema: waiver },
+  },
   problems: [
     'waiver_not_found',
     'conflict',

@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
       },
     ],
   }),
-  responses: { 200: { description: 'The settings, without secrets.', schema: sso } },
+  responses: { 200: { description: 'The settings, without secrets.', headers: ['ETag'], schema: sso } },
   problems: [
     'precondition_required',
     'etag_mismatch',

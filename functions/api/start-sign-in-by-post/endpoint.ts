@@ -24,8 +24,12 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'The secret of the link: what follows `#` in it.' }),
   }),
   responses: {
-    200: { description: 'Where the browser goes on to.', schema: z.object({ url: z.string() }) },
-    303: { description: 'The browser goes on to the issuer.' },
+    200: {
+      description: 'Where the browser goes on to.',
+      headers: ['Set-Cookie'],
+      schema: z.object({ url: z.string() }),
+    },
+    303: { description: 'The browser goes on to the issuer.', headers: ['Location', 'Set-Cookie'] },
   },
   problems: ['conflict', 'csrf_failed', 'invalid_query', 'invitation_expired'],
   needs: { core: 'read', tokens: 'write', signIn: true },

@@ -12,7 +12,9 @@ export const endpoint = defineEndpoint({
   roles: [],
   scopes: [],
   query: z.strictObject(signInQuery),
-  responses: { 303: { description: 'The browser goes on to the issuer.' } },
+  responses: {
+    303: { description: 'The browser goes on to the issuer.', headers: ['Location', 'Set-Cookie'] },
+  },
   problems: ['conflict'],
   needs: { core: 'read', tokens: 'write', signIn: true },
 });
