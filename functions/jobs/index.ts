@@ -1,5 +1,6 @@
 import { spec as checkDomains } from './check-domains/function.ts';
 import { spec as eraseOrganizations } from './erase-organizations/function.ts';
+import { spec as followEndedWaivers } from './follow-ended-waivers/function.ts';
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
 import { spec as recordRefusals } from './record-refusals/function.ts';
@@ -25,6 +26,7 @@ export const jobs = [
   recordRefusals,
   sendReminders,
   remindWaivers,
+  followEndedWaivers,
   checkDomains,
   eraseOrganizations,
 ] as const;

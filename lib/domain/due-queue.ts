@@ -1,6 +1,6 @@
 /**
- * The records that the due queue lists: scans, mails, events, subscribers, refusals, payment accounts and recharges with
- * something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
+ * The records that the due queue lists: scans, mails, events, subscribers, refusals, waivers, payment accounts and recharges
+ * with something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
  */
 export type QueuedRecord =
   | 'scan'
@@ -12,7 +12,8 @@ export type QueuedRecord =
   | 'storedEvent'
   | 'subscriber'
   | 'delivery'
-  | 'refusal';
+  | 'refusal'
+  | 'waiver';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
@@ -28,6 +29,7 @@ const prefixes: Record<QueuedRecord, string> = {
   subscriber: 'subscriber',
   delivery: 'delivery',
   refusal: 'refusal',
+  waiver: 'waiver',
 };
 
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;

@@ -203,7 +203,7 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     releasedBy: 'p-1',
     supportUntil: at,
     documents: { sbom: 'digest' },
-    advisories: { name: 'digest', judgedAt: at, count: 1 },
+    advisories: { name: 'digest', judgedAt: at, count: 1, waiverIds: ['w-1'] },
     version: 1,
   },
 };

@@ -21,6 +21,8 @@ const fullWaiver: Required<Records['waiver']> = {
   endedAt: at,
   endedBy: 'p-3',
   expiresAt: at,
+  dueQueue: 'waiver1',
+  dueAt: at,
 };
 
 /** A waiver and its slot with every field. */

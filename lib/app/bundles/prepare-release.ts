@@ -1,4 +1,4 @@
-import { openCount } from '@scangate/domain/bundles/affecting-advisories';
+import { summarizeAdvisories } from '@scangate/domain/bundles/affecting-advisories';
 import { releaseStatement } from '@scangate/domain/bundles/release-statement';
 import { releaseAttestationKey, ReleaseConflict } from '@scangate/domain/bundles/release-rules';
 import { releaseVex } from '@scangate/domain/bundles/release-vex';
@@ -177,7 +177,7 @@ export const prepareRelease = async (
     releasedBy: caller.personId,
     supportUntil,
     documents,
-    advisories: { name, judgedAt: releasedAt, count: openCount(advisories) },
+    advisories: { name, judgedAt: releasedAt, ...summarizeAdvisories(advisories) },
     version: 1,
   };
   return { release, attestation, packages: collected.packages };

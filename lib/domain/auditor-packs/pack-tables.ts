@@ -119,7 +119,7 @@ export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attes
 
 /** A waiver with the addresses of who asked for it and who approved it. */
 export const waiverRow = (waiver: Waiver, emails: ReadonlyMap<string, string>) => {
-  const { organizationId: _organization, slot: _slot, ...shown } = waiver;
+  const { organizationId: _organization, slot: _slot, dueQueue: _queue, dueAt: _due, ...shown } = waiver;
   return {
     ...shown,
     createdByEmail: emails.get(waiver.createdBy),

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { Bundle, Instant, Release } from '../records.ts';
-import { newlyAffecting, openCount, type AffectingAdvisory } from './affecting-advisories.ts';
+import { newlyAffecting, summarizeAdvisories, type AffectingAdvisory } from './affecting-advisories.ts';
 import { earlyWarningDueAt } from './release-rules.ts';
 
 type JudgmentChange = Change<'release' | 'auditEvent' | 'storedEvent'>;
@@ -46,7 +46,8 @@ const tell = (
   );
   const advisories = [...new Set(added.map(({ advisoryId }) => advisoryId))].slice(0, maxNamed);
   const warning = knownExploited && { earlyWarningDueAt: earlyWarningDueAt(at) };
-  const cause = `${snapshotId} ${bundleId}#${version}`;
+  // The end of a waiver is told beside an advisory of the same snapshot.
+  const cause = `${snapshotId} ${bundleId}#${version}#${release.version}`;
   return [
     auditEvent({
       organizationId,
@@ -97,7 +98,7 @@ export const recordReleaseJudgment = (
       change: 'update',
       record: 'release',
       id: { organizationId, bundleId, releaseVersion },
-      set: { advisories: { name, judgedAt: at, count: openCount(after) }, version: version + 1 },
+      set: { advisories: { name, judgedAt: at, ...summarizeAdvisories(after) }, version: version + 1 },
       when: [{ field: 'version', is: 'equal', value: version }],
       onConflict: () => new ReleaseJudgmentConflict(),
     },

@@ -14,8 +14,8 @@ export interface AffectingAdvisory {
   /** Versions that fix it, nearest first. */
   fixedVersions: string[];
   members: BundleMember[];
-  /** A waiver or a suppression covers it everywhere. It is no news, and it stays on the list. */
-  accepted?: { waiverId?: string; until?: Instant };
+  /** Waivers or suppressions cover it everywhere, until the first waiver ends. It is no news, and it stays on the list. */
+  accepted?: { waiverIds?: string[]; until?: Instant };
 }
 
 const keyOf = ({ advisoryId, package: name, version }: AffectingAdvisory): string =>
@@ -30,9 +30,25 @@ type Vulnerability = Extract<Finding, { kind: 'vulnerability' }>;
 const affects = (finding: Finding): finding is Vulnerability =>
   finding.kind === 'vulnerability' && finding.informational === undefined;
 
-const acceptanceOf = ({ waived, suppressed }: Vulnerability): AffectingAdvisory['accepted'] => {
-  if (waived) return { waiverId: waived.waiverId, until: waived.expiresAt };
+type Acceptance = NonNullable<AffectingAdvisory['accepted']>;
+
+const acceptanceOf = ({ waived, suppressed }: Vulnerability): Acceptance | undefined => {
+  if (waived) return { waiverIds: [waived.waiverId], until: waived.expiresAt };
   return suppressed && {};
+};
+
+/** It lasts as long as every waiver does. */
+const acceptedByBoth = (a: Acceptance, b: Acceptance): Acceptance => {
+  const waiverIds = new Set([...(a.waiverIds ?? []), ...(b.waiverIds ?? [])]);
+  const [until] = [a.until, b.until].filter((each) => each !== undefined).toSorted();
+  if (until === undefined) return {};
+  return { waiverIds: [...waiverIds].toSorted(), until };
+};
+
+/** One place that nobody accepted is enough. */
+const acceptEverywhere = (known: AffectingAdvisory, accepted: Acceptance | undefined): void => {
+  if (known.accepted && accepted) known.accepted = acceptedByBoth(known.accepted, accepted);
+  else delete known.accepted;
 };
 
 /** Lists what affects the members of a release, each package version and advisory once, in a fixed order. */
@@ -56,17 +72,21 @@ export const affectingAdvisories = (
         ...(acceptance && { accepted: acceptance }),
       };
       const known = found.get(keyOf(one)) ?? one;
-      // One place that nobody accepted is enough.
-      if (!one.accepted) delete known.accepted;
+      acceptEverywhere(known, one.accepted);
       found.set(keyOf(one), known);
       if (!known.members.some((each) => memberKey(each) === memberKey(member))) known.members.push(member);
     }
   return [...found.values()].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 };
 
-/** The number of advisories that nobody has accepted. */
-export const openCount = (advisories: readonly AffectingAdvisory[]): number =>
-  advisories.filter(({ accepted }) => !accepted).length;
+/** What the row of a release says of its list: how many advisories nobody has accepted, and by which waivers others are. */
+export const summarizeAdvisories = (advisories: readonly AffectingAdvisory[]) => {
+  const waiverIds = new Set(advisories.flatMap(({ accepted }) => accepted?.waiverIds ?? []));
+  return {
+    count: advisories.filter(({ accepted }) => !accepted).length,
+    ...(waiverIds.size > 0 && { waiverIds: [...waiverIds].toSorted() }),
+  };
+};
 
 /** The advisories that are new to a release, no longer accepted, or exploited now and were not before. */
 export const newlyAffecting = (

@@ -57,7 +57,13 @@ export interface Release {
   /** SHA-256 of each stored document. */
   documents: Record<string, string>;
   /** The stored list of the advisories that affect it, which the watch replaces, and the time of its judgment. */
-  advisories: { name: string; judgedAt: Instant; count: number };
+  advisories: {
+    name: string;
+    judgedAt: Instant;
+    count: number;
+    /** The waivers that cover some of them. */
+    waiverIds?: string[];
+  };
   /** Grows with every change; guards the watch and people against each other. */
   version: number;
 }

@@ -18,7 +18,7 @@ export const releaseView = ({
   organizationId: _organization,
   version: _version,
   folder: _folder,
-  advisories: { name: _name, ...advisories },
+  advisories: { name: _name, waiverIds: _waivers, ...advisories },
   members,
   ...shown
 }: Release) => ({

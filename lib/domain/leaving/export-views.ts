@@ -19,7 +19,7 @@ const without =
 export const exportViews: { [R in RecordName]: ExportView<R> } = {
   organization: whole,
   policy: whole,
-  waiver: whole,
+  waiver: without<Records['waiver']>('dueQueue', 'dueAt'),
   waiverSlot: leftOut,
   trackedFinding: whole,
   findingLocation: leftOut,

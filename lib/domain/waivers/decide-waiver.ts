@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts';
 import type { Instant, Waiver } from '../records.ts';
 import { checkApproval } from './check-waiver.ts';
 import { auditedWaiver, type WaiverChange } from './plan-waiver.ts';
+import { queueEnd } from './waiver-end.ts';
 import { freeAtOnce, WaiverConflict } from './waiver-slots.ts';
 
 /** A waiver after a decision, and what has to be written. */
@@ -46,7 +47,7 @@ const moveTo = (
         change: 'update',
         record: 'waiver',
         id: { organizationId, waiverId },
-        set: change,
+        set: { ...change, ...queueEnd(changed) },
         when: [{ field: 'status', is: 'equal', value: waiver.status }],
         onConflict: () => new WaiverConflict(),
       },

@@ -4,6 +4,7 @@ import type { Change } from '../change.ts';
 import { managers } from '../identity/roles.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 import type { WaiverRequest } from './check-waiver.ts';
+import { queueEnd } from './waiver-end.ts';
 import { WaiverConflict } from './waiver-slots.ts';
 
 export type WaiverChange = Change<'waiver' | 'waiverSlot' | 'auditEvent'>;
@@ -53,7 +54,7 @@ export const storeWaiver = (waiver: Waiver, now: Instant): Change<'waiver' | 'wa
   const { organizationId, slot, waiverId, expiresAt: freeAt } = waiver;
   const item: WaiverSlot = { organizationId, slot, waiverId, freeAt, waiver };
   return [
-    { change: 'insert', record: 'waiver', item: waiver },
+    { change: 'insert', record: 'waiver', item: { ...waiver, ...queueEnd(waiver) } },
     {
       change: 'insert',
       record: 'waiverSlot',

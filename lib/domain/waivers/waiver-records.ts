@@ -34,6 +34,9 @@ export interface Waiver {
   endedAt?: Instant;
   endedBy?: string;
   expiresAt: Instant;
+  /** Only of a waiver that can cover an advisory, until its end was followed. */
+  dueQueue?: string;
+  dueAt?: Instant;
 }
 
 /**

@@ -32,7 +32,8 @@ export const isInFilter = (
 
 /** A waiver as the API shows it. @param slot its slot, while it has one. */
 export const waiverView = (waiver: Waiver, slot: WaiverSlot | undefined, now: Instant) => {
-  const { organizationId: _organization, slot: _slot, status: _status, ...shown } = waiver;
+  const { organizationId: _organization, slot: _slot, status: _status, ...stored } = waiver;
+  const { dueQueue: _queue, dueAt: _due, ...shown } = stored;
   return {
     ...shown,
     status: stateOf(waiver, now),

@@ -257,7 +257,12 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     releasedBy: text,
     supportUntil: text,
     documents: mapOf(text),
-    advisories: objectOf<Records['release']['advisories']>({ name: text, judgedAt: text, count: number }),
+    advisories: objectOf<Records['release']['advisories']>({
+      name: text,
+      judgedAt: text,
+      count: number,
+      waiverIds: optional(listOf(text)),
+    }),
     version: number,
   },
 };

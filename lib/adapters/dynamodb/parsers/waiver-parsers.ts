@@ -1,6 +1,7 @@
 import type { Records } from '@scangate/domain/change';
 import { expiryStages, waiverKinds, waiverStates } from '@scangate/domain/waivers/waiver-records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
+import { queued } from './field-parsers.ts';
 import { number, objectOf, oneOf, optional, text, type FieldParsers, type Parse } from './parse-value.ts';
 
 type AdvisoryMatch = Extract<WaiverMatch, { advisory: string }>;
@@ -42,6 +43,7 @@ const waiver: FieldParsers<Records['waiver']> = {
   endedAt: optional(text),
   endedBy: optional(text),
   expiresAt: text,
+  ...queued,
 };
 
 /** Parsers of the records of waivers. */

@@ -1,0 +1,11 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'follow-ended-waivers',
+  summary: 'Has the watch judge releases again that were covered by waivers which have ended.',
+  entry: 'functions/jobs/follow-ended-waivers/handler.ts',
+  needs: { core: 'write', watch: 'start' },
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  everyMinutes: 15,
+});

@@ -1,0 +1,90 @@
+import { releaseUnitKey } from '@scangate/domain/bundles/release-unit';
+import { queueShards } from '@scangate/domain/due-queue';
+import type { Waiver } from '@scangate/domain/records';
+import { endFollowed } from '@scangate/domain/waivers/waiver-end';
+import { digestOf } from '@scangate/engines/model/digest';
+import { errorFields, type Log } from '#ports/log.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { WatchedUnit, WatchStarter } from '#ports/watch/watch-workflow.ts';
+import { dueQueuePages } from '../jobs/due-queue-pages.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { listBundles } from './manage-bundles.ts';
+import { listReleases } from './read-releases.ts';
+
+export interface EndedWaiverPorts {
+  store: Pick<Store<'waiver' | 'bundle' | 'release'>, 'load' | 'list' | 'listDue'> &
+    Pick<Store<'waiver'>, 'commit'>;
+  watch: WatchStarter;
+  log: Log;
+}
+
+/** An execution takes 256 KB of input. */
+const unitsPerStart = 1000;
+
+/** The supported releases whose advisories some of these waivers covered when they were judged last. */
+const coveredReleases = async (
+  organizationId: string,
+  { waiverIds, now }: { waiverIds: ReadonlySet<string>; now: string },
+  { store }: EndedWaiverPorts,
+): Promise<WatchedUnit[]> => {
+  const units: WatchedUnit[] = [];
+  for (const bundle of await listBundles({ store }, organizationId))
+    for (const release of await listReleases({ store }, bundle)) {
+      const { waiverIds: covering = [] } = release.advisories;
+      if (release.supportUntil > now && covering.some((waiverId) => waiverIds.has(waiverId)))
+        units.push(releaseUnitKey(release));
+    }
+  return units;
+};
+
+/** Has the watch judge what the ended waivers of an organization covered, and takes them out of the queue after that. */
+const followEnds = async (
+  organizationId: string,
+  { waivers, now }: { waivers: readonly Waiver[]; now: string },
+  ports: EndedWaiverPorts,
+): Promise<number> => {
+  const waiverIds = new Set(waivers.map(({ waiverId }) => waiverId));
+  const units = await coveredReleases(organizationId, { waiverIds, now }, ports);
+  for (let start = 0; start < units.length; start += unitsPerStart) {
+    const some = units.slice(start, start + unitsPerStart);
+    const cause = digestOf({ organizationId, waiverIds: [...waiverIds].toSorted(), units: some });
+    await ports.watch.start({ cause, units: some });
+  }
+  for (const waiver of waivers) await commitOrThrow(ports.store, [endFollowed(waiver)]);
+  return units.length;
+};
+
+const isDue = (waiver: Waiver | undefined, now: string): waiver is Waiver =>
+  waiver?.dueAt !== undefined && waiver.dueAt <= now;
+
+/**
+ * Has the watch judge supported releases again whose advisories were covered by waivers that have expired, were withdrawn or
+ * were renewed. A run that is cut is completed by the next one; equal starts are one execution.
+ * @returns the numbers of waivers and of releases.
+ */
+export const followEndedWaivers = async (
+  ports: EndedWaiverPorts,
+  { now, signal }: RunContext,
+): Promise<{ ended: number; releases: number }> => {
+  const through = now.toISOString();
+  const counts = { ended: 0, releases: 0 };
+  for (const shard of queueShards)
+    for await (const { items } of dueQueuePages(ports.store, { record: 'waiver', shard }, { through })) {
+      const refs = items.map((id) => ({ record: 'waiver', id }) as const);
+      const loaded = await ports.store.load(refs, { consistent: true });
+      const due = loaded.filter((waiver) => isDue(waiver, through));
+      for (const [organizationId, waivers = []] of Map.groupBy(due, (waiver) => waiver.organizationId)) {
+        if (signal.aborted) return counts;
+        try {
+          counts.releases += await followEnds(organizationId, { waivers, now: through }, ports);
+          counts.ended += waivers.length;
+        } catch (error) {
+          ports.log.error('the end of waivers could not be followed', {
+            organizationId,
+            ...errorFields(error),
+          });
+        }
+      }
+    }
+  return counts;
+};

@@ -1,0 +1,36 @@
+import type { Change } from '../change.ts';
+import { queueShard } from '../due-queue.ts';
+import { addMs, minuteMs } from '../instant.ts';
+import type { Waiver } from '../records.ts';
+import { WaiverConflict } from './waiver-slots.ts';
+
+/** A judgment that began while a waiver was in force is stored so long after its end. */
+const judgedWithinMs = 10 * minuteMs;
+
+/** Secrets, code and licenses are none of the advisories that affect a release. */
+const coversAdvisories = ({ match }: Pick<Waiver, 'match'>): boolean =>
+  !('rule' in match) && !('license' in match);
+
+/** Queues a waiver in force for its end, after which the releases that it covered are judged again. */
+export const queueEnd = (waiver: Waiver): Pick<Waiver, 'dueQueue' | 'dueAt'> => {
+  if (waiver.approvedAt === undefined || !coversAdvisories(waiver)) return {};
+  const { waiverId, endedAt, expiresAt } = waiver;
+  return {
+    dueQueue: queueShard('waiver', waiverId),
+    dueAt: addMs(endedAt ?? expiresAt, judgedWithinMs),
+  };
+};
+
+/** Takes a waiver whose end was followed out of the queue, unless it was queued anew. */
+export const endFollowed = ({
+  organizationId,
+  waiverId,
+  dueAt = '',
+}: Pick<Waiver, 'organizationId' | 'waiverId' | 'dueAt'>): Change<'waiver'> => ({
+  change: 'update',
+  record: 'waiver',
+  id: { organizationId, waiverId },
+  unset: ['dueQueue', 'dueAt'],
+  when: [{ field: 'dueAt', is: 'equal', value: dueAt }],
+  onConflict: () => new WaiverConflict(),
+});
