@@ -3,19 +3,20 @@ import {
   githubIssuesCredential,
   githubIssuesSettings,
 } from '@scangate/domain/integrations/kinds/github-issues';
+import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
-import { addMs, minuteMs } from '@scangate/domain/instant';
-import type {
-  IssueClaim,
-  IssueRef,
-  IssueTracker,
-  TrackerProvider,
-} from '#ports/integrations/issue-tracker.ts';
-import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { IssueClaim, IssueRef, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
+import type { Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import { findEntry, type PageQuery } from '../provider-list.ts';
 import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import {
+  claimedSince,
+  issuesDisabled,
+  mostIssuePages,
+  trackerProvider,
+  type TrackerProject,
+} from '../tracker-provider.ts';
 import { githubClient, type GithubClient } from './client.ts';
 
 const repository = z.object({ full_name: z.string(), has_issues: z.boolean() });
@@ -35,23 +36,21 @@ const listed = z.array(
 type Listed = z.infer<typeof listed>[number];
 
 /** The five routes of issues; the client has those of credentials. */
-const issueRoutes = (client: GithubClient, path: string) => ({
-  repository: () => client.call({ method: 'GET', path, answer: repository }),
-  list: (query: Record<string, string>) =>
-    client.call({ method: 'GET', path: `${path}/issues?${new URLSearchParams(query)}`, answer: listed }),
-  create: (body: { title: string; body: string }) =>
-    client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
-  read: (number: string) =>
-    client.call({ method: 'GET', path: `${path}/issues/${encodeURIComponent(number)}`, answer: issue }),
-  change: (number: string, body: object) =>
-    client.call({
-      method: 'PATCH',
-      path: `${path}/issues/${encodeURIComponent(number)}`,
-      body,
-      answer: issue,
-    }),
-});
+const issueRoutes = (client: GithubClient, path: string) => {
+  const at = (number: string) => `${path}/issues/${encodeURIComponent(number)}`;
+  return {
+    repository: () => client.call({ method: 'GET', path, answer: repository }),
+    list: (query: Record<string, string>) =>
+      client.call({ method: 'GET', path: `${path}/issues?${new URLSearchParams(query)}`, answer: listed }),
+    create: (body: object) => client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
+    read: (number: string) => client.call({ method: 'GET', path: at(number), answer: issue }),
+    change: (number: string, body: object) =>
+      client.call({ method: 'PATCH', path: at(number), body, answer: issue }),
+  };
+};
 type IssueRoutes = ReturnType<typeof issueRoutes>;
+
+const contentOf = (text: IssueText) => ({ title: text.title, body: markdownIssue(text) });
 
 const refOf = ({ number, html_url: url }: z.infer<typeof issue>): IssueRef => ({
   externalId: String(number),
@@ -62,36 +61,36 @@ const refOf = ({ number, html_url: url }: z.infer<typeof issue>): IssueRef => ({
 const requireIssues = async (routes: IssueRoutes): Promise<string> => {
   const { full_name: name, has_issues: hasIssues } = await routes.repository();
   if (hasIssues) return name;
-  throw new ProviderFailure({ reason: 'gone', cause: 'rejected', detail: 'issues are disabled' });
-};
-
-/** The clock of the host may be behind. */
-const clockToleranceMs = 5 * minuteMs;
-const mostPages = 50;
-
-interface Search {
-  claim: IssueClaim;
-  /** Whether an issue was made by the author, as far as the query does not say so. */
-  isOwn: (one: Listed) => boolean;
-  query: Record<string, string>;
-}
-
-/** Looks through the newest issues. @throws ProviderFailure when there are more than it looks through. */
-const search = async (
-  routes: IssueRoutes,
-  { claim, isOwn, query }: Search,
-): Promise<IssueRef | undefined> => {
-  const since = addMs(new Date(claim.claimedAt), -clockToleranceMs);
-  const order = { state: 'all', sort: 'created', direction: 'desc' };
-  const read = ({ page, size }: PageQuery) =>
-    routes.list({ ...query, ...order, since, per_page: String(size), page: String(page) });
-  const isWanted = (one: Listed) => !one.pull_request && isOwn(one) && endsInMarker(one.body, claim.marker);
-  const own = await findEntry(read, { mostPages, isWanted });
-  return own && refOf(own);
+  throw issuesDisabled();
 };
 
 /** Marks an App among authors; no login has a colon. */
 const appPrefix = 'app:';
+
+/** Looks through the newest issues. @throws ProviderFailure when there are more than it looks through. */
+const search = async (
+  routes: IssueRoutes,
+  claim: IssueClaim,
+  author: string,
+): Promise<IssueRef | undefined> => {
+  const appId = author.startsWith(appPrefix) ? author.slice(appPrefix.length) : undefined;
+  const query = {
+    ...(appId === undefined && { creator: author }),
+    state: 'all',
+    sort: 'created',
+    direction: 'desc',
+    since: claimedSince(claim),
+  };
+  const read = ({ page, size }: PageQuery) =>
+    routes.list({ ...query, per_page: String(size), page: String(page) });
+  // The list knows users as creators, and no Apps.
+  const isByAuthor = ({ performed_via_github_app: app }: Listed) =>
+    appId === undefined || String(app?.id) === appId || app?.client_id === appId;
+  const isWanted = (one: Listed) =>
+    !one.pull_request && isByAuthor(one) && endsInMarker(one.body, claim.marker);
+  const own = await findEntry(read, { mostPages: mostIssuePages, isWanted });
+  return own && refOf(own);
+};
 
 interface GithubIssuesOptions {
   fetch: OutboundFetch;
@@ -99,49 +98,31 @@ interface GithubIssuesOptions {
   now: () => Date;
 }
 
-const openTracker = ({ settings, credential }: Connection, { fetch, replaced, now }: GithubIssuesOptions) => {
+const openProject = (
+  { settings, credential }: Connection,
+  { fetch, replaced, now }: GithubIssuesOptions,
+): TrackerProject => {
   const { repository: name, url } = githubIssuesSettings.parse(settings);
   const own = githubIssuesCredential.parse(credential);
   const origin = replaced.github ?? (url === undefined ? providerOrigins.github : `${url}/api/v3`);
   const client = githubClient({ fetch, origin, credential: own, now });
   const routes = issueRoutes(client, `/repos/${name}`);
-  const check = () => requireIssues(routes);
-  let known: Promise<string> | undefined;
-  const author = () =>
-    (known ??= 'token' in own ? client.login() : Promise.resolve(`${appPrefix}${own.appId}`));
-  const tracker: IssueTracker = {
-    create: async (_claim, text) =>
-      refOf(await routes.create({ title: text.title, body: markdownIssue(text) })),
-    author,
-    find: async (claim) => {
-      const by = claim.author ?? (await author());
-      const appId = by.startsWith(appPrefix) ? by.slice(appPrefix.length) : undefined;
-      if (appId === undefined) return search(routes, { claim, isOwn: () => true, query: { creator: by } });
-      const isOwn = ({ performed_via_github_app: app }: Listed) =>
-        String(app?.id) === appId || app?.client_id === appId;
-      return search(routes, { claim, isOwn, query: {} });
+  return {
+    check: () => requireIssues(routes),
+    author: async () => ('token' in own ? client.login() : `${appPrefix}${own.appId}`),
+    create: async (_claim, text) => refOf(await routes.create(contentOf(text))),
+    find: (claim, author) => search(routes, claim, author),
+    read: async (id, marker) => {
+      const { state, body } = await routes.read(id);
+      return endsInMarker(body, marker) ? state : 'moved';
     },
-    read: (id, marker) =>
-      readOrGone(async () => {
-        const { state, body } = await routes.read(id);
-        return endsInMarker(body, marker) ? state : 'moved';
-      }, check),
-    write: (id, { state, text }) =>
-      writeUnlessGone(
-        () =>
-          routes.change(id, {
-            state,
-            state_reason: state === 'open' ? 'reopened' : 'completed',
-            ...(text && { title: text.title, body: markdownIssue(text) }),
-          }),
-        check,
-      ),
+    write: async (id, { state, text }) => {
+      const reason = state === 'open' ? 'reopened' : 'completed';
+      await routes.change(id, { state, state_reason: reason, ...(text && contentOf(text)) });
+    },
   };
-  return { tracker, check };
 };
 
 /** Issues of a repository at GitHub. */
-export const githubIssues = (options: GithubIssuesOptions): TrackerProvider => ({
-  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
-  open: (connection) => openTracker(connection, options).tracker,
-});
+export const githubIssues = (options: GithubIssuesOptions): TrackerProvider =>
+  trackerProvider((connection) => openProject(connection, options));

@@ -3,21 +3,21 @@ import {
   gitlabIssuesCredential,
   gitlabIssuesSettings,
 } from '@scangate/domain/integrations/kinds/gitlab-issues';
+import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/tickets/markdown-issue';
-import { addMs, minuteMs } from '@scangate/domain/instant';
-import type {
-  IssueClaim,
-  IssueRef,
-  IssueState,
-  IssueTracker,
-  TrackerProvider,
-} from '#ports/integrations/issue-tracker.ts';
-import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
+import type { IssueClaim, IssueRef, IssueState, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
+import type { Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { findEntry, type PageQuery } from '../provider-list.ts';
 import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import {
+  claimedSince,
+  issuesDisabled,
+  mostIssuePages,
+  trackerProvider,
+  type TrackerProject,
+} from '../tracker-provider.ts';
 import { gitlabClient, projectPath } from './client.ts';
 
 const project = z.object({ path_with_namespace: z.string(), issues_enabled: z.boolean().optional() });
@@ -44,13 +44,14 @@ const issueRoutes = (client: ProviderClient, name: string) => {
         path: `${path}/issues?${new URLSearchParams(query)}`,
         answer: z.array(issue),
       }),
-    create: (body: { title: string; description: string }) =>
-      client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
+    create: (body: object) => client.call({ method: 'POST', path: `${path}/issues`, body, answer: issue }),
     read: (iid: string) => client.call({ method: 'GET', path: at(iid), answer: issue }),
     change: (iid: string, body: object) => client.call({ method: 'PUT', path: at(iid), body, answer: issue }),
   };
 };
 type IssueRoutes = ReturnType<typeof issueRoutes>;
+
+const contentOf = (text: IssueText) => ({ title: text.title, description: markdownIssue(text) });
 
 const refOf = ({ iid, web_url: url }: Issue): IssueRef => ({ externalId: String(iid), url });
 
@@ -64,12 +65,8 @@ const stateOf = ({ state, description, moved_to_id: movedTo }: Issue, marker: st
 const requireIssues = async (routes: IssueRoutes): Promise<string> => {
   const { path_with_namespace: name, issues_enabled: isEnabled = true } = await routes.project();
   if (isEnabled) return name;
-  throw new ProviderFailure({ reason: 'gone', cause: 'rejected', detail: 'issues are disabled' });
+  throw issuesDisabled();
 };
-
-/** The clock of the host may be behind. */
-const clockToleranceMs = 5 * minuteMs;
-const mostPages = 50;
 
 /** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
 const search = async (
@@ -77,12 +74,12 @@ const search = async (
   claim: IssueClaim,
   author_username: string,
 ): Promise<IssueRef | undefined> => {
-  const created_after = addMs(new Date(claim.claimedAt), -clockToleranceMs);
+  const created_after = claimedSince(claim);
   const query = { scope: 'all', author_username, created_after, order_by: 'created_at', sort: 'desc' };
   const read = ({ page, size }: PageQuery) =>
     routes.list({ ...query, per_page: String(size), page: String(page) });
   const isWanted = ({ description }: Issue) => endsInMarker(description, claim.marker);
-  const own = await findEntry(read, { mostPages, isWanted });
+  const own = await findEntry(read, { mostPages: mostIssuePages, isWanted });
   return own && refOf(own);
 };
 
@@ -91,35 +88,27 @@ interface GitlabIssuesOptions {
   replaced: ReplacedOrigins;
 }
 
-const openTracker = ({ settings, credential }: Connection, { fetch, replaced }: GitlabIssuesOptions) => {
+const openProject = (
+  { settings, credential }: Connection,
+  { fetch, replaced }: GitlabIssuesOptions,
+): TrackerProject => {
   const { project: name, url } = gitlabIssuesSettings.parse(settings);
   const { token } = gitlabIssuesCredential.parse(credential);
   const origin = replaced.gitlab ?? url ?? providerOrigins.gitlab;
   const routes = issueRoutes(gitlabClient({ fetch, origin, token }), name);
-  const check = () => requireIssues(routes);
-  let known: Promise<string> | undefined;
-  const author = () => (known ??= routes.user().then(({ username }) => username));
-  const tracker: IssueTracker = {
-    create: async (_claim, text) =>
-      refOf(await routes.create({ title: text.title, description: markdownIssue(text) })),
-    author,
-    find: async (claim) => search(routes, claim, claim.author ?? (await author())),
-    read: (id, marker) => readOrGone(async () => stateOf(await routes.read(id), marker), check),
-    write: (id, { state, text }) =>
-      writeUnlessGone(
-        () =>
-          routes.change(id, {
-            state_event: state === 'open' ? 'reopen' : 'close',
-            ...(text && { title: text.title, description: markdownIssue(text) }),
-          }),
-        check,
-      ),
+  return {
+    check: () => requireIssues(routes),
+    author: async () => (await routes.user()).username,
+    create: async (_claim, text) => refOf(await routes.create(contentOf(text))),
+    find: (claim, author) => search(routes, claim, author),
+    read: async (id, marker) => stateOf(await routes.read(id), marker),
+    write: async (id, { state, text }) => {
+      const event = state === 'open' ? 'reopen' : 'close';
+      await routes.change(id, { state_event: event, ...(text && contentOf(text)) });
+    },
   };
-  return { tracker, check };
 };
 
 /** Issues of a project at GitLab. */
-export const gitlabIssues = (options: GitlabIssuesOptions): TrackerProvider => ({
-  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
-  open: (connection) => openTracker(connection, options).tracker,
-});
+export const gitlabIssues = (options: GitlabIssuesOptions): TrackerProvider =>
+  trackerProvider((connection) => openProject(connection, options));

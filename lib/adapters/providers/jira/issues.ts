@@ -3,18 +3,13 @@ import { jiraCredential, jiraSettings } from '@scangate/domain/integrations/kind
 import { adfEndsInMarker, adfIssue, type AdfNode } from '@scangate/domain/integrations/tickets/adf-issue';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 import { addMs, dayMs } from '@scangate/domain/instant';
-import type {
-  IssueClaim,
-  IssueRef,
-  IssueTracker,
-  TrackerProvider,
-} from '#ports/integrations/issue-tracker.ts';
+import type { IssueClaim, IssueRef, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { pageSize } from '../provider-list.ts';
 import type { ReplacedOrigins } from '../provider-origins.ts';
+import { mostIssuePages, trackerProvider, type TrackerProject } from '../tracker-provider.ts';
 import { jiraClient } from './client.ts';
 
 const project = z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) });
@@ -96,8 +91,6 @@ const moveTo = async (
   await routes.move(id, chosen.id);
 };
 
-const mostPages = 50;
-
 /** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
 const search = async (
   routes: IssueRoutes,
@@ -108,7 +101,7 @@ const search = async (
   const since = addMs(new Date(claimedAt), -dayMs).slice(0, 10);
   const jql = `project = "${key}" AND creator = "${author}" AND created >= "${since}" ORDER BY created DESC`;
   let nextPageToken: string | undefined;
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= mostIssuePages; page++) {
     const query = { jql, fields: ['description'], maxResults: pageSize };
     const answer = await routes.search({ ...query, ...(nextPageToken !== undefined && { nextPageToken }) });
     const own = answer.issues.find(({ fields }) => adfEndsInMarker(fields.description, marker));
@@ -137,48 +130,43 @@ interface JiraOptions {
   replaced: ReplacedOrigins;
 }
 
-const openTracker = ({ settings: given, credential }: Connection, { fetch, replaced }: JiraOptions) => {
+const openProject = (
+  { settings: given, credential }: Connection,
+  { fetch, replaced }: JiraOptions,
+): TrackerProject => {
   const settings = jiraSettings.parse(given);
   const { site, project: key, issueType, doneTransition, reopenTransition } = settings;
   const origin = replaced.jira ?? `https://${site}`;
   const routes = issueRoutes(jiraClient({ fetch, origin, ...jiraCredential.parse(credential) }));
-  const check = () => requireType(routes, settings);
-  let known: Promise<string> | undefined;
-  const author = () => (known ??= routes.myself().then(({ accountId }) => accountId));
   const refOf = (made: { id: string; key: string }): IssueRef => ({
     externalId: made.id,
     url: `https://${site}/browse/${made.key}`,
   });
-  const tracker: IssueTracker = {
+  return {
+    check: () => requireType(routes, settings),
+    author: async () => (await routes.myself()).accountId,
     create: async (_claim, text) =>
       refOf(await routes.create({ project: { key }, issuetype: { name: issueType }, ...textFields(text) })),
-    author,
-    find: async (claim) => {
-      const by = claim.author ?? (await author());
-      const own = await search(routes, key, { ...claim, author: by });
+    find: async (claim, author) => {
+      const own = await search(routes, key, { ...claim, author });
       return own && refOf(own);
     },
-    read: (id, marker) =>
-      readOrGone(async () => {
-        const read = await routes.read(id);
-        const { project: at, description } = read.fields;
-        return at.key === key && adfEndsInMarker(description, marker) ? stateOf(read) : 'moved';
-      }, check),
-    write: (id, { state, text }) =>
-      writeUnlessGone(async () => {
-        // A status first: some workflows do not let a closed issue be edited.
-        const isSettled = stateOf(await routes.read(id)) === state;
-        const name = state === 'closed' ? doneTransition : reopenTransition;
-        if (!isSettled && state === 'open') await moveTo(routes, id, { state, name });
-        if (text) await routes.change(id, textFields(text));
-        if (!isSettled && state === 'closed') await moveTo(routes, id, { state, name });
-      }, check),
+    read: async (id, marker) => {
+      const read = await routes.read(id);
+      const { project: at, description } = read.fields;
+      return at.key === key && adfEndsInMarker(description, marker) ? stateOf(read) : 'moved';
+    },
+    write: async (id, { state, text }) => {
+      // A status first: some workflows do not let a closed issue be edited.
+      const isSettled = stateOf(await routes.read(id)) === state;
+      const name = state === 'closed' ? doneTransition : reopenTransition;
+      if (!isSettled && state === 'open') await moveTo(routes, id, { state, name });
+      if (text) await routes.change(id, textFields(text));
+      if (!isSettled && state === 'closed') await moveTo(routes, id, { state, name });
+    },
   };
-  return { tracker, check };
 };
 
 /** Issues of a project in Jira Cloud. */
-export const jiraIssues = (options: JiraOptions): TrackerProvider => ({
-  check: async (connection) => ({ target: await openTracker(connection, options).check() }),
-  open: (connection) => openTracker(connection, options).tracker,
-});
+export const jiraIssues = (options: JiraOptions): TrackerProvider =>
+  trackerProvider((connection) => openProject(connection, options));

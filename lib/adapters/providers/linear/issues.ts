@@ -5,8 +5,8 @@ import { endsInMarker, markdownIssue } from '@scangate/domain/integrations/ticke
 import type { IssueRef, IssueTracker, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import { readOrGone, writeUnlessGone } from '../gone-issue.ts';
 import { providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
+import { trackerProvider, unlessGone, type TrackerProject } from '../tracker-provider.ts';
 import { linearClient } from './client.ts';
 
 const workflowState = z.object({ id: z.string(), type: z.string(), position: z.number() });
@@ -115,49 +115,42 @@ const writeIssue = async (
   if (Object.keys(input).length > 0) await operations.change(id, input);
 };
 
-const openTracker = ({ settings, credential }: Connection, { fetch, replaced, now }: LinearOptions) => {
+const openProject = (
+  { settings, credential }: Connection,
+  { fetch, replaced, now }: LinearOptions,
+): TrackerProject => {
   const { team: key } = linearSettings.parse(settings);
   const { apiKey } = linearCredential.parse(credential);
   const origin = replaced.linear ?? providerOrigins.linear;
   const operations = issueOperations(linearClient({ fetch, origin, apiKey, now }));
-  const check = () => requireTeam(operations, key);
-  let known: z.infer<typeof team> | undefined;
-  const knownTeam = async () => (known ??= await check());
+  const check = async () => (await requireTeam(operations, key)).name;
+  let teamId: string | undefined;
   const refOf = ({ id, url }: { id: string; url: string }): IssueRef => ({ externalId: id, url });
-  const tracker: IssueTracker = {
+  return {
+    check,
+    // The id of an issue is ours, so that nobody can imitate it.
+    author: async () => undefined,
     create: async ({ issueId }, text) => {
-      const { id: teamId } = await knownTeam();
+      teamId ??= (await requireTeam(operations, key)).id;
       const { issueCreate } = await operations.create({ id: issueId, teamId, ...texts(text) });
       return refOf(issueCreate.issue);
     },
-    author: async () => undefined,
-    // The id is ours, so that nobody can imitate it.
-    find: async ({ issueId }) => {
-      let ref: IssueRef | undefined;
-      const read = async () => {
-        ref = refOf((await operations.read(issueId)).issue);
-        return 'open' as const;
-      };
-      await readOrGone(read, check);
-      return ref;
+    find: ({ issueId }) =>
+      unlessGone(
+        async () => refOf((await operations.read(issueId)).issue),
+        check,
+        () => undefined,
+      ),
+    read: async (id, marker) => {
+      const { issue: found } = await operations.read(id);
+      if (found.trashed) return 'deleted';
+      if (found.team.key !== key || !endsInMarker(found.description, marker)) return 'moved';
+      return isClosed(found) ? 'closed' : 'open';
     },
-    read: (id, marker) =>
-      readOrGone(async () => {
-        const { issue: found } = await operations.read(id);
-        if (found.trashed) return 'deleted';
-        if (found.team.key !== key || !endsInMarker(found.description, marker)) return 'moved';
-        return isClosed(found) ? 'closed' : 'open';
-      }, check),
-    write: (id, content) => writeUnlessGone(() => writeIssue(operations, { id, team: key }, content), check),
+    write: (id, content) => writeIssue(operations, { id, team: key }, content),
   };
-  return { tracker, check };
 };
 
 /** Issues of a team in Linear. */
-export const linearIssues = (options: LinearOptions): TrackerProvider => ({
-  check: async (connection) => {
-    const { name } = await openTracker(connection, options).check();
-    return { target: name };
-  },
-  open: (connection) => openTracker(connection, options).tracker,
-});
+export const linearIssues = (options: LinearOptions): TrackerProvider =>
+  trackerProvider((connection) => openProject(connection, options));
