@@ -20,6 +20,7 @@ import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
 import { newSubscriber } from './new-subscriber.ts';
 import { healthy, outcomeOf, type Receiver } from './receivers.ts';
+import { skipEmptyShards } from './skip-empty-shards.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** A request as the receiver got it. */
@@ -155,13 +156,15 @@ export class DeliveryWorld {
 
   readonly #sender: EventSender = {
     send: async (sending) => {
-      const { subscriberId } = sending.subscriber;
+      const [{ subscriberId }, { eventId }, { sequence }] = [
+        sending.subscriber,
+        sending.event,
+        sending.delivery,
+      ];
       const request = (this.#requests.get(subscriberId) ?? 0) + 1;
       this.#requests.set(subscriberId, request);
       const at = this.now;
       const answer = (this.receivers.get(subscriberId) ?? healthy)(sending, request);
-      const { eventId } = sending.event;
-      const { sequence } = sending.delivery;
       this.received.push({ subscriberId, eventId, sequence, at, status: answer.status });
       if (answer.ms) await this.clock.sleep(answer.ms);
       return outcomeOf(answer, at);
@@ -187,9 +190,10 @@ export class DeliveryWorld {
     };
     const before = this.calls;
     const injected = injectFaults(outside, new Map(failing.map(([call, kind]) => [call - before, kind])));
-    const { sender, ...ports } = injected.ports;
+    const { sender, ...others } = injected.ports;
     const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
     const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
+    const ports = { ...others, store: skipEmptyShards(others.store, store) };
     const log = {
       ...silentLog,
       error: (message: string, fields: LogFields = {}) => void this.errors.push({ message, ...fields }),
