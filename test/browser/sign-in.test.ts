@@ -1,9 +1,10 @@
+import { build } from 'esbuild';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { choose, sessionSecret, signInAs, startChromium } from '#test/support/local/chromium.ts';
-import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
+import { makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** People sign in with a real browser, and pages of other origins get nothing of it. */
 
@@ -112,6 +113,52 @@ describe.each(people)('the %s', (role) => {
     expect(await sessionSecret(page)).toBe(undefined);
   }, 60_000);
 });
+
+/** Bundles the client as a page would, under the global name `sdk`. */
+const clientBundle = async (): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: ['lib/client/index.ts'],
+    bundle: true,
+    format: 'iife',
+    globalName: 'sdk',
+    platform: 'browser',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+/** Runs in the page: scans a commit with the session of the browser. */
+const scanFromPage = `async ({ path, commitHash }) => {
+  const { organization } = await (await fetch('/v1/session')).json();
+  // The CSRF token is an old one, as after a sign-in in another tab.
+  const client = sdk.createClient({ baseUrl: location.origin, csrfToken: 'old', organizationId: organization.organizationId });
+  const { body: repository } = await client.call('connect-repository', { body: { url: path } });
+  const { body: scan } = await client.call('create-scan', { body: { repositoryId: repository.repositoryId, commitHash, scanTypes: ['secrets'] } });
+  const changes = [];
+  const onUnitChange = ({ status }) => changes.push(status);
+  const { verdict } = await client.waitForVerdict(scan.scanId, { intervalSeconds: 1, onUnitChange });
+  const titles = [];
+  for await (const { title } of client.items('list-findings', { params: { scanId: scan.scanId }, query: { limit: 1 } })) titles.push(title);
+  return { verdict, changes, titles, sourceTrigger: scan.sourceTrigger };
+}`;
+
+test('the client scans from a page with the session of its browser, and without a token', async () => {
+  const secret = (letter: string) => `token = "ghp_${letter}R7mK2pX9vB4nT6wY8zQ1sD3fG5hJ0kL7a"\n`;
+  const source = { 'one.py': secret('Z'), 'two.py': secret('Y') };
+  const { path, hashes } = makeRepository(source);
+  await fresh();
+  await signInAs(page, cloud.cloud.url, 'demo-owner');
+  const headers: Record<string, string>[] = [];
+  page.on('request', (request) => void headers.push(request.headers()));
+  await page.evaluate(`${await clientBundle()};globalThis.sdk = sdk`);
+  const order = JSON.stringify({ path, commitHash: hashes[0] });
+  const found = await page.evaluate(`(${scanFromPage})(${order})`);
+  expect(found).toMatchObject({ verdict: expect.stringMatching(/^(?:PASS|FAIL)$/), sourceTrigger: 'manual' });
+  const { changes, titles } = found as { changes: string[]; titles: string[] };
+  expect(changes.at(-1)).toBe('completed');
+  expect(titles.length).toBeGreaterThan(1);
+  expect(headers.filter(({ authorization }) => authorization !== undefined)).toEqual([]);
+}, 60_000);
 
 /** Tries to read, to change and to show what belongs to the service, with the cookies of the browser. */
 const hostilePage = `<!doctype html><title>elsewhere</title><script>

@@ -218,9 +218,9 @@ const offendingLines = (paths: readonly string[], pattern: RegExp): string[] =>
   );
 
 describe('what comes from outside comes through the runtime', () => {
-  test('time, ids and randomness are taken only in runtime, local, emulators, apps, infra and bin', () => {
+  test('time, ids and randomness are taken only in runtime, local, emulators, apps, client, infra and bin', () => {
     // Rules of code analysis hold samples of what they find, as text.
-    const places = /^(?:lib\/(?:runtime|local|emulators|apps|infra|engines\/sast\/rules)|bin)\//;
+    const places = /^(?:lib\/(?:runtime|local|emulators|apps|client|infra|engines\/sast\/rules)|bin)\//;
     const pattern = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/;
     expect(
       offendingLines(
