@@ -113,6 +113,9 @@ import { endpoint as changeTrustRule } from './change-trust-rule/endpoint.ts';
 import { endpoint as removeTrustRule } from './remove-trust-rule/endpoint.ts';
 import { endpoint as testTrust } from './test-trust/endpoint.ts';
 import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
+import { endpoint as startDeviceLogin } from './start-device-login/endpoint.ts';
+import { endpoint as grantDeviceToken } from './grant-device-token/endpoint.ts';
+import { endpoint as decideDeviceLogin } from './decide-device-login/endpoint.ts';
 import { endpoint as createBundle } from './create-bundle/endpoint.ts';
 import { endpoint as listBundles } from './list-bundles/endpoint.ts';
 import { endpoint as getBundle } from './get-bundle/endpoint.ts';
@@ -209,6 +212,9 @@ export const endpointsByStack = {
     removeTrustRule,
     testTrust,
     exchangeToken,
+    startDeviceLogin,
+    grantDeviceToken,
+    decideDeviceLogin,
   ],
   integrations: integrationEndpoints,
   gate: [

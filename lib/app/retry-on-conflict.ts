@@ -45,6 +45,9 @@ export const limits = {
   changeBundles: limit(20, 'the bundles keep changing'),
   releaseBundle: limit(4, 'the advisories, or the bundle, keep changing'),
   judgeRelease: limit(10, 'the release keeps changing'),
+  startDeviceLogin: limit(5, 'no user code is free'),
+  decideDeviceLogin: limit(20, 'the login of the command line keeps changing'),
+  grantDeviceToken: limit(20, 'the tokens of the organization keep changing'),
   exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
   changeRepository: limit(10, 'the repository keeps changing'),
   // Each conflict is another result of the same commit or pull request.

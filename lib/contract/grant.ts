@@ -14,6 +14,7 @@ export type GrantedResource =
   | 'invitationRows'
   /** The rows of links to auditor packs. */
   | 'linkRows'
+  | 'deviceRows'
   | 'objects'
   | 'bucketListing'
   | 'scanWorkflow'

@@ -77,6 +77,8 @@ export interface Needs {
   auditorPackWorkflow?: 'start';
   /** Hashes of links to auditor packs: `write` stores them, `open` reads them; no other credential. */
   packLinks?: 'write' | 'open';
+  /** Stores the hashes of the codes of command lines that log in, and no credential. */
+  deviceLogins?: 'start';
   /** Remembers whom an endpoint refused; every endpoint with a credential has it. */
   refusals?: 'remember';
   /** Mails to people of organizations. */

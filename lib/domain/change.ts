@@ -40,6 +40,9 @@ import type {
   Identity,
   SignIn,
   UsedCredential,
+  DeviceLogin,
+  DeviceTries,
+  DeviceUserCode,
   Invitation,
   InvitationSecret,
   TrustRule,
@@ -109,6 +112,9 @@ export interface Records {
   identity: Identity;
   signIn: SignIn;
   usedCredential: UsedCredential;
+  deviceLogin: DeviceLogin;
+  deviceUserCode: DeviceUserCode;
+  deviceTries: DeviceTries;
   invitation: Invitation;
   invitationSecret: InvitationSecret;
   trustRule: TrustRule;
@@ -179,6 +185,9 @@ export interface RecordKeys {
   identity: Pick<Identity, 'identityHash'>;
   signIn: Pick<SignIn, 'stateHash'>;
   usedCredential: Pick<UsedCredential, 'credentialHash'>;
+  deviceLogin: Pick<DeviceLogin, 'deviceHash'>;
+  deviceUserCode: Pick<DeviceUserCode, 'userCodeHash'>;
+  deviceTries: Pick<DeviceTries, 'triesOf'>;
   invitation: Pick<Invitation, 'organizationId' | 'invitationId'>;
   invitationSecret: Pick<InvitationSecret, 'secretHash'>;
   trustRule: Pick<TrustRule, 'organizationId' | 'trustId'>;

@@ -2,6 +2,10 @@
 export const problemCodes = {
   malformed_json: [400, 'The body is not valid JSON'],
   invalid_query: [400, 'A query parameter is not acceptable'],
+  authorization_pending: [400, 'The person has not decided yet'],
+  slow_down: [400, 'The command line asks too often'],
+  access_denied: [400, 'The login is denied'],
+  expired_token: [400, 'The device code is not valid any more'],
   sign_in_failed: [400, 'The sign-in did not complete'],
   invalid_cursor: [400, 'The cursor was altered or is from another service'],
   unauthenticated: [401, 'A valid credential is required'],
@@ -34,6 +38,7 @@ export const problemCodes = {
   session_not_found: [404, 'No such session'],
   organization_not_found: [404, 'No such organization'],
   invitation_not_found: [404, 'No such invitation'],
+  user_code_not_found: [404, 'No command line waits with this code'],
   trust_rule_not_found: [404, 'No such trust rule'],
   domain_not_found: [404, 'No such domain'],
   export_not_found: [404, 'No such export'],

@@ -18,6 +18,7 @@ export type * from './accounts/account-records.ts';
 export type * from './bundles/bundle-records.ts';
 export type * from './events/event-records.ts';
 export type * from './evidence/evidence-records.ts';
+export type * from './identity/device/device-records.ts';
 export type * from './identity/identity-records.ts';
 export type * from './integrations/checks/check-records.ts';
 export type * from './leaving/leaving-records.ts';

@@ -8,6 +8,7 @@ import {
   invitationRows,
   ledgerPartitions,
   linkRows,
+  deviceRows,
   refusalRows,
   tables,
   type TableName,
@@ -117,6 +118,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   linkRows: ({ tables: { Tokens } }) => ({
     arns: [Tokens.tableArn],
     conditions: rowsBeginningWith(linkRows),
+  }),
+  deviceRows: ({ tables: { Tokens } }) => ({
+    arns: [Tokens.tableArn],
+    conditions: rowsBeginningWith(deviceRows),
   }),
   objects: ({ dataBucket }, prefixes) => ({
     arns: prefixes.map((prefix) => dataBucket.arnForObjects(`${prefix}*`)),

@@ -33,6 +33,9 @@ export const invitationRows = 'INVITATION#';
 /** The beginning of the keys of links to auditor packs in the Tokens table. */
 export const linkRows = 'LINK#';
 
+/** The beginning of the keys of command lines that log in, in the Tokens table. */
+export const deviceRows = 'DEVICE';
+
 /** The beginning of the keys of refusals in the Core table, which every endpoint may add. */
 export const refusalRows = 'REFUSAL#';
 

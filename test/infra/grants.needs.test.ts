@@ -179,6 +179,7 @@ describe('a single need', () => {
     [{ auditorPackWorkflow: 'start' }, ['states:StartExecution']],
     [{ packLinks: 'write' }, ['dynamodb:PutItem']],
     [{ packLinks: 'open' }, ['dynamodb:GetItem']],
+    [{ deviceLogins: 'start' }, ['dynamodb:PutItem']],
     [{ eraser: true }, ['sts:AssumeRole', 'sts:TagSession']],
     [{ blobs: { list: ['results'] } }, ['s3:ListBucket']],
     [{ blobs: { link: ['exports'] } }, ['s3:GetObject', 's3:ListBucket']],

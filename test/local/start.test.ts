@@ -17,6 +17,7 @@ const actions: ControlActions = {
   addPerson: async (organizationId, role) => ({ organizationId, role }),
   linkDemoPeople: async () => {},
   setUpRegulatedDemo: async () => ({}),
+  decideDevice: async (input) => ({ input }),
   adjustPool: async (organizationId, order) => {
     adjustments.push(order);
     return { organizationId };

@@ -11,6 +11,9 @@ type IdentityRecord =
   | 'identity'
   | 'signIn'
   | 'usedCredential'
+  | 'deviceLogin'
+  | 'deviceUserCode'
+  | 'deviceTries'
   | 'invitation'
   | 'invitationSecret'
   | 'trustRule'
@@ -104,6 +107,26 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     usedAt: at,
   },
   usedCredential: { credentialHash: 'hash', uses: 1, expiresAt: at },
+  deviceLogin: {
+    deviceHash: 'hash',
+    state: 'approved',
+    startedAt: at,
+    expiresAt: at,
+    intervalSeconds: 5,
+    polledAt: at,
+    decision: {
+      organizationId: 'o-1',
+      billingAccountId: 'a-1',
+      personId: 'p-1',
+      role: 'owner',
+      tokenId: 't-1',
+      at,
+      scopes: ['scans:read'],
+      expiresInDays: 90,
+    },
+  },
+  deviceUserCode: { userCodeHash: 'hash', deviceHash: 'hash', expiresAt: at },
+  deviceTries: { triesOf: 'p-1', tries: 1, expiresAt: at },
   invitation: {
     ...owned,
     invitationId: 'i-1',

@@ -1,4 +1,4 @@
-import { refusalRows } from '#ports/tables.ts';
+import { deviceRows, refusalRows } from '#ports/tables.ts';
 import type { RecordName } from '@scangate/domain/change';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
@@ -10,6 +10,9 @@ export type IdentityRecord = Extract<
   | 'identity'
   | 'signIn'
   | 'usedCredential'
+  | 'deviceLogin'
+  | 'deviceUserCode'
+  | 'deviceTries'
   | 'invitation'
   | 'invitationSecret'
   | 'trustRule'
@@ -35,6 +38,9 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
   identity: underValue({ partition: 'IDENTITY', sort: 'IDENTITY' }, 'identityHash'),
   signIn: oneTime('SIGNIN', 'stateHash'),
   usedCredential: oneTime('USED', 'credentialHash'),
+  deviceLogin: oneTime(deviceRows, 'deviceHash'),
+  deviceUserCode: oneTime(`${deviceRows}CODE`, 'userCodeHash'),
+  deviceTries: oneTime('TRIES', 'triesOf'),
   invitation: underOrganization(
     (id) => `INVITE#${id.invitationId}`,
     ([, invitationId = '']) => ({ invitationId }),

@@ -6,7 +6,7 @@ import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAskingToken } from './asking-token.ts';
-import { loadIssued, oneAtATime } from './issue-token.ts';
+import { loadIssued, oneAtATime } from './issued-tokens.ts';
 
 type Records = 'token' | 'member' | 'organization' | 'auditEvent';
 

@@ -1,5 +1,3 @@
-import type { Change } from '@scangate/domain/change';
-import { Conflict } from '@scangate/domain/conflict';
 import { tokenIssued } from '@scangate/domain/events/emissions/token';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
@@ -7,14 +5,13 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { requireRoom } from '@scangate/domain/identity/token-limits';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { requireCapability } from '@scangate/domain/plans/plans';
-import { Problem } from '@scangate/domain/problem';
-import type { Organization, Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
-import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
 import { requireRepositories } from '../repositories/require-repositories.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAskingToken } from './asking-token.ts';
+import { loadIssued, oneAtATime } from './issued-tokens.ts';
 
 type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository' | 'storedEvent';
 export type TokenIssuingStore = Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
@@ -25,36 +22,9 @@ export interface IssueTokenRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-class TokensConflict extends Conflict {}
-
 /** A token belongs to its issuer: another person with the same key gets another token. */
 const ofPerson = (request: IdempotentRequest | undefined, personId: string): IdempotentRequest | undefined =>
   request && { ...request, key: `${personId}/${request.key}` };
-
-/** Lets one change of the tokens of an organization pass at a time, so that its caps hold. */
-export const oneAtATime = ({ organizationId, tokensVersion }: Organization): Change<'organization'> => ({
-  change: 'update',
-  record: 'organization',
-  id: { organizationId },
-  set: { tokensVersion: (tokensVersion ?? 0) + 1 },
-  when: [
-    tokensVersion === undefined
-      ? { field: 'tokensVersion', is: 'absent' }
-      : { field: 'tokensVersion', is: 'equal', value: tokensVersion },
-  ],
-  onConflict: () => new TokensConflict('the tokens of the organization'),
-});
-
-/** The organization, and the tokens that its people issued. */
-export const loadIssued = async (
-  store: Pick<TokenIssuingStore, 'get' | 'list'>,
-  { organizationId }: Caller,
-): Promise<{ organization: Organization; tokens: Token[] }> => {
-  const organization = await store.get('organization', { organizationId }, { consistent: true });
-  if (!organization) throw new Problem('unauthenticated');
-  const owner = { listedOf: organizationId };
-  return { organization, tokens: await Array.fromAsync(listAll(store, { list: 'issuedTokens', owner })) };
-};
 
 /**
  * Issues a token of the caller. Its secret is in this result and nowhere else.

@@ -526,20 +526,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What every event has. */
-        Event: {
-            /** @description Stable over attempts and replays. */
-            id: components["schemas"]["EventId"];
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            timestamp: string;
-            /** @description Counts the deliveries of a subscriber, without gaps. */
-            sequence: number;
-            /** @description The organization. */
-            organizationId: string;
-        };
         /**
          * @description The daily mail about published advisories, which only owners and admins get.
          * @enum {string}
@@ -738,7 +724,7 @@ export interface components {
         CheckoutSession: {
             /** @description The page at the payment provider. */
             sessionId: string;
-            /** @description Where to pay. */
+            /** @description Its address. */
             url: string;
         };
         /**
@@ -1869,7 +1855,7 @@ export interface components {
         Organization: {
             /** @description The organization. */
             organizationId: components["schemas"]["Uuid"];
-            /** @description The name of the organization. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: date-time
@@ -1897,7 +1883,7 @@ export interface components {
             /** @description The export. */
             exportId: string;
             /**
-             * @description The state of the export.
+             * @description Its state.
              * @enum {string}
              */
             state: "running" | "completed" | "failed";
@@ -2751,7 +2737,7 @@ export interface components {
             tokenId: components["schemas"]["Uuid"];
             /** @description Its kind, which decides the other fields. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description The name of the token. */
+            /** @description Its name. */
             name: string;
             /** @description The person. */
             personId: components["schemas"]["Uuid"];
@@ -2907,7 +2893,7 @@ export interface components {
         TrustRule: {
             /** @description The trust rule. */
             trustId: components["schemas"]["Uuid"];
-            /** @description The name of the rule. */
+            /** @description Its name. */
             name: string;
             /** @description The CI. */
             provider: components["schemas"]["CiProvider"];
@@ -3321,7 +3307,7 @@ export interface components {
          * @description `insufficient_scope`: The credential lacks a scope.
          *     `role_required`: The role does not permit this.
          */
-        "InsufficientScope-or-1": {
+        "InsufficientScope.RoleRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3340,7 +3326,7 @@ export interface components {
          * @description `entitlement_denied`: The plan does not include this.
          *     `seat_license_required`: No license is left this calendar month.
          */
-        "EntitlementDenied-or-1": {
+        "EntitlementDenied.SeatLicenseRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3362,7 +3348,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused-or-4": {
+        "IdempotencyKeyReused.RepositoryUnreachable.RepositoryUrlInvalid.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3415,7 +3401,7 @@ export interface components {
          *     `person_required`: This needs a session or a personal token.
          *     `role_required`: The role does not permit this.
          */
-        "CsrfFailed-or-3": {
+        "CsrfFailed.InsufficientScope.PersonRequired.RoleRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3434,7 +3420,7 @@ export interface components {
          * @description `invalid_cursor`: The cursor was altered or is from another service.
          *     `invalid_query`: A query parameter is not acceptable.
          */
-        "InvalidCursor-or-1": {
+        "InvalidCursor.InvalidQuery": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3454,7 +3440,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "RepositoryUnreachable-or-2": {
+        "RepositoryUnreachable.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3476,7 +3462,7 @@ export interface components {
          *     `sast_addon_required`: An active SAST add-on is required.
          *     `seat_license_required`: No license is left this calendar month.
          */
-        "EntitlementDenied-or-4": {
+        "EntitlementDenied.InsufficientCredits.PaymentFailed.SastAddonRequired.SeatLicenseRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3497,7 +3483,7 @@ export interface components {
          *     `scan_not_found`: No such scan.
          *     `upload_not_found`: No such upload.
          */
-        "ProjectUnitNotFound-or-3": {
+        "ProjectUnitNotFound.RepositoryNotFound.ScanNotFound.UploadNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3516,7 +3502,7 @@ export interface components {
          * @description `conflict`: The current state does not permit this.
          *     `upload_used`: The upload was used for a scan already.
          */
-        "Conflict-or-1": {
+        "Conflict.UploadUsed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3543,7 +3529,7 @@ export interface components {
          *     `unsupported_lockfile`: The lockfile cannot be read.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "BothArtifacts-or-9": {
+        "BothArtifacts.IdempotencyKeyReused.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.SbomInvalid.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3563,7 +3549,7 @@ export interface components {
          *     `insufficient_scope`: The credential lacks a scope.
          *     `role_required`: The role does not permit this.
          */
-        "CsrfFailed-or-2": {
+        "CsrfFailed.InsufficientScope.RoleRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3588,7 +3574,7 @@ export interface components {
          *     `unsupported_lockfile`: The lockfile cannot be read.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "BothArtifacts-or-7": {
+        "BothArtifacts.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3675,7 +3661,7 @@ export interface components {
          *     `scan_not_ended`: The scan has not ended yet.
          *     `scan_not_judged`: The scan failed or was cancelled, so that nothing was judged.
          */
-        "Conflict-or-2": {
+        "Conflict.ScanNotEnded.ScanNotJudged": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3711,7 +3697,7 @@ export interface components {
          *     `sbom_not_found`: This scan has no SBOM.
          *     `scan_not_found`: No such scan.
          */
-        "ProjectUnitNotFound-or-2": {
+        "ProjectUnitNotFound.SbomNotFound.ScanNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3731,7 +3717,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused-or-2": {
+        "IdempotencyKeyReused.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3766,7 +3752,7 @@ export interface components {
          * @description `invalid_query`: A query parameter is not acceptable.
          *     `malformed_json`: The body is not valid JSON.
          */
-        "InvalidQuery-or-1": {
+        "InvalidQuery.MalformedJson": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3801,7 +3787,7 @@ export interface components {
          * @description `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "UnknownField-or-1": {
+        "UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3839,7 +3825,7 @@ export interface components {
          * @description `no_organization`: No organization has this person.
          *     `sign_in_refused`: This sign-in is not permitted.
          */
-        "NoOrganization-or-1": {
+        "NoOrganization.SignInRefused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3927,7 +3913,7 @@ export interface components {
          * @description `mail_unavailable`: Mails cannot be sent.
          *     `temporarily_unavailable`: Temporarily unavailable.
          */
-        "MailUnavailable-or-1": {
+        "MailUnavailable.TemporarilyUnavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3948,7 +3934,7 @@ export interface components {
          *     `person_required`: This needs a session or a personal token.
          *     `role_required`: The role does not permit this.
          */
-        "InsufficientScope-or-2": {
+        "InsufficientScope.PersonRequired.RoleRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4002,7 +3988,7 @@ export interface components {
          *     `role_required`: The role does not permit this.
          *     `sign_in_refused`: This sign-in is not permitted.
          */
-        "CsrfFailed-or-4": {
+        "CsrfFailed.InsufficientScope.ReauthenticationRequired.RoleRequired.SignInRefused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4147,7 +4133,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "DomainNotVerified-or-3": {
+        "DomainNotVerified.SsoInvalid.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4182,7 +4168,7 @@ export interface components {
          * @description `malformed_json`: The body is not valid JSON.
          *     `sign_in_failed`: The sign-in did not complete.
          */
-        "MalformedJson-or-1": {
+        "MalformedJson.SignInFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4219,7 +4205,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused-or-3": {
+        "IdempotencyKeyReused.TrustTooWide.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4238,7 +4224,7 @@ export interface components {
          * @description `repository_not_found`: No such repository.
          *     `trust_rule_not_found`: No such trust rule.
          */
-        "RepositoryNotFound-or-1": {
+        "RepositoryNotFound.TrustRuleNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4258,7 +4244,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "TrustTooWide-or-2": {
+        "TrustTooWide.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4351,7 +4337,7 @@ export interface components {
          *     `malformed_json`: The body is not valid JSON.
          *     `slow_down`: The command line asks too often.
          */
-        "AccessDenied-or-4": {
+        "AccessDenied.AuthorizationPending.ExpiredToken.MalformedJson.SlowDown": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4444,7 +4430,7 @@ export interface components {
          *     `validation_failed`: The request is well-formed but not acceptable.
          *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
          */
-        "UnknownField-or-2": {
+        "UnknownField.ValidationFailed.WebhookUrlInvalid": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4500,7 +4486,7 @@ export interface components {
          * @description `delivery_not_found`: No such delivery.
          *     `webhook_not_found`: No such webhook.
          */
-        "DeliveryNotFound-or-1": {
+        "DeliveryNotFound.WebhookNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4557,7 +4543,7 @@ export interface components {
          * @description `integration_not_found`: No such integration.
          *     `repository_not_found`: No such repository.
          */
-        "IntegrationNotFound-or-1": {
+        "IntegrationNotFound.RepositoryNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4577,7 +4563,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IntegrationRefused-or-2": {
+        "IntegrationRefused.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4613,7 +4599,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "PolicyTooLarge-or-2": {
+        "PolicyTooLarge.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4632,7 +4618,7 @@ export interface components {
          * @description `project_unit_not_found`: No such project unit.
          *     `repository_not_found`: No such repository.
          */
-        "ProjectUnitNotFound-or-1": {
+        "ProjectUnitNotFound.RepositoryNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4655,7 +4641,7 @@ export interface components {
          *     `waiver_not_permitted`: The policy permits no such waiver.
          *     `waiver_too_broad`: The waiver covers too much.
          */
-        "IdempotencyKeyReused-or-5": {
+        "IdempotencyKeyReused.TooManyWaivers.UnknownField.ValidationFailed.WaiverNotPermitted.WaiverTooBroad": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4750,7 +4736,7 @@ export interface components {
          *     `validation_failed`: The request is well-formed but not acceptable.
          *     `vex_invalid`: The document is not a VEX document that can be read.
          */
-        "TooManyWaivers-or-3": {
+        "TooManyWaivers.UnknownField.ValidationFailed.VexInvalid": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4804,7 +4790,7 @@ export interface components {
          * @description `not_found`: Not found.
          *     `scan_not_found`: No such scan.
          */
-        "NotFound-or-1": {
+        "NotFound.ScanNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4861,7 +4847,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "LimitReached-or-3": {
+        "LimitReached.PackPeriodInvalid.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4897,7 +4883,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "LimitReached-or-2": {
+        "LimitReached.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4916,7 +4902,7 @@ export interface components {
          * @description `auditor_pack_not_found`: No such auditor pack.
          *     `link_not_found`: No such link.
          */
-        "AuditorPackNotFound-or-1": {
+        "AuditorPackNotFound.LinkNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4968,7 +4954,7 @@ export interface components {
          *     `project_unit_not_found`: No such project unit.
          *     `repository_not_found`: No such repository.
          */
-        "BundleNotFound-or-2": {
+        "BundleNotFound.ProjectUnitNotFound.RepositoryNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4987,7 +4973,7 @@ export interface components {
          * @description `bundle_not_found`: No such bundle.
          *     `scan_not_found`: No such scan.
          */
-        "BundleNotFound-or-1": {
+        "BundleNotFound.ScanNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5105,7 +5091,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "RetentionOverPlan-or-2": {
+        "RetentionOverPlan.UnknownField.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5382,9 +5368,9 @@ export interface operations {
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
+                     *           "path": "fixtures/**",
                      *           "type": "npm",
-                     *           "name": "shop"
+                     *           "name": "Shop"
                      *         }
                      *       ]
                      *     }
@@ -5447,9 +5433,9 @@ export interface operations {
                      *           "projectUnits": [
                      *             {
                      *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *               "path": "",
+                     *               "path": "fixtures/**",
                      *               "type": "npm",
-                     *               "name": "shop"
+                     *               "name": "Shop"
                      *             }
                      *           ],
                      *           "url": "https://git.example.com/acme/shop",
@@ -5524,9 +5510,9 @@ export interface operations {
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
+                     *           "path": "fixtures/**",
                      *           "type": "npm",
-                     *           "name": "shop"
+                     *           "name": "Shop"
                      *         }
                      *       ],
                      *       "url": "https://git.example.com/acme/shop",
@@ -5565,6 +5551,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "hasCredential": true,
+                     *       "checks": {
+                     *         "status": false,
+                     *         "comment": false,
+                     *         "annotations": false
+                     *       },
+                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
+                     *       "latest": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
+                     *       },
+                     *       "scannable": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
@@ -5609,14 +5628,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "defaultBranch": "main",
-                 *       "reviewedBranches": [
-                 *         "release"
-                 *       ]
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Its name at the git host. */
                     fullName?: string;
@@ -5657,6 +5669,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "fullName": "acme/shop",
+                     *       "provider": "github",
+                     *       "defaultBranch": "main",
+                     *       "artifactsAsDefault": false,
+                     *       "reuse": "on",
+                     *       "projectUnits": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "path": "fixtures/**",
+                     *           "type": "npm",
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "hasCredential": true,
+                     *       "checks": {
+                     *         "status": false,
+                     *         "comment": false,
+                     *         "annotations": false
+                     *       },
+                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
+                     *       "latest": {
+                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *         "verdict": "PASS",
+                     *         "reason": "no_issues_found",
+                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
+                     *       },
+                     *       "scannable": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
@@ -5697,22 +5742,20 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "status": "completed",
+                     *           "status": "queued",
                      *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *           "sourceTrigger": "api",
                      *           "checksBy": "client",
                      *           "scanTypes": [
-                     *             "sca",
-                     *             "secrets"
+                     *             "sbom"
                      *           ],
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
                      *           "projectUnits": [
                      *             {
                      *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *               "path": "",
-                     *               "type": "npm",
-                     *               "status": "completed"
+                     *               "path": "fixtures/**",
+                     *               "status": "queued"
                      *             }
                      *           ]
                      *         }
@@ -5757,6 +5800,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": false,
+                     *       "credits": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -5766,6 +5831,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sbom"
+                     *       ],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": false,
+                     *       "credits": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -5794,25 +5881,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "price": {
-                     *         "core": 1,
+                     *         "core": 0,
                      *         "sast": 0
                      *       },
                      *       "priceLater": {
-                     *         "core": 1,
+                     *         "core": 0,
                      *         "sast": 0
                      *       },
                      *       "scanTypes": [
-                     *         "sca",
-                     *         "secrets"
+                     *         "sbom"
                      *       ],
-                     *       "skippedScanTypes": [],
+                     *       "skippedScanTypes": [
+                     *         []
+                     *       ],
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
-                     *           "type": "npm",
+                     *           "path": "fixtures/**",
                      *           "charge": {
-                     *             "core": 1,
+                     *             "core": 0,
                      *             "sast": 0
                      *           }
                      *         }
@@ -5918,22 +6005,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "completed",
+                     *       "status": "queued",
                      *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *       "sourceTrigger": "api",
                      *       "checksBy": "client",
                      *       "scanTypes": [
-                     *         "sca",
-                     *         "secrets"
+                     *         "sbom"
                      *       ],
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
-                     *           "type": "npm",
-                     *           "status": "completed"
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
                      *         }
                      *       ]
                      *     }
@@ -5979,59 +6064,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "completed",
-                     *       "verdict": "FAIL",
-                     *       "reason": "critical_vulnerabilities_found",
+                     *       "status": "queued",
+                     *       "verdict": "PASS",
+                     *       "reason": "no_issues_found",
                      *       "reasons": [
-                     *         "critical_vulnerabilities_found"
+                     *         null
                      *       ],
-                     *       "summary": {
-                     *         "vulnerabilities": {
-                     *           "critical": 1,
-                     *           "high": 0,
-                     *           "medium": 3,
-                     *           "low": 0,
-                     *           "unknown": 0,
-                     *           "total": 4,
-                     *           "dependencies": 4,
-                     *           "code": 0
-                     *         },
-                     *         "secrets": {
-                     *           "critical": 0,
-                     *           "high": 0,
-                     *           "medium": 0,
-                     *           "low": 0,
-                     *           "unknown": 0,
-                     *           "total": 0
-                     *         },
-                     *         "severityThreshold": "critical"
-                     *       },
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
-                     *           "type": "npm",
-                     *           "status": "completed"
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
                      *         }
                      *       ],
-                     *       "checksBy": "client",
-                     *       "judgedAt": "2026-03-01T12:00:09.000Z",
-                     *       "coverage": [
-                     *         {
-                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "scanType": "sca",
-                     *           "status": "assessed",
-                     *           "assessed": 214,
-                     *           "gaps": []
-                     *         }
-                     *       ]
+                     *       "checksBy": "client"
                      *     }
                      */
                     "application/json": components["schemas"]["ScanVerdict"];
-                    /**
-                     * @example event: verdict
-                     *     data: {"scanId":"0197c0de-0000-7000-8000-000000000001","status":"completed","verdict":"FAIL","reason":"critical_vulnerabilities_found","reasons":["critical_vulnerabilities_found"],"summary":{"vulnerabilities":{"critical":1,"high":0,"medium":3,"low":0,"unknown":0,"total":4,"dependencies":4,"code":0},"secrets":{"critical":0,"high":0,"medium":0,"low":0,"unknown":0,"total":0},"severityThreshold":"critical"},"projectUnits":[{"projectUnitId":"0192c9a0-6c00-8000-8000-000000000003","path":"","type":"npm","status":"completed"}],"checksBy":"client","judgedAt":"2026-03-01T12:00:09.000Z","coverage":[{"projectUnitId":"0192c9a0-6c00-8000-8000-000000000003","scanType":"sca","status":"assessed","assessed":214,"gaps":[]}]}
-                     */
                     "text/event-stream": string;
                 };
             };
@@ -6061,22 +6110,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "cancelled",
+                     *       "status": "queued",
                      *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *       "sourceTrigger": "api",
                      *       "checksBy": "client",
                      *       "scanTypes": [
-                     *         "sca"
+                     *         "sbom"
                      *       ],
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "finishedAt": "2026-03-01T12:00:04.000Z",
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "",
-                     *           "type": "npm",
-                     *           "status": "cancelled"
+                     *           "path": "fixtures/**",
+                     *           "status": "queued"
                      *         }
                      *       ]
                      *     }
@@ -6123,22 +6170,20 @@ export interface operations {
                      *           "kind": "vulnerability",
                      *           "advisoryId": "GHSA-xvch-5gv4-984h",
                      *           "aliases": [
-                     *             "CVE-2021-44906"
+                     *             null
                      *           ],
                      *           "packageName": "minimist",
                      *           "version": "1.2.5",
-                     *           "scope": "required",
                      *           "direct": false,
                      *           "dependencyPath": [
-                     *             "mkdirp@0.5.5",
-                     *             "minimist@1.2.5"
+                     *             null
                      *           ],
                      *           "fixedVersions": [
-                     *             "1.2.6"
+                     *             null
                      *           ],
                      *           "malicious": false,
                      *           "file": "package-lock.json",
-                     *           "url": "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h"
+                     *           "url": "https://git.example.com/acme/shop"
                      *         }
                      *       ],
                      *       "coverage": [
@@ -6147,7 +6192,9 @@ export interface operations {
                      *           "scanType": "sca",
                      *           "status": "assessed",
                      *           "assessed": 214,
-                     *           "gaps": []
+                     *           "gaps": [
+                     *             []
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -6737,21 +6784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bomFormat": "CycloneDX",
-                     *       "specVersion": "1.6",
-                     *       "version": 1,
-                     *       "components": [
-                     *         {
-                     *           "type": "library",
-                     *           "name": "minimist",
-                     *           "version": "1.2.5",
-                     *           "purl": "pkg:npm/minimist@1.2.5"
-                     *         }
-                     *       ]
-                     *     }
-                     */
+                    /** @example {} */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
@@ -6865,16 +6898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.1",
-                     *       "info": {
-                     *         "title": "Scangate",
-                     *         "version": "1"
-                     *       },
-                     *       "paths": {}
-                     *     }
-                     */
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -6966,19 +6990,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "returnTo": "/console/",
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": components["schemas"]["SignInStart"];
-                /**
-                 * @example {
-                 *       "returnTo": "/console/",
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
+                /** @example {} */
                 "application/x-www-form-urlencoded": components["schemas"]["SignInStart"];
             };
         };
@@ -6991,11 +7005,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://login.example.com/authorize?state=c3RhdGU"
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": {
-                        /** @description Where the browser goes on. */
+                        /** @description Its address. */
                         url: string;
                     };
                 };
@@ -7033,7 +7047,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7054,7 +7067,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7075,7 +7087,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7104,24 +7115,22 @@ export interface operations {
                      *       },
                      *       "organization": {
                      *         "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *         "name": "Acme",
+                     *         "name": "Shop",
                      *         "isClient": false
                      *       },
                      *       "organizations": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *           "name": "Acme"
+                     *           "name": "Shop"
                      *         }
                      *       ],
                      *       "role": "member",
                      *       "plan": "Team",
                      *       "capabilities": [
-                     *         "api",
-                     *         "webhooks"
+                     *         "policy_basic"
                      *       ],
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         "repositories:read"
                      *       ],
                      *       "csrfToken": "b1946ac92492d2347c6235b4d2611184",
                      *       "idleUntil": "2026-03-02T20:00:00.000Z",
@@ -7140,7 +7149,7 @@ export interface operations {
                         organization: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description The name of the organization. */
+                            /** @description Its name. */
                             name: string;
                             /** @description Whether another account pays for the organization. */
                             isClient: boolean;
@@ -7149,7 +7158,7 @@ export interface operations {
                         organizations: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description The name of the organization. */
+                            /** @description Its name. */
                             name: string;
                         }[];
                         /** @description The role. */
@@ -7310,13 +7319,11 @@ export interface operations {
                      *         {
                      *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *           "kind": "service",
-                     *           "name": "Pipelines",
+                     *           "name": "Shop",
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *           "scopes": [
-                     *             "scans:read",
-                     *             "scans:write"
+                     *             "repositories:read"
                      *           ],
-                     *           "hint": "sgs_4eC3",
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -7350,11 +7357,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "kind": "service",
-                 *       "name": "Pipelines",
-                 *       "scopes": [
-                 *         "scans:read",
-                 *         "scans:write"
-                 *       ]
+                 *       "name": "Shop"
                  *     }
                  */
                 "application/json": {
@@ -7363,7 +7366,7 @@ export interface operations {
                      * @enum {string}
                      */
                     kind: "service" | "personal";
-                    /** @description The name of the token. */
+                    /** @description Its name. */
                     name: components["schemas"]["Name"];
                     /** @description At most those of the credential that asks. */
                     scopes?: components["schemas"]["Scope"][];
@@ -7385,15 +7388,13 @@ export interface operations {
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *       "kind": "service",
-                     *       "name": "Pipelines",
+                     *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         "repositories:read"
                      *       ],
                      *       "hint": "sgs_4eC3",
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "token": "sgs_4eC39HqLyjWDarjtT1zdp7dcXYZabc012345"
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": {
@@ -7401,7 +7402,7 @@ export interface operations {
                         tokenId: components["schemas"]["Uuid"];
                         /** @description Its kind, which decides the other fields. */
                         kind: components["schemas"]["CredentialKind"];
-                        /** @description The name of the token. */
+                        /** @description Its name. */
                         name: string;
                         /** @description The person. */
                         personId: components["schemas"]["Uuid"];
@@ -7504,13 +7505,11 @@ export interface operations {
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *       "kind": "service",
-                     *       "name": "Pipelines",
+                     *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         "repositories:read"
                      *       ],
-                     *       "hint": "sgs_4eC3",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -7705,8 +7704,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "tokens": [],
-                     *       "trustRules": []
+                     *       "tokens": [
+                     *         []
+                     *       ],
+                     *       "trustRules": [
+                     *         []
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -7800,7 +7803,7 @@ export interface operations {
                      *       "memberships": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *           "name": "Acme",
+                     *           "name": "Shop",
                      *           "role": "member",
                      *           "joinedAt": "2026-01-05T08:00:00.000Z"
                      *         }
@@ -7817,7 +7820,7 @@ export interface operations {
                         memberships: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description The name of the organization. */
+                            /** @description Its name. */
                             name: string;
                             /** @description The role. */
                             role: components["schemas"]["Role"];
@@ -7870,7 +7873,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "name": "Acme",
+                     *       "name": "Shop",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -7890,11 +7893,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Acme"
+                 *       "name": "Shop"
                  *     }
                  */
                 "application/json": {
-                    /** @description The name of the organization, typed. */
+                    /** @description Its name. */
                     name: string;
                 };
             };
@@ -7961,7 +7964,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "name": "Acme",
+                     *       "name": "Shop",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -8008,15 +8011,15 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "exportId": "20260301-1",
-                     *           "state": "completed",
+                     *           "state": "running",
                      *           "requestedAt": "2026-03-01T12:00:00.000Z",
                      *           "expiresAt": "2026-06-01T12:00:00.000Z",
                      *           "files": [
                      *             {
-                     *               "name": "members.ndjson",
+                     *               "name": "Shop",
                      *               "bytes": 20480,
                      *               "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-                     *               "url": "https://results.example.com/members.ndjson"
+                     *               "url": "https://git.example.com/acme/shop"
                      *             }
                      *           ]
                      *         }
@@ -8029,7 +8032,7 @@ export interface operations {
                             /** @description The export. */
                             exportId: string;
                             /**
-                             * @description The state of the export.
+                             * @description Its state.
                              * @enum {string}
                              */
                             state: "running" | "completed" | "failed";
@@ -8050,7 +8053,7 @@ export interface operations {
                             expiresAt: string;
                             /** @description The files of the export. */
                             files: {
-                                /** @description The name of the file. */
+                                /** @description Its name. */
                                 name: string;
                                 /** @description The size in bytes. */
                                 bytes: number;
@@ -8086,7 +8089,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "exportId": "20260301-1",
-                     *       "state": "completed",
+                     *       "state": "running",
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z"
                      *     }
@@ -8119,7 +8122,7 @@ export interface operations {
                      *           "status": "pending",
                      *           "record": {
                      *             "type": "TXT",
-                     *             "name": "_scangate.example.com",
+                     *             "name": "Shop",
                      *             "value": "scangate-verification=7f3a1c"
                      *           },
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
@@ -8162,6 +8165,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8171,6 +8186,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8197,6 +8224,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "domain": "example.com",
+                     *       "status": "pending",
+                     *       "record": {
+                     *         "type": "TXT",
+                     *         "name": "Shop",
+                     *         "value": "scangate-verification=7f3a1c"
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8241,6 +8280,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configured": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
@@ -8304,6 +8348,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configured": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
@@ -8354,7 +8403,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <EntityDescriptor entityID="https://scangate.example.com"/> */
                     "application/samlmetadata+xml": string;
                 };
             };
@@ -8393,7 +8441,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -8418,12 +8465,13 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c3",
-                     *           "kind": "directory",
-                     *           "name": "Directory",
+                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
+                     *           "kind": "service",
+                     *           "name": "Shop",
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *           "scopes": [],
-                     *           "hint": "sgd_9aB1",
+                     *           "scopes": [
+                     *             "repositories:read"
+                     *           ],
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -8469,12 +8517,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
-                     *       "kind": "directory",
+                     *       "kind": "service",
                      *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         "repositories:read"
                      *       ],
                      *       "hint": "sgd_9aB1",
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
@@ -8484,7 +8531,7 @@ export interface operations {
                     "application/json": {
                         /** @description The credential. */
                         tokenId: components["schemas"]["Uuid"];
-                        /** @description A token of the directory. */
+                        /** @description Its kind, which decides the other fields. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description Its name. */
                         name: string;
@@ -8569,17 +8616,16 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
-                     *           "name": "Pipelines",
+                     *           "name": "Shop",
                      *           "provider": "github",
                      *           "issuer": "https://token.actions.githubusercontent.com",
                      *           "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
                      *           "match": {
                      *             "repository_id": "1"
                      *           },
-                     *           "repositories": "all",
+                     *           "repositories": "matching",
                      *           "scopes": [
-                     *             "scans:read",
-                     *             "scans:write"
+                     *             null
                      *           ],
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *           "heldSince": "2026-03-01T12:00:00.000Z",
@@ -8656,6 +8702,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8682,6 +8748,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8726,11 +8812,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Pipelines of the shop"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -8761,6 +8843,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
+                     *       "name": "Shop",
+                     *       "provider": "github",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "match": {
+                     *         "repository_id": "1"
+                     *       },
+                     *       "repositories": "matching",
+                     *       "scopes": [
+                     *         null
+                     *       ],
+                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "heldSince": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8806,7 +8908,9 @@ export interface operations {
                      *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
                      *           "name": "Shop",
                      *           "matches": true,
-                     *           "failed": []
+                     *           "failed": [
+                     *             []
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -8882,17 +8986,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "sgp_7xK2c2D3e4F5g6H7i8J9k0L1m2N3o4P5q6R7",
+                     *       "token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2dpdGxhYi5jb20ifQ.c2ln",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         null
                      *       ],
                      *       "trustId": "0197c0de-0000-7000-8000-0000000000c9"
                      *     }
                      */
                     "application/json": {
-                        /** @description The token, for 15 minutes, or the JWT that it is given for. */
+                        /** @description The JWT of the CI. */
                         token: string;
                         /**
                          * Format: date-time
@@ -8979,11 +9082,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "deviceCode": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description The secret of the command line. */
                     deviceCode: string;
@@ -9004,8 +9103,7 @@ export interface operations {
                      *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "scans:read",
-                     *         "scans:write"
+                     *         "repositories:read"
                      *       ],
                      *       "hint": "sgp_7xK2",
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
@@ -9137,9 +9235,9 @@ export interface operations {
                      *         {
                      *           "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
                      *           "name": "Shop",
-                     *           "url": "https://hooks.example.com/scangate",
+                     *           "url": "https://git.example.com/acme/shop",
                      *           "events": [
-                     *             "scan.*"
+                     *             null
                      *           ],
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
                      *           "enabled": true,
@@ -9205,6 +9303,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://hooks.example.com/scangate",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
@@ -9231,6 +9343,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -9307,6 +9433,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -9354,6 +9494,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
+                     *       "name": "Shop",
+                     *       "url": "https://git.example.com/acme/shop",
+                     *       "events": [
+                     *         null
+                     *       ],
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
@@ -9479,6 +9633,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 17,
+                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "type": "scan.completed",
+                     *           "eventAt": "2026-03-02T09:30:00.000Z",
+                     *           "state": "waiting",
+                     *           "replayed": false,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T12:00:00.000Z",
+                     *               "milliseconds": 84
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description The items of this page. */
                         items: {
@@ -9627,7 +9801,7 @@ export interface operations {
                      *           "kind": "slack",
                      *           "name": "Shop",
                      *           "types": [
-                     *             "scan.*"
+                     *             null
                      *           ],
                      *           "settings": {},
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
@@ -9889,6 +10063,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -9915,6 +10104,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -9965,11 +10169,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -9997,6 +10197,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
+                     *       "kind": "slack",
+                     *       "name": "Shop",
+                     *       "types": [
+                     *         null
+                     *       ],
+                     *       "settings": {},
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "enabled": true,
+                     *       "paused": false,
+                     *       "failures": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -10023,11 +10238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "target": "#security"
-                     *     }
-                     */
+                    /** @example {} */
                     "application/json": {
                         /** @description Where it arrived. */
                         target: string;
@@ -10062,6 +10273,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 17,
+                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                     *           "type": "scan.completed",
+                     *           "eventAt": "2026-03-02T09:30:00.000Z",
+                     *           "state": "waiting",
+                     *           "replayed": false,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T12:00:00.000Z",
+                     *               "milliseconds": 84
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description The items of this page. */
                         items: {
@@ -10127,7 +10358,6 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "group": "6d1e1a312508653528e9a9a26d1c135b",
                      *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
                      *           "state": "claimed",
@@ -10206,6 +10436,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10245,6 +10524,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10254,6 +10582,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiGateSeverityThreshold": "critical",
+                     *       "prCheckSeverityThreshold": "high",
+                     *       "unknownSeverityAs": "high",
+                     *       "minimumConfidence": "high",
+                     *       "testFolders": {
+                     *         "secrets": "low",
+                     *         "code": "critical"
+                     *       },
+                     *       "licensePolicy": {
+                     *         "denyCategories": [
+                     *           "strong-copyleft",
+                     *           "network-copyleft",
+                     *           "source-available"
+                     *         ],
+                     *         "deny": [],
+                     *         "allow": [],
+                     *         "exceptions": [],
+                     *         "ignoreDevelopment": false
+                     *       },
+                     *       "sourcePolicy": {
+                     *         "severities": {},
+                     *         "allowedHosts": []
+                     *       },
+                     *       "suppressions": "reviewed",
+                     *       "onUnassessed": {},
+                     *       "requiredScanTypes": [
+                     *         "sbom",
+                     *         "sca",
+                     *         "license",
+                     *         "dependency-advisor",
+                     *         "secrets",
+                     *         "sast"
+                     *       ],
+                     *       "failOn": {
+                     *         "knownExploited": false,
+                     *         "epssAtLeast": null
+                     *       },
+                     *       "ignore": {
+                     *         "unfixable": null,
+                     *         "developmentDependencies": false
+                     *       },
+                     *       "severity": "highest",
+                     *       "maxWaiverDays": 90,
+                     *       "waiverApproval": "single",
+                     *       "neverWaive": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10467,6 +10844,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10517,6 +10912,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10543,6 +10956,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10592,6 +11023,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
+                     *       "kind": "manual",
+                     *       "match": {
+                     *         "advisory": "CVE-2021-44228"
+                     *       },
+                     *       "scope": {},
+                     *       "reason": "The logger is never given untrusted text.",
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
+                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
+                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10800,6 +11249,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *       "unitPath": "",
+                     *       "kind": "vulnerability",
+                     *       "severity": "critical",
+                     *       "title": "minimist lets command-line arguments write to Object.prototype",
+                     *       "rule": "GHSA-xvch-5gv4-984h",
+                     *       "file": "package-lock.json",
+                     *       "packageName": "minimist",
+                     *       "packageVersion": "1.2.5",
+                     *       "fixable": true,
+                     *       "knownExploited": false,
+                     *       "occurrences": 1,
+                     *       "state": "open",
+                     *       "firstSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       },
+                     *       "unconfirmed": false,
+                     *       "assignee": null,
+                     *       "ticket": null,
+                     *       "lastSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-10T12:00:00.000Z"
+                     *       },
+                     *       "notes": "The upgrade is planned for the next release."
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
@@ -10853,6 +11335,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *       "unitPath": "",
+                     *       "kind": "vulnerability",
+                     *       "severity": "critical",
+                     *       "title": "minimist lets command-line arguments write to Object.prototype",
+                     *       "rule": "GHSA-xvch-5gv4-984h",
+                     *       "file": "package-lock.json",
+                     *       "packageName": "minimist",
+                     *       "packageVersion": "1.2.5",
+                     *       "fixable": true,
+                     *       "knownExploited": false,
+                     *       "occurrences": 1,
+                     *       "state": "open",
+                     *       "firstSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-01T12:00:00.000Z"
+                     *       },
+                     *       "unconfirmed": false,
+                     *       "assignee": null,
+                     *       "ticket": null,
+                     *       "lastSeen": {
+                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
+                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *         "at": "2026-03-10T12:00:00.000Z"
+                     *       },
+                     *       "notes": "The upgrade is planned for the next release."
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
@@ -11139,9 +11654,13 @@ export interface operations {
                      *         "publicKey": {
                      *           "hint": "key-1"
                      *         },
-                     *         "tlogEntries": [],
+                     *         "tlogEntries": [
+                     *           null
+                     *         ],
                      *         "timestampVerificationData": {
-                     *           "rfc3161Timestamps": []
+                     *           "rfc3161Timestamps": [
+                     *             null
+                     *           ]
                      *         }
                      *       },
                      *       "dsseEnvelope": {
@@ -11206,7 +11725,6 @@ export interface operations {
                      *           "crv": "P-256",
                      *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
                      *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
-                     *           "kid": "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs",
                      *           "alg": "ES256",
                      *           "key_ops": [
                      *             "verify"
@@ -11302,11 +11820,10 @@ export interface operations {
                      *           "from": "2026-01-01T00:00:00.000Z",
                      *           "to": "2026-03-01T00:00:00.000Z",
                      *           "include": [
-                     *             "sbom"
+                     *             "findings"
                      *           ],
                      *           "requestedAt": "2026-03-01T12:00:00.000Z",
                      *           "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *           "scans": 37,
                      *           "expiresAt": "2026-06-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -11366,11 +11883,10 @@ export interface operations {
                      *       "from": "2026-01-01T00:00:00.000Z",
                      *       "to": "2026-03-01T00:00:00.000Z",
                      *       "include": [
-                     *         "sbom"
+                     *         "findings"
                      *       ],
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "scans": 37,
                      *       "expiresAt": "2026-06-01T12:00:00.000Z"
                      *     }
                      */
@@ -11407,13 +11923,14 @@ export interface operations {
                      *       "from": "2026-01-01T00:00:00.000Z",
                      *       "to": "2026-03-01T00:00:00.000Z",
                      *       "include": [
-                     *         "sbom"
+                     *         "findings"
                      *       ],
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "scans": 37,
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
-                     *       "links": []
+                     *       "links": [
+                     *         []
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -11515,11 +12032,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "hours": 72
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /**
                      * @description For how many hours the link opens the pack.
@@ -11543,7 +12056,7 @@ export interface operations {
                      *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
                      *       "openings": 0,
-                     *       "url": "https://scangate.example.com/console/shared#sgl_4f1c"
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": {
@@ -11638,7 +12151,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://results.example.com/20260310-1.zip"
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": {
@@ -11667,7 +12180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -11754,6 +12266,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -11780,6 +12306,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -11830,11 +12370,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Shop and payment"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -11850,6 +12386,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "name": "Shop",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
+                     *         }
+                     *       ],
+                     *       "releases": 0,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -11886,18 +12436,15 @@ export interface operations {
                      *           "members": [
                      *             {
                      *               "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *               "repository": "acme/shop",
                      *               "scanId": "0197c0de-0000-7000-8000-000000000001",
                      *               "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *               "verdict": "PASS",
                      *               "scanTypes": [
-                     *                 "sca",
-                     *                 "secrets"
+                     *                 "sbom"
                      *               ],
                      *               "fullScope": true
                      *             }
                      *           ],
-                     *           "snapshotId": "b0a1c2",
                      *           "policyDigest": "sha256:0c",
                      *           "releasedAt": "2026-03-01T12:00:00.000Z",
                      *           "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
@@ -11961,6 +12508,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -11992,6 +12567,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -12044,6 +12647,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
+                     *       "releaseVersion": "2.4.0",
+                     *       "verdict": "PASS",
+                     *       "members": [
+                     *         {
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "verdict": "PASS",
+                     *           "scanTypes": [
+                     *             "sbom"
+                     *           ],
+                     *           "fullScope": true
+                     *         }
+                     *       ],
+                     *       "policyDigest": "sha256:0c",
+                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
+                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
+                     *       "documents": {},
+                     *       "advisories": {
+                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *         "count": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -12080,39 +12711,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bomFormat": "CycloneDX",
-                     *       "specVersion": "1.6",
-                     *       "version": 1,
-                     *       "components": []
-                     *     }
-                     */
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
-                    /**
-                     * @example {
-                     *       "bomFormat": "CycloneDX",
-                     *       "specVersion": "1.6",
-                     *       "version": 1,
-                     *       "components": []
-                     *     }
-                     */
+                    /** @example {} */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
-                    /**
-                     * @example {
-                     *       "bomFormat": "CycloneDX",
-                     *       "specVersion": "1.6",
-                     *       "version": 1,
-                     *       "components": []
-                     *     }
-                     */
+                    /** @example {} */
                     "application/vnd.dsse.envelope.v1+json": {
                         [key: string]: unknown;
                     };
+                    /** @example {} */
                     "application/zip": {
                         [key: string]: unknown;
                     };
@@ -12145,8 +12756,7 @@ export interface operations {
                      *       },
                      *       "licenses": {
                      *         "limit": 50,
-                     *         "used": 3,
-                     *         "month": "2026-03"
+                     *         "used": 3
                      *       },
                      *       "pools": {
                      *         "core": {
@@ -12172,7 +12782,9 @@ export interface operations {
                      *         "size": "starter",
                      *         "endsAt": "2026-04-01T00:00:00.000Z"
                      *       },
-                     *       "pending": [],
+                     *       "pending": [
+                     *         []
+                     *       ],
                      *       "ordered": [
                      *         {
                      *           "order": "plan",
@@ -12224,13 +12836,10 @@ export interface operations {
                      *         "maxDays": 0
                      *       },
                      *       "capabilities": [
-                     *         "api",
-                     *         "webhooks"
+                     *         "policy_basic"
                      *       ],
                      *       "tabs": [
-                     *         "plan",
-                     *         "usage",
-                     *         "history"
+                     *         "plan"
                      *       ]
                      *     }
                      */
@@ -12562,7 +13171,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "enabled": true,
-                     *       "threshold": 20,
+                     *       "threshold": 0,
                      *       "pack": "core-100",
                      *       "monthlyCap": 3
                      *     }
@@ -12590,13 +13199,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "threshold": 20,
-                 *       "monthlyCap": 3
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Whether it is switched on. */
                     enabled?: boolean;
@@ -12622,7 +13225,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "enabled": true,
-                     *       "threshold": 20,
+                     *       "threshold": 0,
                      *       "pack": "core-100",
                      *       "monthlyCap": 3
                      *     }
@@ -12735,8 +13338,7 @@ export interface operations {
                      *           "at": "2026-03-01T12:00:00.000Z",
                      *           "pool": "core",
                      *           "kind": "consume",
-                     *           "amount": 0,
-                     *           "cause": "scan:0197c0de-0000-7000-8000-000000000001"
+                     *           "amount": 0
                      *         }
                      *       ]
                      *     }
@@ -12806,7 +13408,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example at,pool,kind,amount,source,motif,scanId,projectUnitId,sourceTrigger,invoiceId,organizationId,personId,cause,segment,position,previousHash,hash */
                     "text/csv": string;
                 };
             };
@@ -12830,8 +13431,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "plan": "Team",
-                 *       "interval": "month",
-                 *       "licenses": 10
+                 *       "interval": "month"
                  *     }
                  */
                 "application/json": components["schemas"]["PlanSelection"];
@@ -12846,8 +13446,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "sessionId": "cs_test_a1b2c3",
-                     *       "url": "https://pay.example.com/c/cs_test_a1b2c3"
+                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": components["schemas"]["CheckoutSession"];
@@ -12878,11 +13478,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://pay.example.com/p/session"
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": {
-                        /** @description Where to change the payment method. */
+                        /** @description Its address. */
                         url: string;
                     };
                 };
@@ -12901,8 +13501,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "plan": "Team",
-                 *       "interval": "year",
-                 *       "licenses": 10
+                 *       "interval": "month"
                  *     }
                  */
                 "application/json": components["schemas"]["PlanSelection"];
@@ -12915,6 +13514,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -12935,6 +13549,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -12970,7 +13599,6 @@ export interface operations {
                      *           "scanId": "0197c0de-0000-7000-8000-000000000001"
                      *         }
                      *       ],
-                     *       "month": "2026-03",
                      *       "used": 3,
                      *       "limit": 50
                      *     }
@@ -13038,6 +13666,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13070,6 +13713,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13111,6 +13769,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13131,6 +13804,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13151,6 +13839,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": "Team",
+                     *       "interval": "month",
+                     *       "licenses": 10,
+                     *       "autoRenew": true,
+                     *       "sastAddon": {
+                     *         "size": "starter",
+                     *         "endsAt": "2026-04-01T00:00:00.000Z"
+                     *       },
+                     *       "pending": [
+                     *         []
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13194,8 +13897,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "sessionId": "cs_test_a1b2c3",
-                     *       "url": "https://pay.example.com/c/cs_test_a1b2c3"
+                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
+                     *       "url": "https://git.example.com/acme/shop"
                      *     }
                      */
                     "application/json": components["schemas"]["CheckoutSession"];
@@ -13265,15 +13968,13 @@ export interface operations {
                      * @example {
                      *       "pools": {
                      *         "core": {
-                     *           "threshold": 20,
-                     *           "creditsPerDay": 4,
+                     *           "threshold": 0,
                      *           "daysToThreshold": 0,
                      *           "packsLeft": 0,
                      *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
                      *         },
                      *         "sast": {
-                     *           "threshold": 20,
-                     *           "creditsPerDay": 4,
+                     *           "threshold": 0,
                      *           "daysToThreshold": 0,
                      *           "packsLeft": 0,
                      *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
@@ -13281,7 +13982,6 @@ export interface operations {
                      *       },
                      *       "licenses": {
                      *         "left": 0,
-                     *         "month": "2026-03",
                      *         "monthEndsAt": "2026-04-01T00:00:00.000Z"
                      *       },
                      *       "nextInvoice": {
@@ -13459,7 +14159,14 @@ export interface operations {
                      *         ],
                      *         "at": "2026-03-01T12:00:00.000Z"
                      *       },
-                     *       "effects": []
+                     *       "effects": [
+                     *         {
+                     *           "what": "licenses",
+                     *           "from": 5,
+                     *           "to": 10,
+                     *           "at": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -13543,7 +14250,6 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "day": "2026-03-10",
                      *           "opening": 100,
                      *           "consumed": 80,
                      *           "granted": 0,
@@ -13623,7 +14329,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example day,opening,consumed,granted,refunded,expired,adjusted,closing */
                     "text/csv": string;
                 };
             };
@@ -13644,14 +14349,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "core": {
-                 *         "soft": 80,
-                 *         "hard": 100
-                 *       }
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description The core pool. */
                     core?: components["schemas"]["PoolBudget"];
@@ -13670,11 +14368,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "month": "2026-03",
-                     *       "core": {},
-                     *       "sast": {},
                      *       "used": {
-                     *         "core": 40,
+                     *         "core": 0,
                      *         "sast": 0
                      *       }
                      *     }
@@ -13704,11 +14399,8 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *           "month": "2026-03",
-                     *           "core": {},
-                     *           "sast": {},
                      *           "used": {
-                     *             "core": 40,
+                     *             "core": 0,
                      *             "sast": 0
                      *           }
                      *         }
@@ -13796,12 +14488,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.completed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -13914,12 +14617,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.failed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14005,12 +14719,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14109,12 +14834,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "pull_request_check.completed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14208,12 +14944,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "finding.introduced";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventFindings"];
                 };
@@ -14275,12 +15022,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "finding.fixed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventFindings"];
                 };
@@ -14337,12 +15095,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "advisory.matched";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -14414,12 +15183,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.requested";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The waiver. */
@@ -14491,12 +15271,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.approved";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
@@ -14547,12 +15338,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.expiring";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The waiver. */
@@ -14631,12 +15433,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.expired";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
@@ -14681,12 +15494,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "gate.changed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description Digest of the settings of the gate. */
@@ -14744,12 +15568,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "repository.connected";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -14801,12 +15636,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "repository.disconnected";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -14855,12 +15701,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "token.issued";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credential. */
@@ -14915,12 +15772,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "token.revoked";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credential. */
@@ -14969,12 +15837,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "member.joined";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The person. */
@@ -15023,12 +15902,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "member.removed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The person. */
@@ -15076,12 +15966,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "credits.low";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credit pool. */
@@ -15141,12 +16042,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "payment.failed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The invoice. */
@@ -15197,12 +16109,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "payment.resolved";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /**
@@ -15252,12 +16175,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "invoice.paid";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The invoice. */
@@ -15313,12 +16247,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "plan.changed";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The plan. */
@@ -15373,12 +16318,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "auditor_pack.ready";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The pack. */
@@ -15448,12 +16404,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "bundle.released";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The bundle. */
@@ -15529,12 +16496,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "bundle.affected";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The bundle. */
@@ -15611,17 +16589,27 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "webhook.disabled";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The webhook. */
                         webhookId: string;
-                        /** @description Why the entry exists. */
                         cause: components["schemas"]["DisabledCause"];
                         /**
                          * Format: date-time
@@ -15668,12 +16656,23 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"] & {
+                "application/json": {
+                    /** @description Stable over attempts and replays. */
+                    id: components["schemas"]["EventId"];
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    /** @description Counts the deliveries of a subscriber, without gaps. */
+                    sequence: number;
+                    /** @description The organization. */
+                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The webhook. */

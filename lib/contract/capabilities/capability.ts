@@ -14,7 +14,15 @@ import type { BlobAccess, Needs } from '../needs.ts';
 
 export type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
 /** The records of the Tokens table: credentials, and one-time items beside them. */
-export type TokensRecord = 'token' | 'signIn' | 'usedCredential' | 'invitationSecret' | 'linkSecret';
+export type TokensRecord =
+  | 'token'
+  | 'signIn'
+  | 'usedCredential'
+  | 'deviceLogin'
+  | 'deviceUserCode'
+  | 'deviceTries'
+  | 'invitationSecret'
+  | 'linkSecret';
 export type CoreRecord = Exclude<RecordName, LedgerRecord | TokensRecord>;
 
 /** Ports that a capability gives to a handler; only the compiler knows their types. */

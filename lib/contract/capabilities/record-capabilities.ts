@@ -115,6 +115,13 @@ export const recordCapabilities = {
       grant: [{ actions: ['dynamodb:GetItem'], resource: 'linkRows' }],
     },
   },
+  deviceLogins: {
+    start: {
+      port: storePart<never, 'deviceLogin' | 'deviceUserCode'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:PutItem'], resource: 'deviceRows' }],
+    },
+  },
   organizationRows: {
     port: port<{ rows: OrganizationRows }>(),
     environment: ['CORE_TABLE'],

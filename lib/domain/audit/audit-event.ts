@@ -18,6 +18,8 @@ export const auditActions = [
   'finding.introduced',
   'token.issued',
   'token.revoked',
+  'device_login.approved',
+  'device_login.denied',
   'member.added',
   'member.changed',
   'member.removed',

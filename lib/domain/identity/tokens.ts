@@ -5,11 +5,11 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
 import { tokenKinds, type TokenKind } from './roles.ts';
 
-/** Secrets of links, which are no credentials of requests. */
-type LinkKind = 'invitation' | 'link';
+/** Secrets of links and of command lines that wait for a token, which are no credentials of requests. */
+type SecretKind = 'invitation' | 'link' | 'device';
 
 /** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
-const prefixes: Record<TokenKind | LinkKind, string> = {
+const prefixes: Record<TokenKind | SecretKind, string> = {
   service: 'sgs_',
   personal: 'sgp_',
   session: 'sgc_',
@@ -17,10 +17,11 @@ const prefixes: Record<TokenKind | LinkKind, string> = {
   directory: 'sgd_',
   invitation: 'sgi_',
   link: 'sgl_',
+  device: 'sgv_',
 };
 const secretLength = 30;
 const checksumLength = 6;
-const tokenPattern = /^sg[spcwdil]_[0-9A-Za-z]{36}$/;
+const tokenPattern = /^sg[spcwdilv]_[0-9A-Za-z]{36}$/;
 const prefixLength = 4;
 
 /** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
@@ -31,7 +32,7 @@ const largestUnbiasedByte = 247;
  * @param random at least 60 bytes.
  * @throws Error when too few of the bytes can be used.
  */
-export const generateToken = (kind: TokenKind | LinkKind, random: Uint8Array): string => {
+export const generateToken = (kind: TokenKind | SecretKind, random: Uint8Array): string => {
   const characters = [...random].filter((byte) => byte <= largestUnbiasedByte).slice(0, secretLength);
   if (characters.length < secretLength) throw new Error('not enough randomness for a token');
   const body = prefixes[kind] + characters.map(base62Digit).join('');

@@ -5,6 +5,9 @@
 export const publicMethods: Readonly<Record<string, string>> = {
   'exchange-token':
     'The JWT of a CI is its credential, which the function verifies before anything is written.',
+  'start-device-login': 'A command line without a credential asks for one; a person decides.',
+  'grant-device-token':
+    'The device code is its credential, which the function looks up by its hash before anything is written.',
   'get-openapi': 'The description of the API is the same for everybody.',
   'get-verification-keys':
     'Whoever holds a signed verdict checks it; the public keys are the same for everybody.',

@@ -29,6 +29,8 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'invitation.accepted': 'An invitation was accepted.',
   'access.refused':
     'A request was refused for its role, scope or credential; one event for a person, endpoint and hour.',
+  'device_login.approved': 'A person approved the login of a command line, which asks for its token then.',
+  'device_login.denied': 'A person denied the login of a command line.',
   'oidc.rule_created': 'A trust rule for the JWTs of a CI was created.',
   'oidc.rule_changed': 'A trust rule was changed.',
   'oidc.rule_removed': 'A trust rule was removed, with the tokens made by it.',

@@ -27,6 +27,8 @@ import type { TableName } from '#ports/tables.ts';
 import type { ControlActions } from './organization-routes.ts';
 import { log } from '#runtime/log.ts';
 import { localSession, localToken, newPerson } from '../identity/local-credentials.ts';
+import { decideDevice } from '../identity/decide-device.ts';
+import { demoOrganization } from '../demo/demo-account.ts';
 import { linkDemoPeople } from '../identity/link-demo-people.ts';
 import { setUpRegulatedDemo } from '../identity/regulated-demo.ts';
 import { auditLedger } from './ledger-audit.ts';
@@ -186,6 +188,8 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
       linkDemoPeople(store, organizationId, { issuer: cloud.identity.signIn.issuer, now }),
     setUpRegulatedDemo: (now) =>
       setUpRegulatedDemo({ store, cloud, createOrganization: regulatedOrganization(store) }, now),
+    decideDevice: (input, now) =>
+      decideDevice(store, { organizationId: demoOrganization(cloud.data), ...input }, now),
     adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
     refundPack: packRefund(store, cloud),

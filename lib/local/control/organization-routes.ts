@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { roles, type Role } from '@scangate/domain/identity/roles';
+import { roles, scopes, type Role } from '@scangate/domain/identity/roles';
+import { maxTokenDays } from '@scangate/domain/identity/token-limits';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { ControlRoute } from './control-route.ts';
@@ -39,6 +40,17 @@ type PackRefundInput = z.infer<typeof packRefund>;
 
 const person = z.strictObject({ role: z.enum(roles) });
 
+/** Any text of a code: the use case knows no others than those that wait. */
+const device = z.strictObject({
+  userCode: z.string().min(1).max(20),
+  organizationId: z.uuid().optional(),
+  role: z.enum(roles).default('owner'),
+  scopes: z.array(z.enum(scopes)).min(1).optional(),
+  expiresInDays: z.int().min(1).max(maxTokenDays).optional(),
+  deny: z.literal(true).optional(),
+});
+export type DeviceInput = z.infer<typeof device>;
+
 /** Acts on organizations, by the service's own use cases and store. */
 export interface ControlActions {
   createOrganization(input: OrganizationInput, now: Date): Promise<object>;
@@ -47,6 +59,8 @@ export interface ControlActions {
   linkDemoPeople(organizationId: string, now: Date): Promise<void>;
   /** Creates the organization of the Regulated demo, once. */
   setUpRegulatedDemo(now: Date): Promise<object>;
+  /** Approves or denies a command line in the name of a member: of the demo unless the organization is named. */
+  decideDevice(input: DeviceInput, now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
@@ -131,6 +145,14 @@ export const organizationRoutes = (given: ControlActions | undefined): ControlRo
         await actions().linkDemoPeople(id, now);
         return { status: 200, body: { organizationId: id } };
       },
+    ],
+    [
+      'POST',
+      /^\/_local\/device$/,
+      async ({ body, now }) => ({
+        status: 200,
+        body: await actions().decideDevice(device.parse(await body()), now),
+      }),
     ],
     [
       'POST',

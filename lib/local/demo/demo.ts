@@ -1,25 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { ApiProblem, createClient } from '@scangate/client';
 import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
 import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from '../current-advisories.ts';
 import { dataFolderObjects } from '../data-folder-objects.ts';
-import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import { connectReceiver } from '../receiver/demo-webhook.ts';
 import { createOrganization } from '../create-organization.ts';
 import { demoChecks } from '../integrations/demo-checks.ts';
 import { connectDemoIntegrations } from '../integrations/demo-integrations.ts';
+import { storeAccount, storedAccount, type DemoAccount } from './demo-account.ts';
 import { demoBundle } from './demo-bundle.ts';
 import { sampleRepository, type SampleRepository } from '../sample/sample-repository.ts';
 import { warehouseRepository } from '../sample/warehouse-repository.ts';
 import type { CloudContext, LocalCloud } from '../start.ts';
-
-const demoAccount = z.object({
-  organizationId: z.string(),
-  tokens: z.object({ owner: z.string(), service: z.string() }),
-});
-type DemoAccount = z.infer<typeof demoAccount>;
 
 /** A ready-made organization with a connected repository and a token to scan it. */
 export interface Demo extends DemoAccount {
@@ -40,17 +32,6 @@ const objectsOf = ({ data, plan, clock }: Folder) => dataFolderObjects(data, pla
 /** Imports sample advisories before the first request is served, so that the first scan has advisories. */
 export const importSampleAdvisories = (folder: Folder): Promise<void> =>
   importSamplesIfEmpty(objectsOf(folder), nowOf(folder));
-
-const accountFile = (data: string): string => join(data, 'demo.json');
-
-const storedAccount = (data: string): DemoAccount | undefined => {
-  try {
-    return demoAccount.parse(JSON.parse(readFileSync(accountFile(data), 'utf8')));
-  } catch {
-    // There is no usable account yet, so a new one is created.
-    return undefined;
-  }
-};
 
 const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) => createClient({ baseUrl: url, token });
 
@@ -81,7 +62,7 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
   if (stored && (await isAlive(cloud, stored))) return stored;
   const { organizationId, tokens } = await createOrganization(cloud.url, { name: 'Demo', plan: 'Team' });
   const account = { organizationId, tokens: { owner: tokens.owner, service: tokens.service } };
-  writeFileAtomically(accountFile(cloud.data), JSON.stringify(account), 0o600);
+  storeAccount(cloud.data, account);
   return account;
 };
 

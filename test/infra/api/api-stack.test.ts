@@ -66,11 +66,13 @@ describe('routes', () => {
       'get-openapi',
       'get-saml-metadata',
       'get-verification-keys',
+      'grant-device-token',
       'list-sign-in-providers',
       'open-shared',
       'show-console',
       'show-invitation-page',
       'show-shared-page',
+      'start-device-login',
       'start-sign-in',
       'start-sign-in-by-post',
       'stripe-webhook',
@@ -169,6 +171,10 @@ describe('the gateway', () => {
       ThrottlingBurstLimit: 100,
       DataTraceEnabled: false,
     };
+    const whatCommandLinesMaySend = [
+      { ResourcePath: '/~1v1~1device', ThrottlingRateLimit: 5, ThrottlingBurstLimit: 20 },
+      { ResourcePath: '/~1v1~1device~1token', ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+    ];
     const whatAnybodyMayOpen = {
       ResourcePath: '/~1v1~1shared',
       HttpMethod: 'ANY',
@@ -178,12 +184,14 @@ describe('the gateway', () => {
     expect(stageOf(synthesized).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
       whatStrangersMaySend,
+      ...whatCommandLinesMaySend,
       whatAnybodyMayOpen,
     ]);
     const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
     expect(stageOf(slower).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
       whatStrangersMaySend,
+      ...whatCommandLinesMaySend,
       whatAnybodyMayOpen,
     ]);
   });

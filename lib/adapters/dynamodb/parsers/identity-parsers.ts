@@ -12,6 +12,7 @@ import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';
+import { deviceRecordFields } from './device-parsers.ts';
 import {
   isTrue,
   kindOf,
@@ -166,6 +167,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       usedAt: optional(text),
     },
     usedCredential: { credentialHash: text, uses: number, expiresAt: text },
+    ...deviceRecordFields,
     invitation: {
       organizationId: text,
       invitationId: text,

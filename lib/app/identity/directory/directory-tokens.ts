@@ -7,7 +7,8 @@ import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
-import { loadIssued, oneAtATime, type TokenIssuingStore } from '../issue-token.ts';
+import type { TokenIssuingStore } from '../issue-token.ts';
+import { loadIssued, oneAtATime } from '../issued-tokens.ts';
 import { revokeToken } from '../revoke-token.ts';
 
 interface Asked {

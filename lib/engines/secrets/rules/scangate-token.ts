@@ -10,8 +10,8 @@ const made = (prefix: string): string => {
 export const scangateToken = tokenRule({
   id: 'scangate-token',
   title: 'Scangate token',
-  keywords: ['sgs_', 'sgp_', 'sgc_', 'sgw_', 'sgd_', 'sgi_', 'sgl_'],
-  pattern: /sg[spcwdil]_[A-Za-z0-9]{36}/,
+  keywords: ['sgs_', 'sgp_', 'sgc_', 'sgw_', 'sgd_', 'sgi_', 'sgl_', 'sgv_'],
+  pattern: /sg[spcwdilv]_[A-Za-z0-9]{36}/,
   minEntropy: 0,
   // The checksum also covers the prefix (docs/adr/0021-tokens-and-roles.md).
   check: (secret) => crc32Base62(secret.slice(0, -6)) === secret.slice(-6),
@@ -23,6 +23,7 @@ export const scangateToken = tokenRule({
     leak`SCIM_TOKEN=${made('sgd_')}`,
     leak`https://scangate.example.com/console/invitation#${made('sgi_')}`,
     leak`https://scangate.example.com/console/shared#${made('sgl_')}`,
+    leak`{"deviceCode":"${made('sgv_')}"}`,
   ],
   negatives: () => [
     `SCANGATE_TOKEN=sgs_${fake(base62, 36)}`,

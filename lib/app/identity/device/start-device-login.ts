@@ -1,0 +1,35 @@
+import { shownUserCode } from '@scangate/domain/identity/device/device-secrets';
+import * as rules from '@scangate/domain/identity/device/start-device-login';
+import type { Ids } from '#ports/ids.ts';
+import type { PublicAddress } from '#ports/mail/public-address.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+
+/** The page of the console where a person approves a command line. */
+const devicePage = '/console/device';
+
+interface StartPorts {
+  store: Pick<Store<'deviceLogin' | 'deviceUserCode'>, 'commit'>;
+  publicAddress: PublicAddress;
+  ids: Ids;
+}
+
+/**
+ * Starts the login of a command line: only this answer has its codes. Without a public address of the deployment the
+ * address of the page begins with its path.
+ */
+export const startDeviceLogin = async ({ store, publicAddress, ids }: StartPorts, now: Date) => {
+  const publicUrl = ((await publicAddress.url()) ?? '').replace(/\/$/, '');
+  const { deviceCode, userCode } = await retryOnConflict(limits.startDeviceLogin, async () => {
+    const started = rules.startDeviceLogin(ids.bytes(92), now);
+    await commitOrThrow(store, started.changes);
+    return started;
+  });
+  return {
+    deviceCode,
+    userCode: shownUserCode(userCode),
+    verificationUri: publicUrl + devicePage,
+    expiresIn: rules.deviceLimits.lifeSeconds,
+    interval: rules.deviceLimits.intervalSeconds,
+  };
+};

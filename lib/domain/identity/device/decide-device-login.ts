@@ -1,0 +1,112 @@
+import { actorOf, auditEvent } from '../../audit/audit-event.ts';
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { Problem } from '../../problem.ts';
+import type { Instant, Organization, Token } from '../../records.ts';
+import { requireScopes } from '../issue-token.ts';
+import { scopes as allScopes, type Caller, type Scope } from '../roles.ts';
+import { requireRoom, tokenEnd } from '../token-limits.ts';
+import type { DeviceDecision, DeviceLogin } from './device-records.ts';
+
+/** What a person lets a command line do. */
+export interface DeviceApproval {
+  scopes: readonly Scope[];
+  expiresInDays?: number | undefined;
+}
+
+type DecisionChange = Change<'deviceLogin' | 'auditEvent'>;
+
+/** The poll of the command line, or another person, was a moment earlier. */
+class DeviceConflict extends Conflict {}
+
+/** One answer for a code that is unknown, expired, used, or decided by somebody else. */
+export const userCodeNotFound = (): Problem =>
+  new Problem('user_code_not_found', {
+    detail: 'No command line waits with this code. It is valid for ten minutes; run `scangate login` again.',
+  });
+
+/** Whether the caller decided about the login already, in the same organization. */
+const isOwn = ({ decision }: DeviceLogin, { organizationId, personId }: Caller): boolean =>
+  decision?.organizationId === organizationId && decision.personId === personId;
+
+/** @throws Problem user_code_not_found unless the login waits, or waits for its token by the caller's own approval. */
+const requireOpen = (login: DeviceLogin | undefined, caller: Caller, now: Instant): DeviceLogin => {
+  if (!login || login.expiresAt <= now || login.state === 'granted') throw userCodeNotFound();
+  if (login.state !== 'pending' && !isOwn(login, caller)) throw userCodeNotFound();
+  return login;
+};
+
+const by = ({ organizationId, billingAccountId, personId, role, tokenId }: Caller, at: Instant) => ({
+  organizationId,
+  billingAccountId,
+  personId,
+  role,
+  tokenId,
+  at,
+});
+
+/** Stores a decision. It is written once: a login that was granted meanwhile stays so. */
+const decide = (
+  { deviceHash, state: before }: DeviceLogin,
+  { state, decision }: { state: 'approved' | 'denied'; decision: DeviceDecision },
+): DecisionChange[] => {
+  const { organizationId, at, scopes, expiresInDays } = decision;
+  return [
+    {
+      change: 'update',
+      record: 'deviceLogin',
+      id: { deviceHash },
+      set: { state, decision },
+      when: [{ field: 'state', is: 'equal', value: before }],
+      onConflict: () => new DeviceConflict('the login of the command line'),
+    },
+    auditEvent({
+      organizationId,
+      actor: actorOf(decision),
+      at,
+      action: `device_login.${state}`,
+      cause: deviceHash,
+      ...(scopes && { after: { scopes, ...(expiresInDays !== undefined && { expiresInDays }) } }),
+    }),
+  ];
+};
+
+/**
+ * Approves the login of a command line. Its token is made when the command line asks for it, so that nobody has a token
+ * that nobody fetched. Who approves twice gets the first answer.
+ * @throws Problem user_code_not_found, insufficient_scope, validation_failed or conflict.
+ */
+export const approveDeviceLogin = (
+  { caller, approval }: { caller: Caller; approval: DeviceApproval },
+  facts: { login: DeviceLogin | undefined; organization: Organization; tokens: readonly Token[] },
+  now: Instant,
+): { decision: DeviceDecision; changes: DecisionChange[] } => {
+  const login = requireOpen(facts.login, caller, now);
+  if (login.state === 'denied') throw userCodeNotFound();
+  if (login.decision) return { decision: login.decision, changes: [] };
+  const { scopes: asked, expiresInDays: days } = approval;
+  requireScopes(caller, asked);
+  const { accessPolicy: policy } = facts.organization;
+  tokenEnd({ kind: 'personal', days }, { policy, parent: undefined, now });
+  requireRoom(facts.tokens, caller.personId, now);
+  const decision: DeviceDecision = {
+    ...by(caller, now),
+    scopes: allScopes.filter((scope) => asked.includes(scope)),
+    ...(days !== undefined && { expiresInDays: days }),
+  };
+  return { decision, changes: decide(login, { state: 'approved', decision }) };
+};
+
+/**
+ * Denies the login of a command line, also one that the same person approved and that has no token yet.
+ * @throws Problem user_code_not_found
+ */
+export const denyDeviceLogin = (
+  caller: Caller,
+  found: DeviceLogin | undefined,
+  now: Instant,
+): DecisionChange[] => {
+  const login = requireOpen(found, caller, now);
+  if (login.state === 'denied') return [];
+  return decide(login, { state: 'denied', decision: by(caller, now) });
+};

@@ -1,0 +1,47 @@
+import type { Instant } from '../../records.ts';
+import type { Role, Scope } from '../roles.ts';
+
+export const deviceStates = ['pending', 'approved', 'denied', 'granted'] as const;
+export type DeviceState = (typeof deviceStates)[number];
+
+/** A command line that waits for its person (RFC 8628). Whoever has the device code gets the token. */
+export interface DeviceLogin {
+  deviceHash: string;
+  state: DeviceState;
+  startedAt: Instant;
+  expiresAt: Instant;
+  /** The time that must pass between two polls; it grows for a client that polls too often. */
+  intervalSeconds: number;
+  polledAt?: Instant;
+  /** Present from the approval or the denial on. */
+  decision?: DeviceDecision;
+}
+
+/** Who decided about a command line, and what it may do. The row is no token, so that these fields are not its own. */
+export interface DeviceDecision {
+  organizationId: string;
+  billingAccountId: string;
+  personId: string;
+  role: Role;
+  /** The session that decided. */
+  tokenId: string;
+  at: Instant;
+  /** Absent of a denial. */
+  scopes?: Scope[];
+  /** Of the token, from its grant on. */
+  expiresInDays?: number;
+}
+
+/** Finds the command line by the code that it shows to its person. */
+export interface DeviceUserCode {
+  userCodeHash: string;
+  deviceHash: string;
+  expiresAt: Instant;
+}
+
+/** The user codes that a person has tried. */
+export interface DeviceTries {
+  triesOf: string;
+  tries: number;
+  expiresAt: Instant;
+}

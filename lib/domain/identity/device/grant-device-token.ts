@@ -1,0 +1,148 @@
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { Problem, type ProblemCode } from '../../problem.ts';
+import type { Account, Instant, Member, Organization, Token } from '../../records.ts';
+import { requireCapability } from '../../plans/plans.ts';
+import { planAt } from '../../plans/entitlements.ts';
+import { issueToken, storeToken } from '../issue-token.ts';
+import { scopesOfRole } from '../roles.ts';
+import { requireRoom } from '../token-limits.ts';
+import type { DeviceDecision, DeviceLogin } from './device-records.ts';
+
+/** The name of a token that a command line logged in with, as lists show it. */
+const tokenName = 'Command line';
+/** A poll may be this much too early: the way of two requests takes unequally long. */
+const leewayMs = 1_000;
+const slowerBySeconds = 5;
+const slowestSeconds = 60;
+
+/** Another poll, or the person's decision, was a moment earlier. */
+class PollConflict extends Conflict {}
+
+const refused = (code: ProblemCode, detail: string) => new Problem(code, { detail });
+
+/** One answer for a device code that is unknown, expired or used. */
+export const expiredToken = (): Problem =>
+  refused('expired_token', 'The device code is not valid any more. Run `scangate login` again.');
+
+/** Why an approval gives no token: what it rests on is gone. @param detail says what. */
+export const accessDenied = (detail: string): Problem => refused('access_denied', detail);
+
+/** Makes the error of a poll that has to wait; it states the time between two polls. */
+const waits = (code: 'authorization_pending' | 'slow_down', interval: number): Problem =>
+  new Problem(code, {
+    detail:
+      code === 'slow_down'
+        ? `Ask again in ${interval} seconds, and no more often.`
+        : 'The person has not decided yet.',
+    interval,
+  });
+
+/** The change by which a poll is counted. It fails when another poll or a decision was a moment earlier. */
+export const pollOf = (
+  { deviceHash, state, polledAt }: DeviceLogin,
+  set: Partial<DeviceLogin>,
+  now: Instant,
+): Change<'deviceLogin'> => ({
+  change: 'update',
+  record: 'deviceLogin',
+  id: { deviceHash },
+  set: { polledAt: now, ...set },
+  when: [
+    { field: 'state', is: 'equal', value: state },
+    polledAt === undefined
+      ? { field: 'polledAt', is: 'absent' }
+      : { field: 'polledAt', is: 'equal', value: polledAt },
+  ],
+  onConflict: () => new PollConflict('the login of the command line'),
+});
+
+/** The answer to a poll: an error that tells the command line to wait or to stop, or the decision that gives it a token. */
+export type Poll =
+  | { problem: Problem; changes: Change<'deviceLogin'>[] }
+  | { decision: DeviceDecision; isGranted: boolean };
+
+/**
+ * Decides about a poll. One that comes too early is answered before anything else, and from then on the command line
+ * has to wait longer.
+ */
+export const decidePoll = (login: DeviceLogin | undefined, now: Instant): Poll => {
+  if (!login || login.expiresAt <= now) return { problem: expiredToken(), changes: [] };
+  const { polledAt, intervalSeconds, state, decision } = login;
+  const isEarly =
+    polledAt !== undefined && Date.parse(now) - Date.parse(polledAt) < intervalSeconds * 1000 - leewayMs;
+  if (isEarly) {
+    const slower = Math.min(slowestSeconds, intervalSeconds + slowerBySeconds);
+    return {
+      problem: waits('slow_down', slower),
+      changes: [pollOf(login, { intervalSeconds: slower }, now)],
+    };
+  }
+  if (state === 'denied')
+    return { problem: accessDenied('The person denied the login.'), changes: [pollOf(login, {}, now)] };
+  if (!decision)
+    return { problem: waits('authorization_pending', intervalSeconds), changes: [pollOf(login, {}, now)] };
+  return { decision, isGranted: state === 'granted' };
+};
+
+/** What a grant rests on, at the moment of the poll. */
+export interface GrantFacts {
+  organization: Organization | undefined;
+  member: Member | undefined;
+  account: Account | undefined;
+  /** The tokens that the people of the organization issued. */
+  tokens: readonly Token[];
+}
+
+type Live = GrantFacts & { organization: Organization; member: Member };
+
+/** @throws Problem access_denied when the person left, or the organization lost API access, since the approval. */
+const requireLive = (decision: DeviceDecision, facts: GrantFacts, now: Instant): Live => {
+  const { organization, member, account } = facts;
+  const isMember = member && member.removedAt === undefined && member.joinedAt <= decision.at;
+  if (!organization || organization.closing || !isMember)
+    throw accessDenied('The person is not a member of the organization any more.');
+  if (!account) throw new Error('the billing account is missing');
+  requireCapability(planAt(account, now), 'api');
+  return { ...facts, organization, member };
+};
+
+/**
+ * Makes the token of an approved login, by the rules of any personal token at this moment: what the person may not do any
+ * more, the token may not do.
+ * @param order.random follows from the device code.
+ * @throws Problem as for personal tokens.
+ */
+export const grantDeviceToken = (
+  decision: DeviceDecision,
+  given: GrantFacts,
+  { tokenId, random, now }: { tokenId: string; random: Uint8Array; now: Instant },
+): {
+  secret: string;
+  token: Token;
+  organization: Organization;
+  changes: Change<'token' | 'auditEvent'>[];
+} => {
+  const { organization, member, tokens } = requireLive(decision, given, now);
+  const { organizationId, billingAccountId, personId, expiresInDays } = decision;
+  const { role } = member;
+  const ofRole = scopesOfRole(role);
+  const scopes = (decision.scopes ?? []).filter((scope) => ofRole.includes(scope));
+  if (scopes.length === 0) throw accessDenied('The role of the person permits none of the approved scopes.');
+  requireRoom(tokens, personId, now);
+  const { secret, token } = issueToken({
+    request: { kind: 'personal', name: tokenName, scopes, expiresInDays },
+    issuer: {
+      organizationId,
+      billingAccountId,
+      personId,
+      role,
+      scopes: ofRole,
+      policy: organization.accessPolicy,
+    },
+    tokenId,
+    random,
+    now,
+  });
+  return { secret, token, organization, changes: storeToken({ ...decision, role }, token) };
+};

@@ -1,0 +1,44 @@
+import type { Change } from '../../change.ts';
+import { Conflict } from '../../conflict.ts';
+import { addMs } from '../../instant.ts';
+import { tokenHash } from '../tokens.ts';
+import { newDeviceCode, newUserCode, userCodeHash } from './device-secrets.ts';
+
+/** How long a command line waits for its person, and the time between two of its polls. */
+export const deviceLimits = { lifeSeconds: 600, intervalSeconds: 5 } as const;
+
+/** Another command line has the same user code. */
+class UserCodeConflict extends Conflict {}
+
+/**
+ * Begins a login of a command line: its two codes, and the records that have their hashes.
+ * @param random at least 92 bytes.
+ */
+export const startDeviceLogin = (
+  random: Uint8Array,
+  now: Date,
+): { deviceCode: string; userCode: string; changes: Change<'deviceLogin' | 'deviceUserCode'>[] } => {
+  const deviceCode = newDeviceCode(random.subarray(0, 60));
+  const userCode = newUserCode(random.subarray(60));
+  const deviceHash = tokenHash(deviceCode);
+  const expiresAt = addMs(now, deviceLimits.lifeSeconds * 1000);
+  const { intervalSeconds } = deviceLimits;
+  const startedAt = now.toISOString();
+  return {
+    deviceCode,
+    userCode,
+    changes: [
+      {
+        change: 'insert',
+        record: 'deviceLogin',
+        item: { deviceHash, state: 'pending', startedAt, expiresAt, intervalSeconds },
+      },
+      {
+        change: 'insert',
+        record: 'deviceUserCode',
+        item: { userCodeHash: userCodeHash(userCode), deviceHash, expiresAt },
+        onConflict: () => new UserCodeConflict('the user codes'),
+      },
+    ],
+  };
+};
