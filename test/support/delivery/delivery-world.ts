@@ -14,7 +14,7 @@ import type { EventSender } from '#ports/events/event-sender.ts';
 import type { LogFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { silentLog } from '../silent-log.ts';
+import { errorLog } from '../silent-log.ts';
 import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
 import { interleave } from '../store/interleave.ts';
 import { newOrganization, noon, testIds, write } from '../world.ts';
@@ -194,12 +194,15 @@ export class DeliveryWorld {
     const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
     const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
     const ports = { ...others, store: skipEmptyShards(others.store, store) };
-    const log = {
-      ...silentLog,
-      error: (message: string, fields: LogFields = {}) => void this.errors.push({ message, ...fields }),
-    };
     return {
-      ports: { ...ports, senders, clock: this.clock, random: () => 0.5, ids: testIds, log },
+      ports: {
+        ...ports,
+        senders,
+        clock: this.clock,
+        random: () => 0.5,
+        ids: testIds,
+        log: errorLog(this.errors),
+      },
       count: () => void (this.calls = before + injected.count()),
     };
   }
