@@ -2,6 +2,7 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 import type { CiContext, CiSources, OidcSource } from './ci-context.ts';
 import type { CiReader } from './ci-reader.ts';
 import { branchName, changeNumber, fullHash, plainText, present, variablesOf } from './ci-values.ts';
+import { valueAt } from '../json-value.ts';
 import { comparedCommit, revisionsOfBranch } from './compared-commit.ts';
 
 /** What a payload says of the change; every text is checked. */
@@ -9,18 +10,6 @@ type Change = Pick<CiContext, 'commit' | 'branch' | 'pullRequest' | 'targetBranc
 
 const badEvent = (detail: string): CliFailure =>
   new CliFailure(exitCodes.badInput, `The event file of GITHUB_EVENT_PATH ${detail}`, 'ci_event_invalid');
-
-/** A value inside the payload; undefined where one of the properties is not there. */
-const valueAt = (event: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Record<string, unknown>)[key]
-          : undefined,
-      event,
-    );
 
 const named = (path: string) => `${path} of the event`;
 

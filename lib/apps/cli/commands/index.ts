@@ -1,4 +1,15 @@
+import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
+import { commentCommand } from './comment.ts';
+import { scanCommand } from './scan.ts';
+import { verifyCommands } from './verify.ts';
+import { waitCommand } from './wait.ts';
 
 /** The commands, in the order of help: parsing, help, completion and the reference are made of this table. */
-export const commands: readonly AnyCommand[] = [];
+export const commands: readonly AnyCommand[] = [
+  scanCommand,
+  waitCommand,
+  commentCommand,
+  ...verifyCommands,
+  advisoriesCommand,
+];

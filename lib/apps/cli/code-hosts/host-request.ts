@@ -1,0 +1,64 @@
+import { HostFailure } from './code-host.ts';
+import { textAt } from '../json-value.ts';
+
+export interface HostRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  body?: unknown;
+}
+
+export type CallHost = (request: HostRequest) => Promise<unknown>;
+
+const timeoutMs = 30_000;
+/** A page of a hundred long comments has less. */
+const maxCharacters = 16 * 1024 * 1024;
+const maxDetail = 200;
+
+/** The properties in which hosts say what is wrong. */
+const detailPaths = ['message', 'error.message', 'error_description', 'error', 'errors.0.message'];
+
+const detailOf = (json: unknown): string => {
+  const found = detailPaths.map((path) => textAt(json, path)).find((text) => text !== '');
+  return found === undefined ? '' : `: ${found.slice(0, maxDetail)}`;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends requests to one host, which never redirects them: the credential stays with it. */
+export const hostCalls =
+  (
+    title: string,
+    { fetch, headers }: { fetch: typeof globalThis.fetch; headers: Readonly<Record<string, string>> },
+  ): CallHost =>
+  async ({ method, url, body }) => {
+    const { response, text } = await fetch(url, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        'User-Agent': 'scangate',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+      .then(async (answer) => ({ response: answer, text: await answer.text() }))
+      .catch(() => {
+        throw new HostFailure(`${title} cannot be reached.`);
+      });
+    const json = text.length <= maxCharacters ? parsed(text) : undefined;
+    if (!response.ok) {
+      const { status } = response;
+      throw new HostFailure(`${title} answers ${status}${detailOf(json)}`, status);
+    }
+    if (json === undefined && method === 'GET')
+      throw new HostFailure(`${title} answers something else than JSON.`);
+    return json;
+  };
