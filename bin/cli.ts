@@ -1,6 +1,15 @@
-/** The command line: `npm run scan`, `advisories` and the checks. Composes the commands and loads only the one that runs. */
+/** The command line: gives the commands what they take from the outside, and runs one. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Files, Outside } from '@scangate/cli/commands/outside';
+import { exitCodes } from '@scangate/cli/exit-codes';
+import { main } from '@scangate/cli/main';
+import type { Terminal } from '@scangate/cli/output/terminal';
+import packageJson from '../lib/apps/cli/package.json' with { type: 'json' };
 
 // Lambda runs in UTC.
 process.env['TZ'] = 'UTC';
@@ -11,104 +20,83 @@ const directory =
     ? process.cwd()
     : (process.env['INIT_CWD'] ?? process.cwd());
 
-/** The data folder of the local service. */
-const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
-
-const terminal = {
-  out: (text: string) => void process.stdout.write(text),
-  log: (text: string) => void process.stderr.write(`${text}\n`),
+const files: Files = {
+  read: async (file, most) => {
+    const path = resolve(directory, file);
+    if (most === undefined) return readFile(path);
+    await using handle = await open(path);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  },
+  stream: (file) => createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>,
+  readEach: async (path) => {
+    const place = resolve(directory, path);
+    const names = (await stat(place)).isDirectory()
+      ? (await readdir(place, { recursive: true })).filter((name) => name.endsWith('.json'))
+      : [''];
+    return Promise.all(
+      names.map(async (name) => ({ name: name || path, bytes: await readFile(resolve(place, name)) })),
+    );
+  },
+  openZip: async function* (file) {
+    const { readZip } = await import('#adapters/zip/read-zip.ts');
+    yield* readZip(resolve(directory, file));
+  },
 };
 
-const scan = async (args: string[]): Promise<number> => {
-  const { randomUUID } = await import('node:crypto');
-  const command = await import('@scangate/cli/scan');
-  const { FileSpool } = await import('#adapters/source-archive/file-spool.ts');
-  return command.scan(args, {
-    terminal,
-    directory,
-    newId: randomUUID,
-    createSpool: () => new FileSpool(),
-    connect: async () => {
-      const { hostConnections } = await import('#adapters/outbound/host-connections.ts');
-      return hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) })();
-    },
-    loadAdvisories: async (sources, onProgress) => {
-      const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
-      const paths = sources.map((source) => resolve(directory, source));
-      return loadOfflineAdvisories(paths, dataFolder(), onProgress).catch((error: unknown) => {
-        throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
-      });
-    },
+const clearLine = '\r\u001b[K';
+
+/** Whether a line on standard error waits to be rewritten. */
+let isDrawn = false;
+
+const redraw = (line: string): void => {
+  isDrawn = line !== '';
+  process.stderr.write(`${clearLine}${line}`);
+};
+
+const terminal: Terminal = {
+  out: (given) => {
+    if (isDrawn) redraw('');
+    process.stdout.write(given);
+  },
+  log: (line) => {
+    if (isDrawn) redraw('');
+    process.stderr.write(`${line}\n`);
+  },
+  ...(process.stdout.isTTY && { columns: process.stdout.columns }),
+  ...(process.stderr.isTTY && { redraw }),
+};
+
+/** The first Ctrl-C is left to the command; the second ends the process at once. */
+const interruption = (): AbortSignal => {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort(new Error('Interrupted.'));
   });
+  return controller.signal;
 };
 
-const advisories = async (args: string[]): Promise<number> => {
-  const command = await import('@scangate/cli/advisories');
-  return command.advisories(args, {
-    terminal,
-    importInto: async (source, mode, onProgress) => {
-      const { importAdvisoriesIntoFolder } = await import('#local/import-advisories-into-folder.ts');
-      const place = dataFolder();
-      const path = resolve(directory, source);
-      return { ...(await importAdvisoriesIntoFolder(place, path, { mode, onProgress })), place };
-    },
-  });
+const outside: Outside = {
+  environment: process.env,
+  directory,
+  terminal,
+  version: packageJson.version,
+  now: () => new Date(),
+  newId: randomUUID,
+  fetch: globalThis.fetch,
+  sleep: async (delayMs) => sleep(delayMs),
+  elapsedMs: () => performance.now(),
+  readInput: () => text(process.stdin),
+  files,
+  interrupted: interruption(),
+  loadOffline: async () => {
+    const { offline } = await import('./offline.ts');
+    return offline(directory);
+  },
 };
 
-const verifyLedger = async (args: string[]): Promise<number> => {
-  const { createReadStream, readdirSync, readFileSync, statSync } = await import('node:fs');
-  const command = await import('@scangate/cli/verify-ledger');
-  const { LedgerVerifier } = await import('@scangate/domain/ledger/verify-ledger');
-  return command.verifyLedger(args, {
-    terminal,
-    read: (file) => createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>,
-    readFiles: async (path) => {
-      const place = resolve(directory, path);
-      const names = statSync(place).isDirectory()
-        ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
-        : [''];
-      return names.map((name) => ({ name: name || path, bytes: readFileSync(resolve(place, name)) }));
-    },
-    begin: (options) => new LedgerVerifier(options),
-  });
-};
-
-const verifyErasure = async (args: string[]): Promise<number> => {
-  const { readFile } = await import('node:fs/promises');
-  const command = await import('@scangate/cli/verify-erasure');
-  return command.verifyErasure(args, { terminal, read: (file) => readFile(resolve(directory, file)) });
-};
-
-const verifyVerdict = async (args: string[]): Promise<number> => {
-  const { open, readFile } = await import('node:fs/promises');
-  const command = await import('@scangate/cli/verify-verdict');
-  const { readZip } = await import('#adapters/zip/read-zip.ts');
-  return command.verifyVerdict(args, {
-    terminal,
-    now: () => new Date(),
-    read: async (file, bytes) => {
-      if (bytes === undefined) return readFile(resolve(directory, file));
-      await using handle = await open(resolve(directory, file));
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-      return buffer.subarray(0, bytesRead);
-    },
-    openArchive: (file) => readZip(resolve(directory, file)),
-  });
-};
-
-const commands: Record<string, (args: string[]) => Promise<number>> = {
-  scan,
-  advisories,
-  'verify-ledger': verifyLedger,
-  'verify-erasure': verifyErasure,
-  'verify-verdict': verifyVerdict,
-};
-
-const [name = '', ...args] = process.argv.slice(2);
-const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!run)
-  terminal.log('Usage: scan, advisories, verify-ledger, verify-erasure or verify-verdict. Each has --help.');
-const exitCode = run ? await run(args) : exitCodes.badInput;
+const exitCode = await main(process.argv.slice(2), outside);
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

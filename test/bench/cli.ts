@@ -29,7 +29,7 @@ const run = (args: readonly string[], data: string): { wallMs: number; stderr: s
 
 const scan = (repository: string, data: string): Run => {
   const { wallMs, stderr } = run(
-    ['--import', probe, join(root, 'bin/scangate.mjs'), 'scan', repository],
+    ['--import', probe, join(root, 'bin/scangate.mjs'), 'scan', '--offline', repository],
     data,
   );
   const last = stderr.slice(stderr.lastIndexOf('\n') + 1);

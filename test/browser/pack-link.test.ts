@@ -76,7 +76,7 @@ describe('a proof', () => {
     expect(one.equals(two)).toBe(true);
     writeFileSync(at('proof.zip'), one);
     execFileSync('unzip', ['-t', at('proof.zip')]);
-    const asked = ['verify-verdict', at('proof.zip'), '--keys', at('keys.json')];
+    const asked = ['verify', 'attestation', at('proof.zip'), '--keys', at('keys.json')];
     const script = join(import.meta.dirname, '../../bin/scangate.mjs');
     const said = execFileSync(process.execPath, [script, ...asked, '--organization', organizationId]);
     expect(said.toString()).toMatch(/holds/i);
@@ -134,8 +134,8 @@ describe('an auditor pack', () => {
     expect(files['sboms.jsonl']).toContain('CycloneDX');
     writeFileSync(at('ledger.csv'), files['ledger.csv'] ?? '');
     const script = join(import.meta.dirname, '../../bin/scangate.mjs');
-    execFileSync(process.execPath, [script, 'verify-ledger', at('ledger.csv')]);
-    const asked = ['verify-verdict', at('pack.zip'), '--keys', at('keys.json')];
+    execFileSync(process.execPath, [script, 'verify', 'ledger', at('ledger.csv')]);
+    const asked = ['verify', 'attestation', at('pack.zip'), '--keys', at('keys.json')];
     execFileSync(process.execPath, [script, ...asked, '--organization', organizationId]);
   });
 

@@ -33,7 +33,7 @@ interface Document {
 test('the sample fails, for its vulnerabilities and its secret, and nothing is left on disk', async () => {
   const [sarif, page] = [join(folder, 'a.sarif'), join(folder, 'a.md')];
   const reports = ['--format', 'sarif', '--output', sarif, '--format', 'markdown', '--output', page];
-  const { exitCode, out, notes } = await cli('scan', sample, ...reports);
+  const { exitCode, out, notes } = await cli('scan', '--offline', sample, ...reports);
   expect([exitCode, notes]).toEqual([
     1,
     expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
@@ -51,7 +51,16 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing is l
 });
 
 test('the fixed branch passes, even with the lowest threshold', async () => {
-  const { exitCode, out } = await cli('scan', sample, '--branch', 'fixed', '--threshold', 'low', '--json');
+  const { exitCode, out } = await cli(
+    'scan',
+    '--offline',
+    sample,
+    '--branch',
+    'fixed',
+    '--threshold',
+    'low',
+    '--json',
+  );
   const { verdict, findings } = JSON.parse(out) as Document;
   expect([exitCode, verdict.verdict, findings]).toEqual([0, 'PASS', []]);
   expect(verdict.summary).toMatchObject({ severityThreshold: 'low' });
@@ -60,6 +69,7 @@ test('the fixed branch passes, even with the lowest threshold', async () => {
 test('the licenses alone pass on the vulnerable commit', async () => {
   const { exitCode, out } = await cli(
     'scan',
+    '--offline',
     sample,
     '--commit',
     sampleCommits.vulnerable,
@@ -70,8 +80,8 @@ test('the licenses alone pass on the vulnerable commit', async () => {
 });
 
 test('a missing repository and a missing branch are bad input', async () => {
-  expect(await cli('scan', scratch)).toMatchObject({ exitCode: 6, out: '' });
-  expect(await cli('scan', sample, '--branch', 'nope')).toMatchObject({ exitCode: 6, out: '' });
+  expect(await cli('scan', '--offline', scratch)).toMatchObject({ exitCode: 6, out: '' });
+  expect(await cli('scan', '--offline', sample, '--branch', 'nope')).toMatchObject({ exitCode: 6, out: '' });
   expect(readdirSync(scratch)).toEqual([]);
 });
 

@@ -20,12 +20,15 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of a verdict; `null` when there is none. */
-export const exitCodeOfVerdict = (verdict: Verdict['verdict'] | null): ExitCode => {
-  if (verdict === null) return exitCodes.noVerdict;
-  if (verdict === 'ERROR') return exitCodes.error;
-  return verdict === 'PASS' ? exitCodes.pass : exitCodes.fail;
-};
+const exitCodeByVerdict: ReadonlyMap<unknown, ExitCode> = new Map([
+  ['PASS', exitCodes.pass],
+  ['FAIL', exitCodes.fail],
+  ['ERROR', exitCodes.error],
+]);
+
+/** The exit code of a verdict. Anything that is not known to be one, `null` too, is no verdict. */
+export const exitCodeOfVerdict = (verdict: Verdict['verdict'] | null): ExitCode =>
+  exitCodeByVerdict.get(verdict) ?? exitCodes.noVerdict;
 
 /** The causes of failures that no service names. */
 const causes: Record<ExitCode, string> = {
@@ -68,6 +71,13 @@ export const exitCodeOfGitFailure: Record<GitFailureReason, ExitCode> = {
 export const describeFailure = (error: unknown): { exitCode: ExitCode; message: string; because: string } => {
   if (error instanceof CliFailure)
     return { exitCode: error.exitCode, message: error.message, because: error.because };
-  const message = error instanceof Error ? error.message : String(error);
+  const { code, path, message: text } = (error ?? {}) as NodeJS.ErrnoException;
+  if (path !== undefined && code !== undefined)
+    return {
+      exitCode: exitCodes.badInput,
+      message: `${path} cannot be read (${code}).`,
+      because: 'unreadable_file',
+    };
+  const message = error instanceof Error ? text : String(error);
   return { exitCode: exitCodes.noVerdict, message, because: causes[exitCodes.noVerdict] };
 };

@@ -1,8 +1,8 @@
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { loadSampleAdvisories } from '#local/offline-advisories.ts';
 import { hostConnections } from '#adapters/outbound/host-connections.ts';
-import { scan, type ScanDependencies } from '@scangate/cli/scan';
-import type { LoadedAdvisories } from '@scangate/cli/scan-outcome';
+import { offlineCommands, type OfflineServices } from '@scangate/cli/offline/offline-services';
+import { runMain } from './run-main.ts';
 
 export interface CommandRun {
   exitCode: number;
@@ -13,29 +13,31 @@ export interface CommandRun {
 }
 
 export interface ScanWorld {
-  loadAdvisories?: ScanDependencies['loadAdvisories'];
+  loadAdvisories?: OfflineServices['loadAdvisories'];
   /** The start of relative paths. */
   directory?: string;
 }
 
 const sample = loadSampleAdvisories();
 
-/** Runs `scan` in this process with the sample advisories. */
+/** Runs `scan --offline` in this process with the sample advisories. */
 export const runScan = async (
   args: string[],
   { loadAdvisories = () => sample, directory = '/' }: ScanWorld = {},
 ): Promise<CommandRun> => {
-  const ran: CommandRun = { exitCode: -1, out: '', notes: '', loaded: [] };
-  ran.exitCode = await scan(args, {
-    terminal: { out: (text) => void (ran.out += text), log: (text) => void (ran.notes += `${text}\n`) },
-    loadAdvisories: (sources, onProgress): Promise<LoadedAdvisories> => {
-      ran.loaded.push(sources);
-      return loadAdvisories(sources, onProgress);
-    },
-    createSpool: () => new FileSpool(),
-    connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),
-    newId: () => '00000000-0000-4000-8000-000000000001',
+  const loaded: CommandRun['loaded'] = [];
+  const { exitCode, out, log } = await runMain(['scan', '--offline', ...args], {
     directory,
+    loadOffline: async () =>
+      offlineCommands({
+        loadAdvisories: (sources, onProgress) => {
+          loaded.push(sources);
+          return loadAdvisories(sources, onProgress);
+        },
+        importInto: () => Promise.reject(new Error('this test imports nothing')),
+        createSpool: () => new FileSpool(),
+        connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),
+      }),
   });
-  return ran;
+  return { exitCode, out, notes: log, loaded };
 };

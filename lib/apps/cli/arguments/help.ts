@@ -1,4 +1,5 @@
 import { everywhereFlags, type AnyCommand } from '../commands/command.ts';
+import { exitNote } from '../commands/exit-note.ts';
 import type { Flag, Flags } from './flags.ts';
 
 const width = 80;
@@ -64,9 +65,7 @@ export const overviewHelp = (commands: readonly AnyCommand[], group?: string): s
     'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
     `Usage: scangate ${group ?? 'COMMAND'}${group === undefined ? '' : ' COMMAND'} [flags]`,
     `Commands\n${definitions(listed.map((command) => [command.name, command.summary]))}`,
-    wrapText(
-      'Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time over, out of reach, interrupted), 4 access refused, 5 plan or credits, 6 wrong input.',
-    ),
+    wrapText(exitNote),
     'scangate COMMAND --help shows the flags and an example of each.',
   ];
   return `${parts.join('\n\n')}\n`;

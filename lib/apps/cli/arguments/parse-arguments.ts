@@ -41,8 +41,10 @@ const findCommand = (
   if (members.length === 0) return undefined;
   const member = members.find(({ name }) => name === `${first} ${second}`);
   if (member) return { command: member, rest: args.slice(2) };
-  if (second === '' || second.startsWith('-')) return { group: first };
+  if (second === '--help' || second === '-h') return { group: first };
   const words = members.map(({ name }) => name.slice(first.length + 1));
+  if (second === '')
+    throw badFlag(`${first} needs one of ${words.join(', ')}. See scangate ${first} --help.`);
   throw badFlag(
     `${first} has ${words.join(', ')}, but not ${shown(second)}.${suggestion(second, words, `${first} `)}`,
   );
@@ -105,11 +107,14 @@ const requirePositionals = (command: AnyCommand, positionals: readonly string[])
 /** Reads a command line by the table of commands. @throws CliFailure for anything that the table does not know. */
 export const parseCommandLine = (args: readonly string[], commands: readonly AnyCommand[]): Asked => {
   const [first] = args;
-  if (first === undefined || first === '--help' || first === '-h') return { kind: 'help' };
+  if (first === undefined) throw badFlag('Name a command. See scangate --help.');
+  if (first === '--help' || first === '-h') return { kind: 'help' };
   if (first === '--version') return { kind: 'version' };
   if (first === 'help') {
-    const found = findCommand(args.slice(1), commands);
-    if (!found) return { kind: 'help' };
+    const named = args.slice(1).filter((arg) => !arg.startsWith('-'));
+    if (named.length === 0) return { kind: 'help' };
+    const found = findCommand([...named, '--help'], commands);
+    if (!found) throw unknownCommand(named[0] ?? '', commands);
     return { kind: 'help', ...found };
   }
   if (first.startsWith('-')) {

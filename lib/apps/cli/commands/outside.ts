@@ -1,4 +1,18 @@
+import type { OfflineCommands } from '../offline/offline-services.ts';
 import type { Terminal } from '../output/terminal.ts';
+import type { ArchivedFile } from '../verify/read-archive.ts';
+
+/** Reads the files that somebody names. Relative paths start at the directory of the caller. */
+export interface Files {
+  /** Reads a file, at most its first bytes if a number is given. */
+  read: (file: string, most?: number) => Promise<Uint8Array>;
+  /** Reads the text of a file in pieces. */
+  stream: (file: string) => AsyncIterable<string>;
+  /** Reads a file, or the JSON files of a folder. */
+  readEach: (path: string) => Promise<{ name: string; bytes: Uint8Array }[]>;
+  /** Yields the files of a zip, one after the other. @throws Error for one that cannot be trusted to be read. */
+  openZip: (file: string) => AsyncIterable<ArchivedFile>;
+}
 
 /** Everything that a command takes from the outside. Tests give their own. */
 export interface Outside {
@@ -16,6 +30,9 @@ export interface Outside {
   elapsedMs: () => number;
   /** Reads standard input to its end. */
   readInput: () => Promise<string>;
+  files: Files;
   /** Is aborted by the first Ctrl-C; the second ends the process with 130. */
   interrupted: AbortSignal;
+  /** Loads the engines, which are a package of their own. @throws CliFailure when they are not installed. */
+  loadOffline: () => Promise<OfflineCommands>;
 }

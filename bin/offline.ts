@@ -1,0 +1,31 @@
+/** Composes the commands that run on this machine with the engines, the advisories and the reader of git. */
+import { resolve } from 'node:path';
+import { FileSpool } from '#adapters/source-archive/file-spool.ts';
+import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
+import { offlineCommands, type OfflineCommands } from '@scangate/cli/offline/offline-services';
+
+/** The data folder of the local service. */
+const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
+
+/** @param directory the start of relative paths. */
+export const offline = (directory: string): OfflineCommands =>
+  offlineCommands({
+    createSpool: () => new FileSpool(),
+    connect: async () => {
+      const { hostConnections } = await import('#adapters/outbound/host-connections.ts');
+      return hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) })();
+    },
+    loadAdvisories: async (sources, onProgress) => {
+      const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
+      const paths = sources.map((source) => resolve(directory, source));
+      return loadOfflineAdvisories(paths, dataFolder(), onProgress).catch((error: unknown) => {
+        throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
+      });
+    },
+    importInto: async (source, mode, onProgress) => {
+      const { importAdvisoriesIntoFolder } = await import('#local/import-advisories-into-folder.ts');
+      const place = dataFolder();
+      const path = resolve(directory, source);
+      return { ...(await importAdvisoriesIntoFolder(place, path, { mode, onProgress })), place };
+    },
+  });

@@ -1,0 +1,27 @@
+import { scanFlags } from '../scan/scan-flags.ts';
+import { defineCommand } from './command.ts';
+import { exitNote } from './exit-note.ts';
+
+export const scanCommand = defineCommand({
+  name: 'scan',
+  summary: 'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
+  positionals: [{ name: 'PATH', isRequired: false }],
+  flags: scanFlags,
+  notes: [
+    'PATH is the clone whose commit is scanned (the current directory). The service fetches the commit itself: push first. With --offline, PATH may be the https URL of a repository too.',
+    'A repeated step of a CI finds its scan and costs nothing; a re-run makes one.',
+    'Offline, commits are scanned, not the files of the working tree, unless --working-tree or --staged says so. Without --advisories, and without data of scangate advisories import, dependencies are NOT assessed. The result is not stored and not signed.',
+    'Reports do not change the exit code, except that one that cannot be written is 6.',
+    exitNote,
+  ],
+  example: 'scangate scan --repository acme/shop --branch main --fail-on high',
+  run: async (context) => {
+    const { flags } = context;
+    if (flags.offline) {
+      const offline = await context.loadOffline();
+      return offline.scan(context);
+    }
+    const { scanOnline } = await import('../scan/scan-online.ts');
+    return scanOnline(context);
+  },
+});

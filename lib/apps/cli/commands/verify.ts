@@ -1,0 +1,69 @@
+import { attestationFlags, erasureFlags, ledgerFlags } from '../verify/verify-flags.ts';
+import { defineCommand, type AnyCommand } from './command.ts';
+
+const file = [{ name: 'FILE', isRequired: true }] as const;
+
+const ends =
+  'Exit codes: 0 it holds, 1 it does not (with the first reason), 2 it cannot be read, 6 wrong flags.';
+
+const verdictNotes = [
+  'A key inside the file proves nothing about who signed: give --keys and --organization.',
+  'A verdict about a part, some types or one project unit, holds only where --types or --unit names the part. One that leaves a type out, required and not scanned or not assessed, holds only where --types names other types.',
+  'Of an archive it prints which files are signed, and which are only for reading.',
+  ends,
+];
+
+const runVerdict = async (
+  context: Parameters<typeof import('../verify/verify-verdict.ts').verifyVerdict>[0],
+) => {
+  const { verifyVerdict } = await import('../verify/verify-verdict.ts');
+  return verifyVerdict(context);
+};
+
+export const verifyCommands: readonly AnyCommand[] = [
+  defineCommand({
+    name: 'verify attestation',
+    summary: 'Checks a signed verdict offline: an envelope or a bundle.',
+    positionals: file,
+    flags: attestationFlags,
+    notes: verdictNotes,
+    example: 'scangate verify attestation verdict.json --keys keys.json --organization org_1',
+    run: runVerdict,
+  }),
+  defineCommand({
+    name: 'verify proof',
+    summary: 'Checks a proof, a release or an auditor pack offline.',
+    positionals: file,
+    flags: attestationFlags,
+    notes: verdictNotes,
+    example: 'scangate verify proof proof.zip --keys keys.json --organization org_1',
+    run: runVerdict,
+  }),
+  defineCommand({
+    name: 'verify ledger',
+    summary: 'Checks an exported ledger offline: no sealed row changed.',
+    positionals: file,
+    flags: ledgerFlags,
+    notes: [
+      'No sealed row was changed, removed, added or moved. A file that was exported with `from` begins in the middle of the chain; the check starts there and says so.',
+      ends,
+    ],
+    example: 'scangate verify ledger ledger.csv',
+    run: async (context) => {
+      const { verifyLedger } = await import('../verify/verify-ledger.ts');
+      return verifyLedger(context);
+    },
+  }),
+  defineCommand({
+    name: 'verify erasure',
+    summary: 'Checks the signed proof of an erasure offline.',
+    positionals: file,
+    flags: erasureFlags,
+    notes: [ends],
+    example: 'scangate verify erasure erasure.json --public-key key.pem',
+    run: async (context) => {
+      const { verifyErasure } = await import('../verify/verify-erasure.ts');
+      return verifyErasure(context);
+    },
+  }),
+];

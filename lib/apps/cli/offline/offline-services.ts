@@ -1,0 +1,49 @@
+import type { OpenConnections } from '@scangate/git/remote/host-connections';
+import type { advisoriesFlags } from '../commands/advisories.ts';
+import type { CommandContext } from '../commands/command.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { scanFlags } from '../scan/scan-flags.ts';
+import type { AdvisoryReport } from './advisory-report.ts';
+import type { CommitSpool } from './repository-commit.ts';
+import type { LoadedAdvisories } from './scan-outcome.ts';
+
+/** What the engines' package does for the command line. */
+export interface OfflineCommands {
+  /** Runs `scan --offline`. */
+  scan: (context: CommandContext<typeof scanFlags>) => Promise<ExitCode>;
+  /** Runs `advisories import`. */
+  importAdvisories: (context: CommandContext<typeof advisoriesFlags>) => Promise<ExitCode>;
+}
+
+/** What the commands of the engines' package take from the rooms that they do not import. */
+export interface OfflineServices {
+  /**
+   * Reads advisories from these sources, else those imported before, else none.
+   * @throws CliFailure when a source has none.
+   */
+  loadAdvisories: (
+    sources: readonly string[],
+    onProgress: (advisories: number) => void,
+  ) => Promise<LoadedAdvisories>;
+  /** Imports into the data folder of the local service. */
+  importInto: (
+    source: string,
+    mode: 'replace' | 'merge',
+    onProgress: (advisories: number) => void,
+  ) => Promise<AdvisoryReport & { place: string }>;
+  createSpool: () => CommitSpool;
+  /** Opens connections to git hosts, also to private ones: the person who scans names them. */
+  connect: OpenConnections;
+}
+
+/** Composes the commands that run on this machine. */
+export const offlineCommands = (services: OfflineServices): OfflineCommands => ({
+  scan: async (context) => {
+    const { scanOffline } = await import('./scan.ts');
+    return scanOffline(context, services);
+  },
+  importAdvisories: async (context) => {
+    const { importAdvisories } = await import('./import-advisories.ts');
+    return importAdvisories(context, services);
+  },
+});

@@ -1,0 +1,70 @@
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { Threshold } from '@scangate/engines/model/severity';
+import { badFlag } from '../arguments/flags.ts';
+import { requestedReports, type RequestedReport } from '../scan/requested-reports.ts';
+import type { FailOn, ScanFlagValues } from '../scan/scan-flags.ts';
+import type { CommandContext } from '../commands/command.ts';
+
+export interface ScanArguments {
+  /** The path or URL of the repository. */
+  target: string;
+  commit?: string;
+  branch?: string;
+  /** The files to scan instead of those of a commit. */
+  files?: 'working-tree' | 'staged';
+  types?: readonly (ScanType | 'all')[];
+  threshold?: Threshold;
+  failOn?: FailOn;
+  advisories: readonly string[];
+  timeoutSeconds: number;
+  reports: RequestedReport[];
+}
+
+/** The flags that only a service understands. */
+const needService = [
+  'base',
+  'pull-request',
+  'unit',
+  'lockfile',
+  'sbom',
+  'gate',
+  'no-wait',
+  'interval',
+  'dry-run',
+  'cancel-on-interrupt',
+] as const;
+
+const filesOf = (flags: ScanFlagValues): ScanArguments['files'] => {
+  const { staged, 'working-tree': workingTree } = flags;
+  if (staged && workingTree) throw badFlag('--staged and --working-tree exclude each other.');
+  if (!staged && !workingTree) return undefined;
+  if (flags.commit !== undefined || flags.branch !== undefined)
+    throw badFlag('--commit and --branch name a commit, and --staged and --working-tree scan none.');
+  return staged ? 'staged' : 'working-tree';
+};
+
+/** Reads the flags of a scan on this machine. @throws CliFailure for those that need the service. */
+export const scanArgumentsOf = ({
+  flags,
+  positionals: [target = '.'],
+}: {
+  flags: ScanFlagValues & Pick<CommandContext['flags'], 'json'>;
+  positionals: readonly string[];
+}): ScanArguments => {
+  const online = needService.find((name) => flags[name] !== undefined);
+  if (online !== undefined) throw badFlag(`--${online} needs the service, and --offline uses none.`);
+  const files = filesOf(flags);
+  const { commit, branch, types, threshold } = flags;
+  return {
+    target,
+    ...(commit !== undefined && { commit }),
+    ...(branch !== undefined && { branch }),
+    ...(files && { files }),
+    ...(types !== undefined && { types }),
+    ...(threshold !== undefined && { threshold }),
+    ...(flags['fail-on'] !== undefined && { failOn: flags['fail-on'] }),
+    advisories: flags.advisories ?? [],
+    timeoutSeconds: flags.timeout ?? 1800,
+    reports: requestedReports(flags),
+  };
+};

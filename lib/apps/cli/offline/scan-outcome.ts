@@ -1,0 +1,64 @@
+import type { createdScanView, gatePayloadView } from '@scangate/domain/scans/scan-views';
+import type { Scan } from '@scangate/domain/records';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
+import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { LicenseIndex } from '@scangate/engines/model/license-data';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
+
+/** The advisories that the verdict is based on. */
+export interface AdvisoriesUsed {
+  /** True for the small sample set of the project. */
+  builtIn: boolean;
+  records: number;
+  ecosystems: string[];
+  /** The number of records that could not be read. */
+  unreadable: number;
+}
+
+/** Advisories that are ready for a scan. */
+export interface LoadedAdvisories {
+  used: AdvisoriesUsed;
+  /** The files or the folder that they come from, for the log. */
+  place: string;
+  /** The first of the unreadable records. */
+  badRecords: { name: string; reason: string }[];
+  /** Returns the index of these ecosystems. */
+  load(ecosystems: readonly Ecosystem[]): Promise<AdvisoryIndex>;
+  /** Returns what the license data says about packages. */
+  loadLicenses(
+    packages: readonly { ecosystem: Ecosystem; name: string; version: string }[],
+  ): Promise<LicenseIndex>;
+}
+
+type GateView = ReturnType<typeof gatePayloadView>;
+
+/** The verdict as the API gives it to a pipeline; `verdict` is null when the time was over. */
+export type GatePayload = Pick<GateView, 'scanId' | 'status' | 'reason' | 'reasons' | 'projectUnits'> & {
+  verdict: Verdict['verdict'] | null;
+  summary: Partial<Verdict['summary']> & Pick<Verdict['summary'], 'severityThreshold'>;
+  errorCode?: Verdict['errorCode'];
+  coverage?: Verdict['coverage'];
+  missingScanTypes?: Verdict['missingScanTypes'];
+  suppressionsUnused?: Verdict['suppressionsUnused'];
+};
+
+/** The result of a scan, as the JSON report prints it. */
+export interface ScanOutcome {
+  scan: ReturnType<typeof createdScanView>;
+  verdict: GatePayload;
+  findings: readonly UnitFinding[];
+  advisories: AdvisoriesUsed;
+}
+
+/** A scan that has ended, or was stopped at its time limit, with everything that reports need. */
+export interface FinishedScan {
+  record: Scan;
+  /** The policy that judged it. */
+  policy: GatePolicy;
+  repository: { fullName: string; url: string };
+  findingsByUnit: ReadonlyMap<string, readonly Finding[]>;
+  advisories: AdvisoriesUsed;
+}

@@ -1,0 +1,97 @@
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
+import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import { isOneOfMany } from '@scangate/engines/units/one-of-many';
+import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
+import type { LoadedAdvisories } from './scan-outcome.ts';
+
+/** The results of the engines by unit. */
+export interface UnitResults {
+  results: UnitResult[];
+  failures: Map<string, Failure>;
+  findingsByUnit: Map<string, readonly Finding[]>;
+}
+
+export interface UnitSources {
+  /** All files of the commit. */
+  files: SourceFiles;
+  filesOf: (unit: ScanUnit) => UnitFiles;
+  advisories: LoadedAdvisories;
+  gate: GateInputs;
+}
+
+/** Limits the files of a commit to one unit, with paths relative to it. */
+const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFiles => {
+  const rootPaths = new Map(paths.map((path) => [relative(path), path]));
+  const sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
+  return {
+    entries: [...rootPaths].map(([path, rootPath]) => ({ path, sizeBytes: sizes.get(rootPath) ?? 0 })),
+    read: (path) => files.read(rootPaths.get(path) ?? path),
+  };
+};
+
+const scanOne = async (
+  scan: Scan,
+  unit: ScanUnit,
+  { files, skipped, advisories, gate }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
+) => {
+  const { assessUnit } = await import('@scangate/engines/assess-unit');
+  const { judgeUnit } = await import('@scangate/engines/judge-unit');
+  const { readInventory } = await import('@scangate/engines/inventory/read-inventory');
+  const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
+  const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
+  const { isPublished, withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
+  const read = readInventory(files, unit.type);
+  const licenses = await advisories.loadLicenses(read.components.filter(isPublished));
+  const inventory = withKnownLicenses(read, licenses);
+  const assessed = await assessUnit(
+    {
+      projectUnitId: unit.projectUnitId,
+      scanTypes,
+      fullScope: scan.fullScope,
+      isOneOfMany: isOneOfMany(unit, scan.units),
+      skipped,
+    },
+    { unit: { path: unit.path, type: unit.type }, files, inventory },
+  );
+  return judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
+};
+
+/**
+ * Runs the engines on all units, one after the other, as the tasks of the workflow do. Licenses that no
+ * lockfile states come from the license data only.
+ * @throws the reason of the signal between two units.
+ */
+export const scanUnits = async (
+  scan: Scan,
+  { files, filesOf, advisories, gate }: UnitSources,
+  { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
+): Promise<UnitResults> => {
+  const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
+  const start = performance.now();
+  for (const unit of scan.units) {
+    signal.throwIfAborted();
+    const filesOfUnit = filesOf(unit);
+    try {
+      const { findings, result } = await scanOne(scan, unit, {
+        files: unitView(files, filesOfUnit),
+        skipped: filesOfUnit.skipped,
+        advisories,
+        gate,
+      });
+      found.results.push(result);
+      found.findingsByUnit.set(unit.projectUnitId, findings);
+      onUnit(unit, 'completed');
+    } catch (error) {
+      if (!(error instanceof ScanFailed)) throw error;
+      found.failures.set(unit.projectUnitId, error.failure);
+      onUnit(unit, 'failed');
+    }
+  }
+  performance.measure('engines', { start });
+  return found;
+};

@@ -1,0 +1,158 @@
+import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
+import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
+import { findingsTable } from './findings-table.ts';
+import type { ShownResult, ShownVerdict } from './shown-result.ts';
+import { printable, table, type Terminal } from './terminal.ts';
+import { wrapLines } from './wrap-lines.ts';
+
+const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
+
+const severityText = (counts: Record<string, number>): string => {
+  const named = ['critical', 'high', 'medium', 'low', 'unknown'].filter(
+    (severity) => (counts[severity] ?? 0) > 0,
+  );
+  const parts = named.map((severity) => `${counts[severity]} ${severity}`);
+  return parts.length > 0 ? parts.join(', ') : 'none';
+};
+
+const summaryText = ({ summary }: ShownVerdict): string[] => {
+  if (!summary) return [];
+  const { vulnerabilities, secrets, licenses, severityThreshold } = summary;
+  const rows: [string, string][] = [];
+  if (vulnerabilities) {
+    const note =
+      (vulnerabilities.unknown ?? 0) > 0 ? ' (unknown counts as the policy says, else as high)' : '';
+    rows.push(['  vulnerabilities', `${severityText(vulnerabilities)}${note}`]);
+  }
+  if (secrets) rows.push(['  secrets', severityText(secrets)]);
+  if (licenses) {
+    const { compliant, nonCompliant, unknown } = licenses;
+    rows.push(['  licenses', `${nonCompliant} not compliant, ${compliant} compliant, ${unknown} unknown`]);
+  }
+  return rows.length > 0 ? [`Summary (threshold ${severityThreshold})\n${table(rows)}`] : [];
+};
+
+type Gap = NonNullable<ShownVerdict['coverage']>[number]['gaps'][number];
+
+const filesShown = 3;
+
+const gapText = ({ reason, file, count = 1, files }: Gap): string => {
+  const named = (files ?? (file === undefined ? [] : [file]))
+    .slice(0, filesShown)
+    .map((path) => printable(path));
+  const places = files && count > named.length ? [...named, '…'] : named;
+  const where = places.length > 0 ? `: ${places.join(', ')}` : '';
+  return `      ${printable(reason)}${where}${count > 1 ? ` (${count})` : ''}`;
+};
+
+type LicenseDataAnswers = NonNullable<NonNullable<ShownVerdict['coverage']>[number]['licenseData']>;
+
+const licenseDataText = ({ snapshot, ecosystems }: LicenseDataAnswers): string[] =>
+  ecosystems.map(({ ecosystem, packages, answered, likely, unanswered }) => {
+    const asked = answered + likely + unanswered;
+    const others = likely > 0 ? `, ${likely} by other versions only` : '';
+    return `      license data of ${snapshot} (${packages} packages of ${ecosystem}): ${answered} of ${asked} known${others}`;
+  });
+
+/** Prints what each engine assessed, and what it could not. */
+const coverageText = ({ coverage = [], projectUnits }: ShownVerdict): string => {
+  const lines = projectUnits.flatMap(({ projectUnitId, path, type, status, error, errorCode }) => {
+    const failure = errorCode ? `: ${errorCode}${error ? `, ${printable(error)}` : ''}` : '';
+    const own = coverage.filter((one) => one.projectUnitId === projectUnitId);
+    return [
+      `  ${printable(unitPath(path))} (${type}) ${status}${failure}`,
+      ...own.flatMap(({ scanType, status: covered, assessed, gaps, licenseData }) => [
+        `    ${scanType}: ${covered}, ${assessed} assessed`,
+        ...gaps.map(gapText),
+        ...(licenseData ? licenseDataText(licenseData) : []),
+      ]),
+    ];
+  });
+  return ['Coverage', ...lines].join('\n');
+};
+
+const advisoriesText = ({
+  builtIn,
+  records,
+  ecosystems,
+  unreadable,
+}: NonNullable<ShownResult['advisories']>): string => {
+  const summary = `${records} advisories (${ecosystems.join(', ')})`;
+  if (!builtIn) return `Advisories: ${summary}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
+  return [
+    `Advisories: ONLY the small built-in sample, ${summary}. It has almost no data: a PASS means little.`,
+    '  Give real ones with --advisories PATH, for instance an ecosystem of OSV:',
+    '  https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip',
+  ].join('\n');
+};
+
+/** Says the verdict with what it does not cover, and the reasons as machines know them. */
+const verdictText = ({ verdict }: ShownResult): string => {
+  const reasons = verdict.reasons.length > 0 ? verdict.reasons.join(', ') : verdict.reason;
+  const error = verdict.errorCode ? `, ${verdict.errorCode}` : '';
+  if (verdict.verdict === null) return printable(`NO VERDICT: ${reasons}${error}`);
+  const { summary = { severityThreshold: 'critical' } } = verdict;
+  const spoken = { ...verdict, verdict: verdict.verdict, summary, coverage: verdict.coverage ?? [] };
+  return `${printable(verdictSentence(spoken))}\n${printable(`Reason: ${reasons}${error}`)}`;
+};
+
+/** Says both judgements of a scan with a base, and which of them decides. */
+const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult): string[] => {
+  if (!check) return [];
+  const against = check.base.commitHash ?? check.base.scanId ?? 'a base that cannot be used';
+  const decides =
+    gate === 'pull-request' ? 'This decides (--gate pull-request).' : 'The verdict above decides.';
+  return [printable(`Pull request: ${pullRequestSentence(check)} Compared with ${against}. ${decides}`)];
+};
+
+const notStored = 'This result is not stored, not signed.';
+
+/** A folder has no reviewed side, so that a scan of it cannot judge as the service does. */
+const offlineText =
+  'Suppressions of this commit count here. The service counts only those that the reviewed branch has.';
+
+const unusedText = ({ verdict: { suppressionsUnused = [] } }: ShownResult): string[] =>
+  suppressionsUnused.map(
+    ({ file, line, entry, reason }) =>
+      `  ${printable(`${file}:${line}`)} ${printable(entry)}: ${reason.replaceAll('_', ' ')}`,
+  );
+
+const suppressionsText = (result: ShownResult): string[] => {
+  const unused = unusedText(result);
+  const suppresses = result.findings.some(({ suppressed }) => suppressed && suppressed.by !== 'policy');
+  const parts = [
+    ...(suppresses && result.advisories ? [offlineText] : []),
+    ...(unused.length > 0 ? [`Suppressions that suppress nothing\n${unused.join('\n')}`] : []),
+  ];
+  return parts.length > 0 ? [parts.join('\n\n')] : [];
+};
+
+const commitText = ({ scan, verdict }: ShownResult): string => {
+  if (!scan) return printable(`Scan ${verdict.scanId}`);
+  const branch = scan.branch === undefined ? '' : ` (${scan.branch})`;
+  return printable(`Commit ${scan.commitHash}${branch}, scan ${verdict.scanId}`);
+};
+
+const skippedText = ({ scan }: ShownResult): string[] => {
+  const skipped = scan?.skippedScanTypes ?? [];
+  if (skipped.length === 0) return [];
+  const texts = skipped.map(({ scanType, reason }) => printable(`${scanType} (${reason})`));
+  return [`Not scanned: ${texts.join(', ')}`];
+};
+
+/** Prints the result of a scan for people. */
+export const printResult = (
+  result: ShownResult,
+  terminal: Pick<Terminal, 'columns' | 'isColored'> = {},
+): string => {
+  const { verdict, advisories } = result;
+  const parts = [
+    [verdictText(result), ...checkText(result), commitText(result)].join('\n'),
+    ...(verdict.verdict === null ? [] : [findingsTable(result, terminal), ...summaryText(verdict)]),
+    ...suppressionsText(result),
+    coverageText(verdict),
+    ...skippedText(result),
+    ...(advisories ? [advisoriesText(advisories), notStored] : []),
+  ];
+  return `${wrapLines(parts.join('\n\n'), terminal.columns)}\n`;
+};

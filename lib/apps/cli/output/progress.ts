@@ -1,0 +1,48 @@
+import type { ScanUnit } from '@scangate/client';
+import type { Outside } from '../commands/outside.ts';
+import { fitCell } from './fit-cell.ts';
+import { printable } from './terminal.ts';
+
+export interface Progress {
+  /** Shows that a unit has another status. */
+  show: (unit: ScanUnit) => void;
+  end: () => void;
+}
+
+const quietMs = 30_000;
+
+const nameOf = ({ path, type }: ScanUnit): string =>
+  `${path === '' ? '.' : printable(path)} (${printable(type)})`;
+
+/**
+ * Shows the units of a scan on standard error: on a terminal one line that is redrawn, else a line for each change and
+ * one each 30 s, so that a CI does not take the step for dead.
+ */
+export const followUnits = ({ terminal, elapsedMs }: Pick<Outside, 'terminal' | 'elapsedMs'>): Progress => {
+  const start = elapsedMs();
+  const states = new Map<string, string>();
+  const seconds = (): number => Math.round((elapsedMs() - start) / 1000);
+  const ended = (): number =>
+    [...states.values()].filter((status) => status !== 'queued' && status !== 'running').length;
+  const total = (): string => `${ended()} of ${states.size} project units ended, ${seconds()} s`;
+  const timer = setInterval(
+    () => {
+      if (terminal.redraw) terminal.redraw(`… ${total()}`);
+      else terminal.log(`… ${total()}`);
+    },
+    terminal.redraw ? 1000 : quietMs,
+  );
+  timer.unref();
+  return {
+    show: (unit) => {
+      states.set(unit.projectUnitId, unit.status);
+      const line = `… ${nameOf(unit)}: ${unit.status}`;
+      if (terminal.redraw) terminal.redraw(fitCell(`${line} (${total()})`, (terminal.columns ?? 80) - 1));
+      else terminal.log(line);
+    },
+    end: () => {
+      clearInterval(timer);
+      terminal.redraw?.('');
+    },
+  };
+};

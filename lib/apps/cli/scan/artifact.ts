@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { basename, relative, resolve, sep } from 'node:path';
+import { badFlag } from '../arguments/flags.ts';
+import type { CommandContext } from '../commands/command.ts';
+import type { targetFlags } from './scan-flags.ts';
+import { rootOf, type Clone } from './local-commit.ts';
+
+/** The service takes a request of this many bytes. */
+const maxBytes = 10_485_760;
+
+/** A lockfile or an SBOM that was built here. */
+export type Artifact = { lockfile: { path: string; content: string } } | { sbom: Record<string, unknown> };
+
+type ArtifactContext = Pick<CommandContext<typeof targetFlags>, 'flags' | 'directory' | 'files'>;
+
+const requireFile = async (file: string, { directory }: ArtifactContext, flag: string): Promise<void> => {
+  const found = await stat(resolve(directory, file)).catch(() => undefined);
+  if (!found) throw badFlag(`${flag}: there is no file ${file}.`);
+  if (!found.isFile()) throw badFlag(`${flag}: ${file} is no file.`);
+  if (found.size > maxBytes)
+    throw badFlag(`${flag}: ${file} has ${found.size} bytes, and the service takes ${maxBytes}.`);
+};
+
+const readText = async (file: string, context: ArtifactContext, flag: string): Promise<string> => {
+  await requireFile(file, context, flag);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await context.files.read(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw badFlag(`${flag}: ${file} is not UTF-8 text.`);
+    throw badFlag(`${flag}: ${file} cannot be read.`);
+  }
+};
+
+/** The path from the root of the repository. A file from elsewhere has its name alone. */
+const pathInRepository = (file: string, directory: string, clone: Clone): string => {
+  const path = resolve(directory, file);
+  const inside = relative(rootOf(clone) ?? directory, path);
+  const isOutside = inside === '' || inside.startsWith('..') || resolve(inside) === inside;
+  return isOutside ? basename(path) : inside.split(sep).join('/');
+};
+
+const sbomOf = async (file: string, context: ArtifactContext): Promise<Record<string, unknown>> => {
+  const text = await readText(file, context, '--sbom');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badFlag(`--sbom: ${file} is not JSON. Give a CycloneDX document in JSON.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badFlag(`--sbom: ${file} is not a CycloneDX document.`);
+  return value as Record<string, unknown>;
+};
+
+/** Reads the file of `--lockfile` or `--sbom`. @throws CliFailure */
+export const readArtifact = async (context: ArtifactContext, clone: Clone): Promise<Artifact | undefined> => {
+  const { lockfile, sbom } = context.flags;
+  if (lockfile !== undefined && sbom !== undefined)
+    throw badFlag('--lockfile and --sbom exclude each other.');
+  if (sbom !== undefined) return { sbom: await sbomOf(sbom, context) };
+  if (lockfile === undefined) return undefined;
+  const content = await readText(lockfile, context, '--lockfile');
+  return { lockfile: { path: pathInRepository(lockfile, context.directory, clone), content } };
+};

@@ -1,0 +1,74 @@
+import { runGit } from '../ci/local-git.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/terminal.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+const bad = (message: string, because: string): CliFailure =>
+  new CliFailure(exitCodes.badInput, message, because);
+
+/** The clone that a command is run in. */
+export interface Clone {
+  git: (args: readonly string[]) => string | undefined;
+  directory: string;
+}
+
+export const cloneAt = (directory: string, environment: Environment): Clone => ({
+  directory,
+  git: (args) => runGit(directory, args, environment),
+});
+
+/** Says what stands behind a text that names no commit, and what to give instead. */
+const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFailure => {
+  const given = `${flag} ${printable(text).slice(0, 80)}`;
+  if (git(['--version']) === undefined)
+    return bad(`${given}: git is not installed here. Give the full hash of the commit.`, 'no_git');
+  if (git(['rev-parse', '--git-dir']) === undefined)
+    return bad(
+      `${given}: ${directory} is no git repository. Give the full hash of the commit.`,
+      'no_repository',
+    );
+  if (/^[0-9a-f]{4,63}$/i.test(text)) {
+    const candidates = git(['rev-parse', `--disambiguate=${text.toLowerCase()}`])?.split('\n') ?? [];
+    if (candidates.filter((candidate) => candidate !== '').length > 1)
+      return bad(
+        `${given} is ambiguous in this clone. Give more digits or the full hash.`,
+        'commit_ambiguous',
+      );
+  }
+  const kind = text.startsWith('-') ? undefined : git(['cat-file', '-t', text]);
+  if (kind !== undefined && kind !== 'commit')
+    return bad(`${given} is a ${kind}, not a commit. Give the hash of a commit.`, 'not_a_commit');
+  if (text === 'HEAD') return bad('The branch has no commit yet. Commit and push first.', 'unborn_branch');
+  return bad(`${given} is no commit of this clone. Fetch it, or give its full hash.`, 'commit_unknown');
+};
+
+/** Returns the full hash of the commit that a text names. A full hash needs no clone. @throws CliFailure */
+export const commitNamed = (text: string, clone: Clone, flag: string): string => {
+  if (fullHash.test(text.toLowerCase())) return text.toLowerCase();
+  const isRevision = /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
+  const found = isRevision ? clone.git(['rev-parse', '--verify', '--quiet', `${text}^{commit}`]) : undefined;
+  if (found === undefined || !fullHash.test(found)) throw refusalOf(text, clone, flag);
+  return found;
+};
+
+/** Returns the commit that is checked out. @throws CliFailure */
+export const commitHere = (clone: Clone): string => commitNamed('HEAD', clone, '--commit');
+
+/** Returns the number of changed files that no commit has yet; undefined when git does not tell. */
+export const countChanges = ({ git }: Clone): number | undefined => {
+  const listed = git(['status', '--porcelain', '--ignore-submodules=all']);
+  return listed?.split('\n').filter((line) => line !== '').length;
+};
+
+/** Returns the address of `origin`; it may hold a credential, so it is never shown. */
+export const originOf = ({ git }: Clone): string | undefined => git(['config', '--get', 'remote.origin.url']);
+
+/** Returns the branch that is checked out. */
+export const branchOf = ({ git }: Clone): string | undefined =>
+  git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
+
+/** Returns the folder that paths of the repository start at. */
+export const rootOf = ({ git }: Clone): string | undefined => git(['rev-parse', '--show-toplevel']);

@@ -1,0 +1,25 @@
+/** The media type of each report that the service writes. `json` is the command line's own document. */
+export const reportMediaTypes = {
+  sarif: 'application/sarif+json',
+  junit: 'application/junit+xml',
+  markdown: 'text/markdown',
+  'cyclonedx-vex': 'application/vnd.cyclonedx+json; version=1.6',
+} as const;
+
+export type ServiceReport = keyof typeof reportMediaTypes;
+
+/** The SBOMs, which are documents of their own. */
+export const sbomMediaTypes = {
+  cyclonedx: 'application/vnd.cyclonedx+json; version=1.6',
+  spdx: 'application/spdx+json',
+} as const;
+
+export type SbomFormat = keyof typeof sbomMediaTypes;
+
+export type ReportFormat = ServiceReport | SbomFormat | 'json';
+
+export const reportFormatNames = [
+  ...Object.keys(reportMediaTypes),
+  ...Object.keys(sbomMediaTypes),
+  'json',
+] as readonly ReportFormat[];

@@ -1,0 +1,31 @@
+import { badFlag } from '../arguments/flags.ts';
+import type { CiContext } from '../ci/ci-context.ts';
+import { repositoryName } from '../ci/repository-name.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/terminal.ts';
+import { originOf, type Clone } from './local-commit.ts';
+
+/**
+ * Names the repository: `--repository`, else that of the CI, else that of origin. A committer controls the pipeline file, so that a
+ * flag must not lead the gate to another repository. @throws CliFailure
+ */
+export const repositoryAt = (
+  { flags }: Pick<CommandContext, 'flags'>,
+  clone: Clone,
+  ci: CiContext | undefined,
+): string => {
+  const given = flags.repository;
+  if (given !== undefined && ci?.repository !== undefined) {
+    if (given.toLowerCase() !== ci.repository.toLowerCase())
+      throw new CliFailure(
+        exitCodes.badInput,
+        `--repository is not the repository of this CI, ${printable(ci.repository)}.`,
+        'other_repository',
+      );
+  }
+  const name = given ?? ci?.repository ?? repositoryName(originOf(clone));
+  if (name === undefined)
+    throw badFlag('The name of the repository is unknown. Give it with --repository owner/repo.');
+  return name;
+};

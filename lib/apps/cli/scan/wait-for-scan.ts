@@ -1,0 +1,53 @@
+import type { Client, VerdictPayload } from '@scangate/client';
+import type { Outside } from '../commands/outside.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { followUnits } from '../output/progress.ts';
+
+export interface WaitSettings {
+  timeoutSeconds?: number | undefined;
+  intervalSeconds?: number | undefined;
+  cancelOnInterrupt?: boolean | undefined;
+}
+
+/** What to do with a scan that goes on. */
+export const waitAgain = (scanId: string): string => `The scan goes on: scangate wait ${scanId}`;
+
+const cancel = async (client: Client, scanId: string): Promise<string> => {
+  try {
+    await client.call('cancel-scan', { params: { scanId } });
+    return 'The scan is cancelled.';
+  } catch {
+    return `The scan cannot be cancelled. ${waitAgain(scanId)}`;
+  }
+};
+
+/** Waits for a verdict and shows progress. @throws CliFailure after Ctrl-C, and what the client throws. */
+export const waitForScan = async (
+  client: Client,
+  scanId: string,
+  {
+    settings,
+    outside,
+  }: { settings: WaitSettings; outside: Pick<Outside, 'terminal' | 'interrupted' | 'elapsedMs'> },
+): Promise<VerdictPayload> => {
+  const { interrupted, terminal } = outside;
+  const progress = followUnits(outside);
+  const { timeoutSeconds, intervalSeconds, cancelOnInterrupt } = settings;
+  try {
+    return await client.waitForVerdict(scanId, {
+      ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+      ...(intervalSeconds !== undefined && { intervalSeconds }),
+      signal: interrupted,
+      onUnitChange: progress.show,
+    });
+  } catch (error) {
+    if (!interrupted.aborted) {
+      terminal.log(waitAgain(scanId));
+      throw error;
+    }
+    const rest = cancelOnInterrupt ? await cancel(client, scanId) : waitAgain(scanId);
+    throw new CliFailure(exitCodes.noVerdict, `Interrupted. ${rest}`, 'interrupted');
+  } finally {
+    progress.end();
+  }
+};

@@ -1,0 +1,81 @@
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
+import {
+  statementText,
+  type SealStatement,
+  type SignedStatement,
+} from '@scangate/domain/ledger/seal-statement';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+
+const fail = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
+
+/** Reads a public key: PEM, or the DER that KMS gives out, also in base64. */
+const readKey = (content: Uint8Array): KeyObject => {
+  const bytes = Buffer.from(content);
+  const text = bytes.toString('latin1').trim();
+  try {
+    if (text.startsWith('-----BEGIN')) return createPublicKey(text);
+    const key = /^[A-Za-z0-9+/\s]+=*$/.test(text) ? Buffer.from(text, 'base64') : bytes;
+    return createPublicKey({ key, format: 'der', type: 'spki' });
+  } catch {
+    throw fail('The public key is neither PEM nor DER.');
+  }
+};
+
+/** Whether a text has an ECDSA signature with SHA-256 of this key. @throws CliFailure for what is no key. */
+export const isSignedBy = (text: string, signature: string, publicKey: Uint8Array): boolean =>
+  verifies(text, signature, readKey(publicKey));
+
+const verifies = (text: string, signature: string, key: KeyObject): boolean =>
+  verify('sha256', Buffer.from(text), { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
+
+const isStatement = (value: unknown): value is SignedStatement => {
+  const { statement, signature } = (value ?? {}) as Partial<SignedStatement>;
+  if (typeof statement !== 'object' || statement === null || typeof signature !== 'string') return false;
+  const { number, balance, pool, accountId, head, previousHash, throughAt, throughCause } = statement;
+  const texts = [accountId, head, previousHash, throughAt, throughCause];
+  return (
+    Number.isSafeInteger(number) &&
+    Number.isSafeInteger(balance) &&
+    poolNames.includes(pool) &&
+    texts.every((text) => typeof text === 'string')
+  );
+};
+
+const parse = (name: string, text: string): SignedStatement => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fail(`${name} is not JSON.`);
+  }
+  if (!isStatement(value)) throw fail(`${name} is not a signed statement.`);
+  return value;
+};
+
+export interface StatementFile {
+  name: string;
+  text: string;
+}
+
+/**
+ * Reads signed statements about one ledger and verifies their signatures, without any service.
+ * @returns the statements, or the name of the first file whose signature is not of this key.
+ * @throws CliFailure for files that are no statements, or of several accounts.
+ */
+export const readStatements = (
+  files: readonly StatementFile[],
+  publicKey: Uint8Array,
+): SealStatement[] | { forged: string } => {
+  const key = readKey(publicKey);
+  const statements: SealStatement[] = [];
+  for (const { name, text } of files) {
+    const { statement, signature } = parse(name, text);
+    if (!verifies(statementText(statement), signature, key)) return { forged: name };
+    statements.push(statement);
+  }
+  const accounts = new Set(statements.map(({ accountId }) => accountId));
+  if (accounts.size > 1) throw fail('The statements are of several accounts. Give those of one.');
+  if (accounts.size === 0) throw fail('There are no statements.');
+  return statements;
+};

@@ -1,0 +1,51 @@
+import type { RequiredVerdict } from '@scangate/domain/evidence/check-statement';
+import type { CommandContext } from '../commands/command.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import type { attestationFlags } from './verify-flags.ts';
+
+export interface VerifyVerdictArguments {
+  file: string;
+  keys: string;
+  required: RequiredVerdict;
+}
+
+const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
+
+const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+const ageOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const [, number = '', unit = ''] = /^(\d{1,6})([dhm])$/.exec(text) ?? [];
+  const ms = unitMs[unit];
+  if (ms === undefined) throw bad('--max-age is a number of days, hours or minutes, such as 7d, 12h or 30m.');
+  return Number(number) * ms;
+};
+
+const commitOf = (text: string | undefined): string | undefined => {
+  if (text !== undefined && !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text))
+    throw bad('--commit is a full hash of 40 or 64 hexadecimal digits.');
+  return text;
+};
+
+/** Reads what the flags say together. @throws CliFailure */
+export const verdictArguments = ({
+  flags,
+  positionals: [file = ''],
+}: Pick<CommandContext<typeof attestationFlags>, 'flags' | 'positionals'>): VerifyVerdictArguments => {
+  const { keys, organization, repository, threshold, types, unit } = flags;
+  if (keys === undefined || organization === undefined)
+    throw bad('Name one file, its --keys and the --organization. See scangate verify attestation --help.');
+  return {
+    file,
+    keys,
+    required: {
+      organizationId: organization,
+      repository,
+      commit: commitOf(flags.commit),
+      threshold,
+      maxAgeMs: ageOf(flags['max-age']),
+      types,
+      unit,
+    },
+  };
+};

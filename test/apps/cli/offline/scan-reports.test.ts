@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadSampleAdvisories } from '#local/offline-advisories.ts';
+import { base62, fake } from '@scangate/engines/secrets/sample';
+import { runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
+import { makeRepository } from '#test/support/git/test-repository.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scangate-reports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const leaking = (): string => makeRepository({ 'src/a.env': `KEY=sk_live_${fake(base62, 24)}\n` });
+const scanWith = (args: string[], world: ScanWorld = {}) =>
+  runScan([leaking(), '--types', 'secrets', ...args], { directory: folder, ...world });
+
+describe('each report comes in its form', () => {
+  test.each([
+    ['sarif', /^\{"\$schema":[^]*"ruleId":\s*"stripe-key"/],
+    ['cyclonedx-vex', /"specVersion":\s*"1\.6"/],
+    ['junit', /^<\?xml [^]*stripe-key/],
+    ['markdown', /^## Scangate: ❌ FAIL[^]*stripe-key/],
+  ])('%s', async (format, expected) => {
+    const { exitCode, out } = await scanWith(['--format', format]);
+    expect([exitCode, out.replaceAll(/\n\s*(?=")/g, '')]).toEqual([1, expect.stringMatching(expected)]);
+  });
+});
+
+test('several go to their files, and people still see the findings', async () => {
+  const other = join(folder, 'b.json');
+  const args = ['--format', 'sarif', '--output', 'a.sarif', '--format', 'json', '--output', other];
+  const { exitCode, out } = await scanWith(args);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining('stripe-key')]);
+  expect(readFileSync(join(folder, 'a.sarif'), 'utf8')).toContain('stripe-key');
+  expect(JSON.parse(readFileSync(other, 'utf8'))).toMatchObject({
+    scan: { scanTypes: ['secrets'] },
+    findings: [{ kind: 'secret', file: 'src/a.env' }],
+  });
+});
+
+test('without a verdict there is no report, and a note says so', async () => {
+  const slow: ScanWorld = {
+    loadAdvisories: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      return loadSampleAdvisories();
+    },
+  };
+  const ran = await scanWith(['--timeout', '1', '--format', 'junit', '--output', 'never.xml'], slow);
+  expect([ran.exitCode, ran.notes]).toEqual([3, expect.stringContaining('no report')]);
+  expect(ran.out).toContain('NO VERDICT');
+  expect(() => readFileSync(join(folder, 'never.xml'))).toThrow('ENOENT');
+});
+
+test('a report that cannot be written is bad input, and the verdict is still shown', async () => {
+  const args = ['--format', 'sarif', '--output', `${'x'.repeat(300)}.sarif`];
+  const { exitCode, out, notes } = await scanWith(args);
+  expect([exitCode, out, notes]).toEqual([
+    6,
+    expect.stringContaining('FAIL'),
+    expect.stringContaining('The sarif report cannot be written'),
+  ]);
+});

@@ -1,0 +1,53 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readZip } from '#adapters/zip/read-zip.ts';
+import type { Outside } from '@scangate/cli/commands/outside';
+import { main } from '@scangate/cli/main';
+
+/** What a command answered. */
+export interface MainRun {
+  exitCode: number;
+  out: string;
+  log: string;
+}
+
+/** What differs from the outside of a test. */
+export interface MainWorld extends Partial<Omit<Outside, 'terminal' | 'files'>> {
+  files?: Partial<Outside['files']>;
+  columns?: number;
+}
+
+/** Runs the command line in this process. Without an address, a clock or a network of its own it has none. */
+export const runMain = async (args: readonly string[], world: MainWorld = {}): Promise<MainRun> => {
+  const { files, columns, ...given } = world;
+  const ran: MainRun = { exitCode: -1, out: '', log: '' };
+  const directory = given.directory ?? '/';
+  let [ids, elapsed] = [0, 0];
+  ran.exitCode = await main(args, {
+    environment: {},
+    directory,
+    terminal: {
+      out: (text) => void (ran.out += text),
+      log: (text) => void (ran.log += `${text}\n`),
+      columns,
+    },
+    version: '0.0.0',
+    now: () => new Date('2026-03-01T12:00:00.000Z'),
+    newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    fetch: () => Promise.reject(new Error('this test has no network')),
+    sleep: async (delayMs) => void (elapsed += delayMs),
+    elapsedMs: () => elapsed,
+    readInput: async () => '',
+    interrupted: new AbortController().signal,
+    loadOffline: () => Promise.reject(new Error('this test has no engines')),
+    ...given,
+    files: {
+      read: async (file, most) => readFileSync(resolve(directory, file)).subarray(0, most),
+      stream: (file) => createReadStream(resolve(directory, file), 'utf8') as AsyncIterable<string>,
+      readEach: async (path) => [{ name: path, bytes: readFileSync(resolve(directory, path)) }],
+      openZip: (file) => readZip(resolve(directory, file)),
+      ...files,
+    },
+  });
+  return ran;
+};
