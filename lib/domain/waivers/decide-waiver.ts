@@ -37,7 +37,8 @@ const moveTo = (
     status: Exclude<Waiver['status'], 'requested'>;
   },
 ): DecidedWaiver => {
-  const changed: Waiver = { ...waiver, ...change };
+  const { dueQueue: _queue, dueAt: _due, ...stored } = waiver;
+  const changed: Waiver = { ...stored, ...change };
   const { organizationId, waiverId, slot } = waiver;
   const isEnded = change.endedAt !== undefined;
   return {

@@ -48,7 +48,7 @@ export interface WaiverSlot {
   slot: number;
   waiverId: string;
   freeAt: Instant;
-  /** The waiver as its own record has it. */
+  /** The waiver as its own record has it, but for its place in the due queue. */
   waiver: Waiver;
   /** When its expiry was announced. */
   noticedAt?: Instant;

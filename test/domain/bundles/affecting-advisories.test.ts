@@ -33,6 +33,6 @@ test.each([
   expect(list.map((one) => one.accepted)).toEqual([accepted]);
   expect(summarizeAdvisories(list)).toEqual({
     count: accepted ? 0 : 1,
-    ...(accepted?.waiverIds && { waiverIds: accepted.waiverIds }),
+    ...(accepted && 'waiverIds' in accepted && { waiverIds: accepted.waiverIds }),
   });
 });

@@ -112,7 +112,10 @@ test('of any sequence only what an owner or admin approved for somebody else is 
         expect(waiver?.createdBy).not.toBe(approvedBy);
       }
       const live = world.store.all('waiverSlot').filter(({ freeAt }) => freeAt > noon.toISOString());
-      for (const { waiverId, waiver } of live) expect(waiver).toEqual(byId.get(waiverId));
+      for (const { waiverId, waiver } of live) {
+        const { dueQueue: _queue, dueAt: _due, ...stored } = byId.get(waiverId) ?? {};
+        expect(waiver).toEqual(stored);
+      }
       const open = [...byId.values()].filter(({ status }) => status === 'approved' || status === 'requested');
       expect(live.map(({ waiverId }) => waiverId).toSorted()).toEqual(
         open.map(({ waiverId }) => waiverId).toSorted(),
