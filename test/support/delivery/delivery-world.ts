@@ -156,11 +156,7 @@ export class DeliveryWorld {
 
   readonly #sender: EventSender = {
     send: async (sending) => {
-      const [{ subscriberId }, { eventId }, { sequence }] = [
-        sending.subscriber,
-        sending.event,
-        sending.delivery,
-      ];
+      const { subscriberId, eventId, sequence } = sending.delivery;
       const request = (this.#requests.get(subscriberId) ?? 0) + 1;
       this.#requests.set(subscriberId, request);
       const at = this.now;
@@ -193,16 +189,9 @@ export class DeliveryWorld {
     const { sender, ...others } = injected.ports;
     const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
     const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
-    const ports = { ...others, store: skipEmptyShards(others.store, store) };
+    const own = { senders, clock: this.clock, random: () => 0.5, ids: testIds, log: errorLog(this.errors) };
     return {
-      ports: {
-        ...ports,
-        senders,
-        clock: this.clock,
-        random: () => 0.5,
-        ids: testIds,
-        log: errorLog(this.errors),
-      },
+      ports: { ...others, ...own, store: skipEmptyShards(others.store, store) },
       count: () => void (this.calls = before + injected.count()),
     };
   }
