@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jobs } from '#functions/jobs/index.ts';
 import { readZip } from '#test/support/leaving/read-zip.ts';
 import { startChromium } from '#test/support/local/chromium.ts';
 import { loadAdvisories, makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
@@ -36,6 +37,9 @@ const advisory = {
   ],
 };
 
+/** A link ends by its time alone, and a day of schedules takes long. */
+const schedules = [...jobs.map(({ name }) => name), 'sweep-events'];
+
 let cloud: TestCloud;
 let browser: Browser;
 let token: string;
@@ -52,7 +56,7 @@ const bytesOf = async (path: string, credential?: string): Promise<Buffer> => {
 };
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), startChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud(schedules), startChromium()]);
   await loadAdvisories(cloud, [advisory]);
   const made = await cloud.newOrganization();
   [organizationId, token] = [made.organizationId, made.tokens['owner'] ?? ''];
