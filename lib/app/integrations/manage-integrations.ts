@@ -11,6 +11,7 @@ import type { Ids } from '#ports/ids.ts';
 import type { Providers } from '#ports/integrations/provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadIntegration, loadSubscribers } from './load-integrations.ts';
@@ -18,11 +19,11 @@ import { openConnection } from './open-connection.ts';
 import { requireRepositories } from './require-repositories.ts';
 import { tryConnection } from './try-connection.ts';
 
-type Reads = 'organization' | 'subscriber' | 'repository' | 'idempotency';
-type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'idempotency';
+type Reads = 'organization' | 'subscriber' | 'repository' | 'delivery' | 'idempotency';
+type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'delivery' | 'idempotency';
 
 export interface IntegrationPorts {
-  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'commit'>;
+  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'listDue' | 'commit'>;
   providers: Providers;
   subscriberSecrets: VaultSealer<SubscriberSecretContext>;
   ids: Ids;
@@ -137,9 +138,11 @@ export const changeIntegration = async (
     const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
     if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
     requireIfMatch(ifMatch, before, 'integration');
+    const mayBeginAnew = edit.enabled === true || fresh !== undefined;
+    const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
     const { integration, changes } = rules.changeIntegration(
       caller,
-      { ...loaded, before },
+      { ...loaded, before, delayed },
       { edit, at: now.toISOString(), ...fresh },
     );
     if (changes.length > 0) await commitOrThrow(store, changes);

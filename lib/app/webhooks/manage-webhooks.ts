@@ -13,10 +13,10 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultSealer } from '#ports/vault.ts';
 import { loadSubscribers, type LoadedSubscribers } from '../integrations/load-integrations.ts';
 import { requireRepositories } from '../integrations/require-repositories.ts';
+import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
-import { findDelayed } from './find-delayed.ts';
 import { loadWebhook } from './load-webhooks.ts';
 
 type Reads = 'organization' | 'subscriber' | 'delivery' | 'repository' | 'idempotency';

@@ -24,3 +24,11 @@ export const enabledAgain = ({ organizationId }: Pick<Subscriber, 'organizationI
   set: { failures: 0, resumedAt: now, dueQueue: subscriberQueue(organizationId), dueAt: now },
   unset: ['disabled', 'failingSince', 'warnedAt', 'probe'] as const,
 });
+
+/** A subscriber that begins anew, as it is stored. */
+export const begunAnew = <S extends Subscriber>(subscriber: S, now: Instant): S => {
+  const { set, unset } = enabledAgain(subscriber, now);
+  const kept = { ...subscriber, ...set };
+  for (const field of unset) delete kept[field];
+  return kept;
+};

@@ -1,8 +1,9 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
-import { enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
+import { begunAnew, enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
+import { dueAtOnce } from '../delivery/replay.ts';
 import { planIncludes } from '../delivery/subscriber-plan.ts';
 import type { Change } from '../change.ts';
-import type { EventFilter, Subscriber } from '../events/event-records.ts';
+import type { Delivery, EventFilter, Subscriber } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
 import {
   othersOf,
@@ -19,7 +20,7 @@ import type { Instant } from '../records.ts';
 import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
 import type { IntegrationKind } from './kinds/integration-kind.ts';
 
-type IntegrationChange = Change<'subscriber' | 'organization' | 'auditEvent'>;
+type IntegrationChange = Change<'subscriber' | 'organization' | 'auditEvent' | 'delivery'>;
 
 /** A subscriber that `/v1/integrations` made. */
 export type Integration = Subscriber & { kind: IntegrationKind };
@@ -107,35 +108,17 @@ export interface IntegrationEdit {
   enabled?: boolean | undefined;
 }
 
-/** Switches an integration. One that was disabled begins anew: what waits goes on at once. */
-const switched = (
-  { disabled, failingSince, warnedAt, ...before }: Integration,
-  isOn: boolean,
-  at: Instant,
-): Integration => {
-  const isSame = isOn === (disabled === undefined);
-  if (isSame)
-    return {
-      ...before,
-      ...(disabled && { disabled }),
-      ...(failingSince !== undefined && { failingSince }),
-      ...(warnedAt !== undefined && { warnedAt }),
-    };
-  return isOn
-    ? { ...before, ...enabledAgain(before, at).set }
-    : { ...before, disabled: { at, cause: 'person' } };
-};
-
 /** Applies a change. */
 const edited = (
-  before: Integration,
+  { filter, disabled, ...before }: Integration,
   edit: IntegrationEdit,
   { at, sealed, target }: { at: Instant; sealed?: string | undefined; target?: string | undefined },
 ): Integration => {
-  const { filter, ...rest } = switched(before, edit.enabled ?? before.disabled === undefined, at);
+  const isOn = edit.enabled ?? disabled === undefined;
   const wanted = edit.filter === undefined ? filter : (edit.filter ?? undefined);
   return {
-    ...rest,
+    ...before,
+    ...(!isOn && { disabled: disabled ?? { at, cause: 'person' as const } }),
     name: edit.name ?? before.name,
     types: edit.types ?? before.types,
     ...(wanted && { filter: wanted }),
@@ -146,22 +129,37 @@ const edited = (
   };
 };
 
-/** Changes an integration. Nothing changed gives no change. */
+interface Changing extends OrganizationSubscribers {
+  before: Integration;
+  /** Its deliveries that were refused, and wait for their next attempt. */
+  delayed: readonly Delivery[];
+}
+
+/**
+ * Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, begins anew: it
+ * does not fail, and what waits is due.
+ */
 export const changeIntegration = (
   caller: Actor,
-  { before, organization, subscribers }: OrganizationSubscribers & { before: Integration },
+  { before, delayed, organization, subscribers }: Changing,
   { edit, at, ...tried }: { edit: IntegrationEdit; at: Instant; sealed?: string; target?: string },
 ): { integration: Integration; changes: IntegrationChange[] } => {
-  const after = edited(before, edit, { at, ...tried });
+  const asked = edited(before, edit, { at, ...tried });
+  const isAnew = !asked.disabled && (before.disabled !== undefined || tried.sealed !== undefined);
+  const again = isAnew ? enabledAgain(before, at) : undefined;
+  const after = isAnew ? begunAnew(asked, at) : asked;
   const changed = diffFields(changeable(before), changeable(after));
   const isSame = Object.keys({ ...changed.before, ...changed.after }).length === 0;
   if (isSame && tried.sealed === undefined) return { integration: before, changes: [] };
-  // Only what differs, so that a delivery under way is not undone.
-  const fields = updateFields<Subscriber>(before, after);
+  // Only what differs, so that a delivery under way is not undone; what begins anew does whatever that delivery wrote.
+  const { set, unset = [] } = updateFields<Subscriber>(before, after);
+  const removed = [...new Set([...unset, ...(again?.unset ?? [])])];
+  const fields = { set: { ...set, ...again?.set }, ...(removed.length > 0 && { unset: removed }) };
   return {
     integration: after,
     changes: [
       updateSubscriber(before, fields, 'integration'),
+      ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
       listenFor(organization, [...othersOf(subscribers, before), after], { at }),
       subscriberAct(caller, after, {
         noun: 'integration',

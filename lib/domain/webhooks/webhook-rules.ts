@@ -1,7 +1,7 @@
 import { diffFields, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { dueAtOnce } from '../delivery/replay.ts';
-import { noDeliveries, enabledAgain } from '../delivery/delivery-state.ts';
+import { begunAnew, enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
 import type { Delivery, EventFilter, SigningSecret } from '../events/event-records.ts';
 import { listenFor } from '../events/listening.ts';
 import {
@@ -79,17 +79,6 @@ const edited = ({ filter, disabled, ...before }: Webhook, edit: WebhookEdit, at:
   };
 };
 
-/** The state of a webhook that begins anew, as it is stored. */
-const begunAnew = ({
-  failingSince: _since,
-  warnedAt: _warned,
-  probe: _probe,
-  ...webhook
-}: Webhook): Webhook => ({
-  ...webhook,
-  failures: 0,
-});
-
 /**
  * Changes a webhook. Nothing changed gives no change. One that is enabled, or moved to another URL, begins anew: it does not
  * fail, and what waits is due.
@@ -115,7 +104,7 @@ export const changeWebhook = (
   const optional = { ...(filter && { filter }), ...(disabled && { disabled }) };
   const set = { name, url, types, version, ...optional, ...again?.set };
   return {
-    webhook: again ? begunAnew(after) : after,
+    webhook: again ? begunAnew(after, at) : after,
     changes: [
       updateSubscriber(before, { set, ...(unset.length > 0 && { unset }) }, 'webhook'),
       ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),

@@ -1,3 +1,6 @@
+import { waitingShard } from '@scangate/domain/delivery/delivery-state';
+import { queuePartition } from '@scangate/domain/due-queue';
+import type { Delivery } from '@scangate/domain/events/event-records';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 
@@ -33,3 +36,25 @@ export const actions = async ({ organizationId }: { organizationId: string }): P
   const found = items.map(({ action }) => action).filter((action) => action.startsWith('integration.'));
   return found.toSorted();
 };
+
+/** A delivery that was refused, and is tried again then. */
+export const delayedDelivery = (
+  ids: { organizationId: string; subscriberId: string },
+  at: string,
+  until: string,
+): Delivery => ({
+  ...ids,
+  sequence: 1,
+  eventId: '0aa0bb0c-0000-4000-8000-00000000beef',
+  eventAt: at,
+  type: 'scan.failed',
+  state: 'waiting',
+  attempts: [{ at, milliseconds: 12, status: 404 }],
+  tries: 1,
+  deadlineAt: '2099-01-04T12:00:00.000Z',
+  createdAt: at,
+  expiresAt: '2099-04-01T12:00:00.000Z',
+  nextAttemptAt: until,
+  dueQueue: queuePartition('delivery', waitingShard(ids)),
+  dueAt: until,
+});

@@ -1,7 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
-import { actions, created, listening } from '#test/support/integrations/integration-calls.ts';
+import type { Subscriber } from '@scangate/domain/events/event-records';
+import {
+  actions,
+  created,
+  delayedDelivery,
+  listening,
+  webhookUrl,
+} from '#test/support/integrations/integration-calls.ts';
 import { newOrganization, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
@@ -95,6 +102,45 @@ test('422: after the provider refused the credential, enabling needs another one
   const credential = { webhookUrl: 'https://hooks.slack.com/services/T0/B0/new' };
   const { body } = await change({ enabled: true, credential });
   expect([body['enabled'], body['disabled'], body['failures']]).toEqual([true, undefined, 0]);
+});
+
+describe('an integration begins anew', () => {
+  const delayedUntil = '2099-01-01T00:00:00.000Z';
+  /** Lets the provider have refused a delivery, which waits for its next attempt. */
+  const failed = async (fields: Partial<Subscriber>) => {
+    const ids = { organizationId: organization.organizationId, subscriberId: id };
+    const at = '2026-03-01T12:00:00.000Z';
+    const set = { failures: 4, failingSince: at, warnedAt: at, probe: 1, waiting: 1, ...fields };
+    await world.store.commit([
+      { change: 'update', record: 'subscriber', id: ids, set },
+      { change: 'insert', record: 'delivery', item: delayedDelivery(ids, at, delayedUntil) },
+    ]);
+    return async () => (await world.store.get('delivery', { ...ids, sequence: 1 }))?.dueAt ?? '';
+  };
+
+  test.each([
+    ['enabled again', { disabled: { at: '2026-03-01T12:00:00.000Z', cause: 'gone' } }, { enabled: true }],
+    ['with another credential', {}, { credential: { webhookUrl } }],
+  ] as const)('%s: what was refused is due, and it does not fail', async (_how, fields, body) => {
+    const dueAt = await failed(fields);
+    expect(await change({ name: 'Other' })).toMatchObject({ status: 200 });
+    expect(await dueAt()).toBe(delayedUntil);
+    expect((await change(body)).body).toMatchObject({ enabled: true, failures: 0 });
+    expect((await dueAt()) < delayedUntil).toBe(true);
+    const { failingSince, warnedAt, probe, dueQueue } = (await stored()) ?? {};
+    expect([failingSince, warnedAt, probe, typeof dueQueue]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'string',
+    ]);
+  });
+
+  test('not while it stays disabled', async () => {
+    const dueAt = await failed({ disabled: { at: '2026-03-01T12:00:00.000Z', cause: 'gone' } });
+    expect((await change({ credential: { webhookUrl } })).body).toMatchObject({ enabled: false });
+    expect(await dueAt()).toBe(delayedUntil);
+  });
 });
 
 test('428 without If-Match, 412 for another version, 404 for what is not there', async () => {
