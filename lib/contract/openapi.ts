@@ -1,11 +1,12 @@
 import { csrfHeader } from '@scangate/domain/identity/csrf';
 import type { EndpointSpec } from './endpoint.ts';
-import { eventWebhooks, received } from './events/event-webhooks.ts';
+import { eventEnvelope, eventWebhooks, received } from './events/event-webhooks.ts';
+import { exampleMaker } from './openapi/example-of.ts';
 import { headerReferences, headers } from './openapi/headers.ts';
 import { information } from './openapi/information.ts';
 import type { Json } from './openapi/json-schema-node.ts';
 import { operationOf } from './openapi/operation.ts';
-import { shareParameters } from './openapi/parameters.ts';
+import { shareExamples, shareParameters } from './openapi/share-parts.ts';
 import { problemSchema, problemWriter, refusal } from './openapi/problem-responses.ts';
 import { schemaWriter } from './openapi/schema-writer.ts';
 import { eventsTag, tagOf, tags } from './openapi/tags.ts';
@@ -64,6 +65,7 @@ export const openapiOf = (
   webhooks: readonly WebhookSpec[] = [],
 ): object => {
   const schemas = schemaWriter(endpoints);
+  const examples = exampleMaker(schemas.nameOf);
   const problems = problemWriter();
   const paths: Record<string, Record<string, Json>> = {};
   for (const webhook of webhooks)
@@ -71,6 +73,7 @@ export const openapiOf = (
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, {
       schemas,
+      examples,
       problems: problems.write,
     });
   const events = eventWebhooks((schema, owner) => schemas.write(schema, owner));
@@ -89,9 +92,11 @@ export const openapiOf = (
       securitySchemes,
       parameters: shareParameters([...operations, ...sent]),
       headers,
+      examples: shareExamples(operations),
       responses: { ...problems.components(), Received: received, ...(hasRedirect && { Refusal: refusal }) },
       schemas: {
         Problem: problemSchema(),
+        Event: { ...schemas.write(eventEnvelope, 'Event'), description: 'What every event has.' },
         ...schemas.components(),
       },
     },

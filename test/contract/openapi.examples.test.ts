@@ -1,34 +1,64 @@
-import type * as z from 'zod';
-import { expect, test } from 'vitest';
-import { endpoints } from '#functions/api/index.ts';
+import * as z from 'zod';
+import { describe, expect, test } from 'vitest';
+import { eventBody } from '#contract/events/event-webhooks.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
+import type { EventType } from '@scangate/domain/events/event-types';
+import { document, operations, resolved, type Node } from './openapi/document-parts.ts';
 
-const schemasOf = ({ body, responses }: EndpointSpec): z.ZodType[] =>
-  [body, ...Object.values(responses).map(({ schema }) => schema)].filter((schema) => schema !== undefined);
-const examplesOf = (schema: z.ZodType): unknown[] => (schema.meta()?.['examples'] as unknown[]) ?? [];
+const specs = endpoints as readonly EndpointSpec[];
 
-const examples = (endpoints as readonly EndpointSpec[]).flatMap((spec) =>
-  schemasOf(spec).flatMap((schema) =>
-    examplesOf(schema).map((example) => ({ name: spec.name, schema, example })),
-  ),
-);
+/** The examples of a body, by media type. */
+const examplesOf = (body: unknown): [type: string, example: unknown][] =>
+  Object.entries(((body as Node | undefined)?.['content'] ?? {}) as Record<string, Node>).flatMap(
+    ([type, { example, examples }]) => {
+      const named = Object.values((examples ?? {}) as Record<string, Node>).map(
+        (each) => resolved(each)['value'],
+      );
+      return [...(example === undefined ? [] : [example]), ...named].map((each): [string, unknown] => [
+        type,
+        each,
+      ]);
+    },
+  );
 
-test.each(examples)('$name: its schema takes the example $example', ({ schema, example }) => {
-  expect(schema.safeParse(example).error).toBeUndefined();
+const operationOf = (name: string): Node => operations.find((each) => each.name === name)?.operation ?? {};
+
+/** A binary document has no example, and neither has a body that is only compressed. */
+const isBinary = (type: string): boolean => /zip|octet/.test(type);
+
+const requestSchemas = ({ body, bodyAlternatives = {} }: EndpointSpec): z.ZodType[] =>
+  body ? [body, ...Object.values(bodyAlternatives)] : [];
+
+describe.each(specs.map((spec) => ({ name: spec.name, spec })))('$name', ({ name, spec }) => {
+  test('every example of its body is acceptable, and each way to ask has one', () => {
+    const schemas = requestSchemas(spec);
+    const examples = examplesOf(operationOf(name)['requestBody']).map(([, example]) => example);
+    const isTaken = (example: unknown) => schemas.some((schema) => schema.safeParse(example).success);
+    expect(examples.filter((example) => !isTaken(example))).toEqual([]);
+    for (const schema of schemas)
+      expect(examples.filter((example) => schema.safeParse(example).success)).not.toEqual([]);
+  });
+
+  test('every example of an answer is by its schema, and each format of text has one', () => {
+    for (const [status, response] of Object.entries(spec.responses)) {
+      const { schema, mediaTypes = ['application/json'], alternatives = {} } = response;
+      const described = (operationOf(name)['responses'] as Record<string, Node>)[status];
+      const examples = examplesOf(described);
+      const types = schema ? [...mediaTypes, ...Object.keys(alternatives)] : [];
+      expect([...new Set(examples.map(([type]) => type))]).toEqual(types.filter((type) => !isBinary(type)));
+      for (const [type, example] of examples) {
+        const shape = type.includes('json') ? (alternatives[type] ?? schema) : z.string();
+        expect([type, shape?.safeParse(example).error]).toEqual([type, undefined]);
+      }
+    }
+  });
 });
 
-test.each([
-  'create-scan',
-  'create-waiver',
-  'renew-waiver',
-  'approve-waiver',
-  'import-vex',
-  'get-gate',
-  'change-gate',
-  'simulate-gate',
-  'explain-scan',
-  'compare-scans',
-  'rejudge-scan',
-])('%s has an example', (name) => {
-  expect(examples.filter((each) => each.name === name)).not.toEqual([]);
+test('every example of an event is by its schema', () => {
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const examples = examplesOf(post?.['requestBody']);
+    expect(examples).toHaveLength(1);
+    expect(eventBody(type as EventType).safeParse(examples[0]?.[1]).error).toBeUndefined();
+  }
 });

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   managedByParent: true,
   headers: ['If-Match'],
   query: autoRechargeQuery,
-  body: autoRechargeSettings.partial(),
+  body: autoRechargeSettings.partial().meta({ examples: [{ enabled: true, threshold: 20, monthlyCap: 3 }] }),
   responses: {
     200: { description: 'The changed settings.', headers: ['ETag'], schema: autoRechargeSettings },
   },

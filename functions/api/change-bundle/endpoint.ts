@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   capability: 'bundles',
   headers: ['If-Match'],
   params: z.object({ bundleId: id }),
-  body: bundleChange,
+  body: bundleChange.meta({ examples: [{ name: 'Shop and payment' }] }),
   responses: { 200: { description: 'The bundle as it is then.', headers: ['ETag'], schema: bundle } },
   problems: [
     'bundle_not_found',

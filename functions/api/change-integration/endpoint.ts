@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   wholeOrganization: true,
   headers: ['If-Match'],
   params: z.object({ integrationId: id }),
-  body: integrationChange,
+  body: integrationChange.meta({ examples: [{ enabled: true }] }),
   bodyLimitBytes: 65_536,
   responses: {
     200: { description: 'The integration as it is then.', headers: ['ETag'], schema: integration },

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
-  body: planSelection,
+  body: planSelection.meta({ examples: [{ plan: 'Team', interval: 'year', licenses: 10 }] }),
   responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
   needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append', paymentProvider: true },

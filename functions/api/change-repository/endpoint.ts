@@ -22,40 +22,42 @@ export const endpoint = defineEndpoint({
   scopes: ['repositories:write'],
   person: true,
   params: z.object({ repositoryId: id }),
-  body: z.strictObject({
-    fullName: z.string().max(maxFullNameLength).regex(fullNamePattern, fullNameForm).optional(),
-    defaultBranch: branchName.optional(),
-    reviewedBranches: z
-      .array(branchName)
-      .max(10)
-      .optional()
-      .meta({
-        description:
-          'Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when ' +
-          'such a branch has them, and bases of comparisons are commits of such branches. Empty: none.',
-      }),
-    artifactsAsDefault: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; ' +
-          'off unless it is set.',
-      }),
-    reuse: z
-      .enum(['on', 'off'])
-      .optional()
-      .meta({
-        description:
-          'Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs ' +
-          'nothing, and their files are not fetched. On unless it is set.',
-      }),
-    checks: repositoryChecksChange.optional(),
-    credential: credential
-      .nullable()
-      .optional()
-      .meta({ description: 'Replaces the credential; null removes it.' }),
-  }),
+  body: z
+    .strictObject({
+      fullName: z.string().max(maxFullNameLength).regex(fullNamePattern, fullNameForm).optional(),
+      defaultBranch: branchName.optional(),
+      reviewedBranches: z
+        .array(branchName)
+        .max(10)
+        .optional()
+        .meta({
+          description:
+            'Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when ' +
+            'such a branch has them, and bases of comparisons are commits of such branches. Empty: none.',
+        }),
+      artifactsAsDefault: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; ' +
+            'off unless it is set.',
+        }),
+      reuse: z
+        .enum(['on', 'off'])
+        .optional()
+        .meta({
+          description:
+            'Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs ' +
+            'nothing, and their files are not fetched. On unless it is set.',
+        }),
+      checks: repositoryChecksChange.optional(),
+      credential: credential
+        .nullable()
+        .optional()
+        .meta({ description: 'Replaces the credential; null removes it.' }),
+    })
+    .meta({ examples: [{ defaultBranch: 'main', reviewedBranches: ['release'] }] }),
   hints: {
     '/name': 'Use fullName.',
     '/url': 'A repository at another URL is another one: connect it.',

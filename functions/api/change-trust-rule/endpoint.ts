@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   person: true,
   params: z.object({ trustId: id }),
-  body: trustRuleChange,
+  body: trustRuleChange.meta({ examples: [{ name: 'Pipelines of the shop' }] }),
   bodyLimitBytes: 65_536,
   responses: { 200: { description: 'The rule as it is then.', schema: trustRule } },
   problems: [

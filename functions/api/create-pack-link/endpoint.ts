@@ -18,9 +18,11 @@ export const endpoint = defineEndpoint({
   wholeOrganization: true,
   person: true,
   params: z.object({ packId }),
-  body: z.strictObject({
-    hours: z.int().min(1).max(linkHours.most).default(linkHours.default),
-  }),
+  body: z
+    .strictObject({
+      hours: z.int().min(1).max(linkHours.most).default(linkHours.default),
+    })
+    .meta({ examples: [{ hours: 72 }] }),
   responses: {
     201: {
       description: 'The link.',

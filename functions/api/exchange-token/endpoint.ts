@@ -12,7 +12,14 @@ export const endpoint = defineEndpoint({
   roles: [],
   scopes: [],
   access: 'public',
-  body: exchangeRequest,
+  body: exchangeRequest.meta({
+    examples: [
+      {
+        organizationId: '9c8b7a69-5847-4636-a524-1302f1e0d9c8',
+        token: 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2dpdGxhYi5jb20ifQ.c2ln',
+      },
+    ],
+  }),
   bodyLimitBytes: 65_536,
   responses: { 201: { description: 'The token, this once.', schema: exchangedToken } },
   problems: [

@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
     200: {
       description: 'RFC 4180, UTF-8.',
       headers: ['Content-Disposition'],
-      schema: z.string(),
+      schema: z.string().meta({ examples: [`${ledgerColumns.join(',')}\r\n`] }),
       mediaTypes: ['text/csv'],
     },
   },

@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     200: {
       description: 'RFC 4180, UTF-8.',
       headers: ['Content-Disposition'],
-      schema: z.string(),
+      schema: z.string().meta({ examples: [`${usageColumns('day').join(',')}\r\n`] }),
       mediaTypes: ['text/csv'],
     },
   },

@@ -14,7 +14,9 @@ export const endpoint = defineEndpoint({
     200: {
       description: 'The OpenAPI document, with its ETag.',
       headers: ['ETag'],
-      schema: z.record(z.string(), z.unknown()),
+      schema: z
+        .record(z.string(), z.unknown())
+        .meta({ examples: [{ openapi: '3.1.1', info: { title: 'Scangate', version: '1' }, paths: {} }] }),
     },
     304: { description: 'The document has the ETag of If-None-Match.', headers: ['ETag'] },
   },

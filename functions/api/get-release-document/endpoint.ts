@@ -20,7 +20,9 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The document.',
-      schema: z.record(z.string(), z.unknown()),
+      schema: z
+        .record(z.string(), z.unknown())
+        .meta({ examples: [{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [] }] }),
       mediaTypes: [
         'application/json',
         'application/vnd.cyclonedx+json',

@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The metadata of the service provider.',
-      schema: z.string(),
+      schema: z.string().meta({ examples: ['<EntityDescriptor entityID="https://scangate.example.com"/>'] }),
       mediaTypes: ['application/samlmetadata+xml'],
     },
   },

@@ -12,7 +12,21 @@ export const endpoint = defineEndpoint({
   capability: 'sso_basic',
   session: true,
   recent: true,
-  responses: { 200: { description: 'The settings, without secrets.', headers: ['ETag'], schema: sso } },
+  responses: {
+    200: {
+      description: 'The settings, without secrets.',
+      headers: ['ETag'],
+      schema: sso.meta({
+        examples: [
+          {
+            configured: true,
+            issuer: { kind: 'oidc', issuer: 'https://login.example.com', clientId: 'scangate' },
+            changedAt: '2026-03-01T12:00:00.000Z',
+          },
+        ],
+      }),
+    },
+  },
   problems: [],
   needs: { core: 'read' },
 });

@@ -15,22 +15,24 @@ export const endpoint = defineEndpoint({
   scopes: ['tokens:write'],
   person: true,
   idempotent: true,
-  body: z.strictObject({
-    kind: z.enum(['service', 'personal']),
-    name: label,
-    scopes: z
-      .array(scope)
-      .min(1)
-      .optional()
-      .meta({ description: 'At most those of the credential that asks.' }),
-    expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({
-      description:
-        '90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits.',
-    }),
-    repositoryIds: z.array(id).min(1).max(10).optional().meta({
-      description: 'Limits a service token to these repositories; any other is 404 to it.',
-    }),
-  }),
+  body: z
+    .strictObject({
+      kind: z.enum(['service', 'personal']),
+      name: label,
+      scopes: z
+        .array(scope)
+        .min(1)
+        .optional()
+        .meta({ description: 'At most those of the credential that asks.' }),
+      expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({
+        description:
+          '90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits.',
+      }),
+      repositoryIds: z.array(id).min(1).max(10).optional().meta({
+        description: 'Limits a service token to these repositories; any other is 404 to it.',
+      }),
+    })
+    .meta({ examples: [{ kind: 'service', name: 'Pipelines', scopes: ['scans:read', 'scans:write'] }] }),
   responses: {
     201: {
       description: 'The token. A replay by Idempotency-Key returns it without its secret.',

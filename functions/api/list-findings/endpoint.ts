@@ -4,18 +4,37 @@ import { finding } from '#contract/schemas/finding.ts';
 import { coverage, id, pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
+const junit = z.string().meta({ examples: ['<testsuites tests="214" failures="0"></testsuites>'] });
+
+/** The form of the fields is in test/domain/reports/gitlab/report-schemas.ts, and at GitLab. */
+const securityReport = z.looseObject({
+  version: z.literal('15.2.1'),
+  scan: z.record(z.string(), z.unknown()),
+  vulnerabilities: z.array(z.unknown()),
+});
+const codeQuality = z.array(
+  z.looseObject({
+    description: z.string(),
+    check_name: z.string(),
+    fingerprint: z.string(),
+    severity: z.enum(['info', 'minor', 'major', 'critical', 'blocker']),
+    location: z.object({ path: z.string(), lines: z.object({ begin: z.int() }) }),
+  }),
+);
+
 export const endpoint = defineEndpoint({
   name: 'list-findings',
   method: 'GET',
   path: '/v1/scans/{scanId}/findings',
   summary:
-    'List the findings of a scan, most severe first, or get them as SARIF, CycloneDX VEX, JUnit or Markdown by `Accept`.',
+    'List the findings of a scan, most severe first, or get them as SARIF, CycloneDX VEX, JUnit, Markdown or a report of GitLab by `Accept`.',
   description: [
     'JSON comes in pages with the coverage of the scan; `limit` and `cursor` apply to JSON only.',
-    'Every other format is a report of the whole scan, streamed unit by unit without a limit of size;',
-    'a report that breaks off is not valid. Markdown shows as many of the worst findings as fit a comment',
-    'of a code host. VEX has the vulnerabilities in dependencies only. In JUnit a test case fails for each',
-    'finding that closes the gate.',
+    'Every other format is a report of the whole scan, streamed unit by unit; a report that breaks off is not',
+    'valid. SARIF has the worst 5,000 findings and says how many it leaves out; Markdown shows as many of the',
+    'worst as fit a comment of a code host. VEX has the vulnerabilities in dependencies only. In JUnit a test',
+    'case fails for each finding that closes the gate. The reports of GitLab are Code Quality, and SAST, Secret',
+    'Detection and Dependency Scanning by schema 15.2.1; they leave out what is suppressed or waived.',
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
@@ -32,9 +51,13 @@ export const endpoint = defineEndpoint({
           specVersion: z.literal('1.6'),
           vulnerabilities: z.array(z.unknown()),
         }),
-        'application/junit+xml': z.string(),
-        'application/xml': z.string(),
-        'text/markdown': z.string(),
+        'application/vnd.gitlab.code-quality+json': codeQuality,
+        'application/vnd.gitlab.sast+json': securityReport,
+        'application/vnd.gitlab.secret-detection+json': securityReport,
+        'application/vnd.gitlab.dependency-scanning+json': securityReport,
+        'application/junit+xml': junit,
+        'application/xml': junit,
+        'text/markdown': z.string().meta({ examples: ['**PASS**: nothing at or above critical.\n'] }),
       },
     },
   },

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:write'],
   managedByParent: true,
   idempotent: true,
-  body: planSelection,
+  body: planSelection.meta({ examples: [{ plan: 'Team', interval: 'month', licenses: 10 }] }),
   responses: {
     201: {
       description: 'The page is open for a day. The plan starts once it is paid.',

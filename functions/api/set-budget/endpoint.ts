@@ -16,7 +16,9 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:write'],
   managedByParent: true,
   params: z.strictObject({ organizationId: id }),
-  body: z.strictObject({ core: poolBudget.optional(), sast: poolBudget.optional() }),
+  body: z
+    .strictObject({ core: poolBudget.optional(), sast: poolBudget.optional() })
+    .meta({ examples: [{ core: { soft: 80, hard: 100 } }] }),
   responses: { 200: { description: 'The budget, with what is spent of it.', schema: clientBudget } },
   problems: ['not_found', 'conflict'],
   needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },

@@ -28,7 +28,21 @@ export const endpoint = defineEndpoint({
       },
     ],
   }),
-  responses: { 200: { description: 'The settings, without secrets.', headers: ['ETag'], schema: sso } },
+  responses: {
+    200: {
+      description: 'The settings, without secrets.',
+      headers: ['ETag'],
+      schema: sso.meta({
+        examples: [
+          {
+            configured: true,
+            issuer: { kind: 'oidc', issuer: 'https://login.example.com', clientId: 'scangate' },
+            changedAt: '2026-03-01T12:00:00.000Z',
+          },
+        ],
+      }),
+    },
+  },
   problems: [
     'precondition_required',
     'etag_mismatch',

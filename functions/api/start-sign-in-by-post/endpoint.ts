@@ -15,14 +15,16 @@ export const endpoint = defineEndpoint({
   scopes: [],
   requestMediaTypes: ['application/json', 'application/x-www-form-urlencoded'],
   bodyLimitBytes: 8_192,
-  body: z.strictObject({
-    ...signInQuery,
-    invitation: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'The secret of the link: what follows `#` in it.' }),
-  }),
+  body: z
+    .strictObject({
+      ...signInQuery,
+      invitation: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'The secret of the link: what follows `#` in it.' }),
+    })
+    .meta({ examples: [{ returnTo: '/console/', email: 'ada@example.com' }] }),
   responses: {
     200: {
       description: 'Where the browser goes on to.',

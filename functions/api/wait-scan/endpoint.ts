@@ -28,7 +28,50 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The gate payload.',
-      schema: verdictPayload,
+      schema: verdictPayload.meta({
+        examples: [
+          {
+            scanId: '0197c0de-0000-7000-8000-000000000001',
+            status: 'completed',
+            verdict: 'FAIL',
+            reason: 'critical_vulnerabilities_found',
+            reasons: ['critical_vulnerabilities_found'],
+            summary: {
+              vulnerabilities: {
+                critical: 1,
+                high: 0,
+                medium: 3,
+                low: 0,
+                unknown: 0,
+                total: 4,
+                dependencies: 4,
+                code: 0,
+              },
+              secrets: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 },
+              severityThreshold: 'critical',
+            },
+            projectUnits: [
+              {
+                projectUnitId: '0192c9a0-6c00-8000-8000-000000000003',
+                path: '',
+                type: 'npm',
+                status: 'completed',
+              },
+            ],
+            checksBy: 'client',
+            judgedAt: '2026-03-01T12:00:09.000Z',
+            coverage: [
+              {
+                projectUnitId: '0192c9a0-6c00-8000-8000-000000000003',
+                scanType: 'sca',
+                status: 'assessed',
+                assessed: 214,
+                gaps: [],
+              },
+            ],
+          },
+        ],
+      }),
       mediaTypes: ['application/json', 'text/event-stream'],
     },
   },

@@ -526,6 +526,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What every event has. */
+        Event: {
+            /** @description Stable over attempts and replays. */
+            id: components["schemas"]["EventId"];
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Counts the deliveries of a subscriber, without gaps. */
+            sequence: number;
+            /** @description The organization. */
+            organizationId: string;
+        };
         /**
          * @description The daily mail about published advisories, which only owners and admins get.
          * @enum {string}
@@ -724,7 +738,7 @@ export interface components {
         CheckoutSession: {
             /** @description The page at the payment provider. */
             sessionId: string;
-            /** @description Its address. */
+            /** @description Where to pay. */
             url: string;
         };
         /**
@@ -1847,6 +1861,20 @@ export interface components {
             joinedAt: string;
             advisoryDigest: components["schemas"]["AdvisoryDigest"];
         };
+        /** @description Which events are messages, and where they arrive. */
+        MessageRule: {
+            /** @description Event types, `scan.*` or `*`. */
+            types: string[];
+            /** @description The repositories; absent: all of them. */
+            repositoryIds?: string[];
+            /** @description Only events about findings from this severity on. */
+            minimumSeverity?: components["schemas"]["Severity"];
+            /**
+             * @description `each` sends a message for an event, `digest` one for all of an hour.
+             * @enum {string}
+             */
+            mode: "each" | "digest";
+        };
         /** @description An instant with a time zone, or a day (UTC). */
         Moment: string;
         /** @description A name on one line, without control characters. */
@@ -1855,7 +1883,7 @@ export interface components {
         Organization: {
             /** @description The organization. */
             organizationId: components["schemas"]["Uuid"];
-            /** @description Its name. */
+            /** @description The name of the organization. */
             name: string;
             /**
              * Format: date-time
@@ -1883,7 +1911,7 @@ export interface components {
             /** @description The export. */
             exportId: string;
             /**
-             * @description Its state.
+             * @description The state of the export.
              * @enum {string}
              */
             state: "running" | "completed" | "failed";
@@ -2737,7 +2765,7 @@ export interface components {
             tokenId: components["schemas"]["Uuid"];
             /** @description Its kind, which decides the other fields. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description Its name. */
+            /** @description The name of the token. */
             name: string;
             /** @description The person. */
             personId: components["schemas"]["Uuid"];
@@ -2893,7 +2921,7 @@ export interface components {
         TrustRule: {
             /** @description The trust rule. */
             trustId: components["schemas"]["Uuid"];
-            /** @description Its name. */
+            /** @description The name of the rule. */
             name: string;
             /** @description The CI. */
             provider: components["schemas"]["CiProvider"];
@@ -3307,7 +3335,7 @@ export interface components {
          * @description `insufficient_scope`: The credential lacks a scope.
          *     `role_required`: The role does not permit this.
          */
-        "InsufficientScope.RoleRequired": {
+        "InsufficientScope-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3326,7 +3354,7 @@ export interface components {
          * @description `entitlement_denied`: The plan does not include this.
          *     `seat_license_required`: No license is left this calendar month.
          */
-        "EntitlementDenied.SeatLicenseRequired": {
+        "EntitlementDenied-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3348,7 +3376,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused.RepositoryUnreachable.RepositoryUrlInvalid.UnknownField.ValidationFailed": {
+        "IdempotencyKeyReused-or-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3401,7 +3429,7 @@ export interface components {
          *     `person_required`: This needs a session or a personal token.
          *     `role_required`: The role does not permit this.
          */
-        "CsrfFailed.InsufficientScope.PersonRequired.RoleRequired": {
+        "CsrfFailed-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3420,7 +3448,7 @@ export interface components {
          * @description `invalid_cursor`: The cursor was altered or is from another service.
          *     `invalid_query`: A query parameter is not acceptable.
          */
-        "InvalidCursor.InvalidQuery": {
+        "InvalidCursor-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3440,7 +3468,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "RepositoryUnreachable.UnknownField.ValidationFailed": {
+        "RepositoryUnreachable-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3462,7 +3490,7 @@ export interface components {
          *     `sast_addon_required`: An active SAST add-on is required.
          *     `seat_license_required`: No license is left this calendar month.
          */
-        "EntitlementDenied.InsufficientCredits.PaymentFailed.SastAddonRequired.SeatLicenseRequired": {
+        "EntitlementDenied-or-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3483,7 +3511,7 @@ export interface components {
          *     `scan_not_found`: No such scan.
          *     `upload_not_found`: No such upload.
          */
-        "ProjectUnitNotFound.RepositoryNotFound.ScanNotFound.UploadNotFound": {
+        "ProjectUnitNotFound-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3502,7 +3530,7 @@ export interface components {
          * @description `conflict`: The current state does not permit this.
          *     `upload_used`: The upload was used for a scan already.
          */
-        "Conflict.UploadUsed": {
+        "Conflict-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3529,7 +3557,7 @@ export interface components {
          *     `unsupported_lockfile`: The lockfile cannot be read.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "BothArtifacts.IdempotencyKeyReused.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.SbomInvalid.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
+        "BothArtifacts-or-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3549,7 +3577,7 @@ export interface components {
          *     `insufficient_scope`: The credential lacks a scope.
          *     `role_required`: The role does not permit this.
          */
-        "CsrfFailed.InsufficientScope.RoleRequired": {
+        "CsrfFailed-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3574,7 +3602,7 @@ export interface components {
          *     `unsupported_lockfile`: The lockfile cannot be read.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "BothArtifacts.LockfilePathInvalid.ProjectUnitForeign.ProjectUnitRequired.ScanTypeNotApplicable.UnknownField.UnsupportedLockfile.ValidationFailed": {
+        "BothArtifacts-or-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3661,7 +3689,7 @@ export interface components {
          *     `scan_not_ended`: The scan has not ended yet.
          *     `scan_not_judged`: The scan failed or was cancelled, so that nothing was judged.
          */
-        "Conflict.ScanNotEnded.ScanNotJudged": {
+        "Conflict-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3697,7 +3725,7 @@ export interface components {
          *     `sbom_not_found`: This scan has no SBOM.
          *     `scan_not_found`: No such scan.
          */
-        "ProjectUnitNotFound.SbomNotFound.ScanNotFound": {
+        "ProjectUnitNotFound-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3717,7 +3745,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused.UnknownField.ValidationFailed": {
+        "IdempotencyKeyReused-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3752,7 +3780,7 @@ export interface components {
          * @description `invalid_query`: A query parameter is not acceptable.
          *     `malformed_json`: The body is not valid JSON.
          */
-        "InvalidQuery.MalformedJson": {
+        "InvalidQuery-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3787,7 +3815,7 @@ export interface components {
          * @description `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "UnknownField.ValidationFailed": {
+        "UnknownField-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3825,7 +3853,7 @@ export interface components {
          * @description `no_organization`: No organization has this person.
          *     `sign_in_refused`: This sign-in is not permitted.
          */
-        "NoOrganization.SignInRefused": {
+        "NoOrganization-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3913,7 +3941,7 @@ export interface components {
          * @description `mail_unavailable`: Mails cannot be sent.
          *     `temporarily_unavailable`: Temporarily unavailable.
          */
-        "MailUnavailable.TemporarilyUnavailable": {
+        "MailUnavailable-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3934,7 +3962,7 @@ export interface components {
          *     `person_required`: This needs a session or a personal token.
          *     `role_required`: The role does not permit this.
          */
-        "InsufficientScope.PersonRequired.RoleRequired": {
+        "InsufficientScope-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3988,7 +4016,7 @@ export interface components {
          *     `role_required`: The role does not permit this.
          *     `sign_in_refused`: This sign-in is not permitted.
          */
-        "CsrfFailed.InsufficientScope.ReauthenticationRequired.RoleRequired.SignInRefused": {
+        "CsrfFailed-or-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4133,7 +4161,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "DomainNotVerified.SsoInvalid.UnknownField.ValidationFailed": {
+        "DomainNotVerified-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4168,7 +4196,7 @@ export interface components {
          * @description `malformed_json`: The body is not valid JSON.
          *     `sign_in_failed`: The sign-in did not complete.
          */
-        "MalformedJson.SignInFailed": {
+        "MalformedJson-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4205,7 +4233,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused.TrustTooWide.UnknownField.ValidationFailed": {
+        "IdempotencyKeyReused-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4224,7 +4252,7 @@ export interface components {
          * @description `repository_not_found`: No such repository.
          *     `trust_rule_not_found`: No such trust rule.
          */
-        "RepositoryNotFound.TrustRuleNotFound": {
+        "RepositoryNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4244,7 +4272,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "TrustTooWide.UnknownField.ValidationFailed": {
+        "TrustTooWide-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4337,7 +4365,7 @@ export interface components {
          *     `malformed_json`: The body is not valid JSON.
          *     `slow_down`: The command line asks too often.
          */
-        "AccessDenied.AuthorizationPending.ExpiredToken.MalformedJson.SlowDown": {
+        "AccessDenied-or-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4430,7 +4458,7 @@ export interface components {
          *     `validation_failed`: The request is well-formed but not acceptable.
          *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
          */
-        "UnknownField.ValidationFailed.WebhookUrlInvalid": {
+        "UnknownField-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4486,7 +4514,7 @@ export interface components {
          * @description `delivery_not_found`: No such delivery.
          *     `webhook_not_found`: No such webhook.
          */
-        "DeliveryNotFound.WebhookNotFound": {
+        "DeliveryNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4543,7 +4571,7 @@ export interface components {
          * @description `integration_not_found`: No such integration.
          *     `repository_not_found`: No such repository.
          */
-        "IntegrationNotFound.RepositoryNotFound": {
+        "IntegrationNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4563,7 +4591,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IntegrationRefused.UnknownField.ValidationFailed": {
+        "IntegrationRefused-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4599,7 +4627,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "PolicyTooLarge.UnknownField.ValidationFailed": {
+        "PolicyTooLarge-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4618,7 +4646,7 @@ export interface components {
          * @description `project_unit_not_found`: No such project unit.
          *     `repository_not_found`: No such repository.
          */
-        "ProjectUnitNotFound.RepositoryNotFound": {
+        "ProjectUnitNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4641,7 +4669,7 @@ export interface components {
          *     `waiver_not_permitted`: The policy permits no such waiver.
          *     `waiver_too_broad`: The waiver covers too much.
          */
-        "IdempotencyKeyReused.TooManyWaivers.UnknownField.ValidationFailed.WaiverNotPermitted.WaiverTooBroad": {
+        "IdempotencyKeyReused-or-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4736,7 +4764,7 @@ export interface components {
          *     `validation_failed`: The request is well-formed but not acceptable.
          *     `vex_invalid`: The document is not a VEX document that can be read.
          */
-        "TooManyWaivers.UnknownField.ValidationFailed.VexInvalid": {
+        "TooManyWaivers-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4790,7 +4818,7 @@ export interface components {
          * @description `not_found`: Not found.
          *     `scan_not_found`: No such scan.
          */
-        "NotFound.ScanNotFound": {
+        "NotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4847,7 +4875,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "LimitReached.PackPeriodInvalid.UnknownField.ValidationFailed": {
+        "LimitReached-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4883,7 +4911,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "LimitReached.UnknownField.ValidationFailed": {
+        "LimitReached-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4902,7 +4930,7 @@ export interface components {
          * @description `auditor_pack_not_found`: No such auditor pack.
          *     `link_not_found`: No such link.
          */
-        "AuditorPackNotFound.LinkNotFound": {
+        "AuditorPackNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4954,7 +4982,7 @@ export interface components {
          *     `project_unit_not_found`: No such project unit.
          *     `repository_not_found`: No such repository.
          */
-        "BundleNotFound.ProjectUnitNotFound.RepositoryNotFound": {
+        "BundleNotFound-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4973,7 +5001,7 @@ export interface components {
          * @description `bundle_not_found`: No such bundle.
          *     `scan_not_found`: No such scan.
          */
-        "BundleNotFound.ScanNotFound": {
+        "BundleNotFound-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5091,7 +5119,7 @@ export interface components {
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "RetentionOverPlan.UnknownField.ValidationFailed": {
+        "RetentionOverPlan-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5368,9 +5396,9 @@ export interface operations {
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
+                     *           "path": "",
                      *           "type": "npm",
-                     *           "name": "Shop"
+                     *           "name": "shop"
                      *         }
                      *       ]
                      *     }
@@ -5433,9 +5461,9 @@ export interface operations {
                      *           "projectUnits": [
                      *             {
                      *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *               "path": "fixtures/**",
+                     *               "path": "",
                      *               "type": "npm",
-                     *               "name": "Shop"
+                     *               "name": "shop"
                      *             }
                      *           ],
                      *           "url": "https://git.example.com/acme/shop",
@@ -5510,9 +5538,9 @@ export interface operations {
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
+                     *           "path": "",
                      *           "type": "npm",
-                     *           "name": "Shop"
+                     *           "name": "shop"
                      *         }
                      *       ],
                      *       "url": "https://git.example.com/acme/shop",
@@ -5551,39 +5579,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "fullName": "acme/shop",
-                     *       "provider": "github",
-                     *       "defaultBranch": "main",
-                     *       "artifactsAsDefault": false,
-                     *       "reuse": "on",
-                     *       "projectUnits": [
-                     *         {
-                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
-                     *           "type": "npm",
-                     *           "name": "Shop"
-                     *         }
-                     *       ],
-                     *       "url": "https://git.example.com/acme/shop",
-                     *       "hasCredential": true,
-                     *       "checks": {
-                     *         "status": false,
-                     *         "comment": false,
-                     *         "annotations": false
-                     *       },
-                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
-                     *       "latest": {
-                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *         "verdict": "PASS",
-                     *         "reason": "no_issues_found",
-                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
-                     *       },
-                     *       "scannable": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
@@ -5628,7 +5623,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "defaultBranch": "main",
+                 *       "reviewedBranches": [
+                 *         "release"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Its name at the git host. */
                     fullName?: string;
@@ -5669,39 +5671,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "fullName": "acme/shop",
-                     *       "provider": "github",
-                     *       "defaultBranch": "main",
-                     *       "artifactsAsDefault": false,
-                     *       "reuse": "on",
-                     *       "projectUnits": [
-                     *         {
-                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
-                     *           "type": "npm",
-                     *           "name": "Shop"
-                     *         }
-                     *       ],
-                     *       "url": "https://git.example.com/acme/shop",
-                     *       "hasCredential": true,
-                     *       "checks": {
-                     *         "status": false,
-                     *         "comment": false,
-                     *         "annotations": false
-                     *       },
-                     *       "connectedAt": "2026-02-01T09:00:00.000Z",
-                     *       "latest": {
-                     *         "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *         "verdict": "PASS",
-                     *         "reason": "no_issues_found",
-                     *         "finishedAt": "2026-03-01T12:00:09.000Z"
-                     *       },
-                     *       "scannable": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepositoryDetail"];
                 };
             };
@@ -5742,20 +5711,22 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "status": "queued",
+                     *           "status": "completed",
                      *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *           "sourceTrigger": "api",
                      *           "checksBy": "client",
                      *           "scanTypes": [
-                     *             "sbom"
+                     *             "sca",
+                     *             "secrets"
                      *           ],
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
                      *           "projectUnits": [
                      *             {
                      *               "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *               "path": "fixtures/**",
-                     *               "status": "queued"
+                     *               "path": "",
+                     *               "type": "npm",
+                     *               "status": "completed"
                      *             }
                      *           ]
                      *         }
@@ -5800,28 +5771,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "queued",
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *       "scanTypes": [
-                     *         "sbom"
-                     *       ],
-                     *       "skippedScanTypes": [
-                     *         []
-                     *       ],
-                     *       "sourceTrigger": "api",
-                     *       "checksBy": "client",
-                     *       "deduplicated": false,
-                     *       "credits": {
-                     *         "core": 0,
-                     *         "sast": 0
-                     *       },
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -5831,28 +5780,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "queued",
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *       "scanTypes": [
-                     *         "sbom"
-                     *       ],
-                     *       "skippedScanTypes": [
-                     *         []
-                     *       ],
-                     *       "sourceTrigger": "api",
-                     *       "checksBy": "client",
-                     *       "deduplicated": false,
-                     *       "credits": {
-                     *         "core": 0,
-                     *         "sast": 0
-                     *       },
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -5881,25 +5808,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "price": {
-                     *         "core": 0,
+                     *         "core": 1,
                      *         "sast": 0
                      *       },
                      *       "priceLater": {
-                     *         "core": 0,
+                     *         "core": 1,
                      *         "sast": 0
                      *       },
                      *       "scanTypes": [
-                     *         "sbom"
+                     *         "sca",
+                     *         "secrets"
                      *       ],
-                     *       "skippedScanTypes": [
-                     *         []
-                     *       ],
+                     *       "skippedScanTypes": [],
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
+                     *           "path": "",
+                     *           "type": "npm",
                      *           "charge": {
-                     *             "core": 0,
+                     *             "core": 1,
                      *             "sast": 0
                      *           }
                      *         }
@@ -6005,20 +5932,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "queued",
+                     *       "status": "completed",
                      *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *       "sourceTrigger": "api",
                      *       "checksBy": "client",
                      *       "scanTypes": [
-                     *         "sbom"
+                     *         "sca",
+                     *         "secrets"
                      *       ],
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
-                     *           "status": "queued"
+                     *           "path": "",
+                     *           "type": "npm",
+                     *           "status": "completed"
                      *         }
                      *       ]
                      *     }
@@ -6064,23 +5993,59 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "queued",
-                     *       "verdict": "PASS",
-                     *       "reason": "no_issues_found",
+                     *       "status": "completed",
+                     *       "verdict": "FAIL",
+                     *       "reason": "critical_vulnerabilities_found",
                      *       "reasons": [
-                     *         null
+                     *         "critical_vulnerabilities_found"
                      *       ],
+                     *       "summary": {
+                     *         "vulnerabilities": {
+                     *           "critical": 1,
+                     *           "high": 0,
+                     *           "medium": 3,
+                     *           "low": 0,
+                     *           "unknown": 0,
+                     *           "total": 4,
+                     *           "dependencies": 4,
+                     *           "code": 0
+                     *         },
+                     *         "secrets": {
+                     *           "critical": 0,
+                     *           "high": 0,
+                     *           "medium": 0,
+                     *           "low": 0,
+                     *           "unknown": 0,
+                     *           "total": 0
+                     *         },
+                     *         "severityThreshold": "critical"
+                     *       },
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
-                     *           "status": "queued"
+                     *           "path": "",
+                     *           "type": "npm",
+                     *           "status": "completed"
                      *         }
                      *       ],
-                     *       "checksBy": "client"
+                     *       "checksBy": "client",
+                     *       "judgedAt": "2026-03-01T12:00:09.000Z",
+                     *       "coverage": [
+                     *         {
+                     *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
+                     *           "scanType": "sca",
+                     *           "status": "assessed",
+                     *           "assessed": 214,
+                     *           "gaps": []
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ScanVerdict"];
+                    /**
+                     * @example event: verdict
+                     *     data: {"scanId":"0197c0de-0000-7000-8000-000000000001","status":"completed","verdict":"FAIL","reason":"critical_vulnerabilities_found","reasons":["critical_vulnerabilities_found"],"summary":{"vulnerabilities":{"critical":1,"high":0,"medium":3,"low":0,"unknown":0,"total":4,"dependencies":4,"code":0},"secrets":{"critical":0,"high":0,"medium":0,"low":0,"unknown":0,"total":0},"severityThreshold":"critical"},"projectUnits":[{"projectUnitId":"0192c9a0-6c00-8000-8000-000000000003","path":"","type":"npm","status":"completed"}],"checksBy":"client","judgedAt":"2026-03-01T12:00:09.000Z","coverage":[{"projectUnitId":"0192c9a0-6c00-8000-8000-000000000003","scanType":"sca","status":"assessed","assessed":214,"gaps":[]}]}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -6110,20 +6075,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *       "status": "queued",
+                     *       "status": "cancelled",
                      *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *       "sourceTrigger": "api",
                      *       "checksBy": "client",
                      *       "scanTypes": [
-                     *         "sbom"
+                     *         "sca"
                      *       ],
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "finishedAt": "2026-03-01T12:00:04.000Z",
                      *       "projectUnits": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *           "path": "fixtures/**",
-                     *           "status": "queued"
+                     *           "path": "",
+                     *           "type": "npm",
+                     *           "status": "cancelled"
                      *         }
                      *       ]
                      *     }
@@ -6170,20 +6137,22 @@ export interface operations {
                      *           "kind": "vulnerability",
                      *           "advisoryId": "GHSA-xvch-5gv4-984h",
                      *           "aliases": [
-                     *             null
+                     *             "CVE-2021-44906"
                      *           ],
                      *           "packageName": "minimist",
                      *           "version": "1.2.5",
+                     *           "scope": "required",
                      *           "direct": false,
                      *           "dependencyPath": [
-                     *             null
+                     *             "mkdirp@0.5.5",
+                     *             "minimist@1.2.5"
                      *           ],
                      *           "fixedVersions": [
-                     *             null
+                     *             "1.2.6"
                      *           ],
                      *           "malicious": false,
                      *           "file": "package-lock.json",
-                     *           "url": "https://git.example.com/acme/shop"
+                     *           "url": "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h"
                      *         }
                      *       ],
                      *       "coverage": [
@@ -6192,9 +6161,7 @@ export interface operations {
                      *           "scanType": "sca",
                      *           "status": "assessed",
                      *           "assessed": 214,
-                     *           "gaps": [
-                     *             []
-                     *           ]
+                     *           "gaps": []
                      *         }
                      *       ]
                      *     }
@@ -6210,9 +6177,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "2.1.0",
-                     *       "runs": [
-                     *         null
-                     *       ]
+                     *       "runs": []
                      *     }
                      */
                     "application/sarif+json": {
@@ -6230,9 +6195,7 @@ export interface operations {
                      * @example {
                      *       "bomFormat": "CycloneDX",
                      *       "specVersion": "1.6",
-                     *       "vulnerabilities": [
-                     *         null
-                     *       ]
+                     *       "vulnerabilities": []
                      *     }
                      */
                     "application/vnd.cyclonedx+json": {
@@ -6251,8 +6214,11 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                    /** @example <testsuites tests="214" failures="0"></testsuites> */
                     "application/junit+xml": string;
+                    /** @example <testsuites tests="214" failures="0"></testsuites> */
                     "application/xml": string;
+                    /** @example **PASS**: nothing at or above critical. */
                     "text/markdown": string;
                 };
             };
@@ -6493,7 +6459,10 @@ export interface operations {
     "compare-scans": {
         parameters: {
             query: {
-                /** @description The other scan. */
+                /**
+                 * @description The other scan.
+                 * @example 0197c0de-0000-7000-8000-000000000002
+                 */
                 with: components["schemas"]["Uuid"];
             };
             header?: never;
@@ -6784,7 +6753,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "bomFormat": "CycloneDX",
+                     *       "specVersion": "1.6",
+                     *       "version": 1,
+                     *       "components": [
+                     *         {
+                     *           "type": "library",
+                     *           "name": "minimist",
+                     *           "version": "1.2.5",
+                     *           "purl": "pkg:npm/minimist@1.2.5"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
@@ -6898,7 +6881,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.1",
+                     *       "info": {
+                     *         "title": "Scangate",
+                     *         "version": "1"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -6990,9 +6982,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "returnTo": "/console/",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInStart"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "returnTo": "/console/",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["SignInStart"];
             };
         };
@@ -7005,11 +7007,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "url": "https://login.example.com/authorize?state=c3RhdGU"
                      *     }
                      */
                     "application/json": {
-                        /** @description Its address. */
+                        /** @description Where the browser goes on. */
                         url: string;
                     };
                 };
@@ -7047,6 +7049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7067,6 +7070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7087,6 +7091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -7115,22 +7120,24 @@ export interface operations {
                      *       },
                      *       "organization": {
                      *         "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *         "name": "Shop",
+                     *         "name": "Acme",
                      *         "isClient": false
                      *       },
                      *       "organizations": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *           "name": "Shop"
+                     *           "name": "Acme"
                      *         }
                      *       ],
                      *       "role": "member",
                      *       "plan": "Team",
                      *       "capabilities": [
-                     *         "policy_basic"
+                     *         "api",
+                     *         "webhooks"
                      *       ],
                      *       "scopes": [
-                     *         "repositories:read"
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
                      *       "csrfToken": "b1946ac92492d2347c6235b4d2611184",
                      *       "idleUntil": "2026-03-02T20:00:00.000Z",
@@ -7149,7 +7156,7 @@ export interface operations {
                         organization: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description Its name. */
+                            /** @description The name of the organization. */
                             name: string;
                             /** @description Whether another account pays for the organization. */
                             isClient: boolean;
@@ -7158,7 +7165,7 @@ export interface operations {
                         organizations: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description Its name. */
+                            /** @description The name of the organization. */
                             name: string;
                         }[];
                         /** @description The role. */
@@ -7319,11 +7326,13 @@ export interface operations {
                      *         {
                      *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *           "kind": "service",
-                     *           "name": "Shop",
+                     *           "name": "Pipelines",
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *           "scopes": [
-                     *             "repositories:read"
+                     *             "scans:read",
+                     *             "scans:write"
                      *           ],
+                     *           "hint": "sgs_4eC3",
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -7357,7 +7366,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "kind": "service",
-                 *       "name": "Shop"
+                 *       "name": "Pipelines",
+                 *       "scopes": [
+                 *         "scans:read",
+                 *         "scans:write"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -7366,7 +7379,7 @@ export interface operations {
                      * @enum {string}
                      */
                     kind: "service" | "personal";
-                    /** @description Its name. */
+                    /** @description The name of the token. */
                     name: components["schemas"]["Name"];
                     /** @description At most those of the credential that asks. */
                     scopes?: components["schemas"]["Scope"][];
@@ -7388,13 +7401,15 @@ export interface operations {
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *       "kind": "service",
-                     *       "name": "Shop",
+                     *       "name": "Pipelines",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "repositories:read"
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
                      *       "hint": "sgs_4eC3",
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "token": "sgs_4eC39HqLyjWDarjtT1zdp7dcXYZabc012345"
                      *     }
                      */
                     "application/json": {
@@ -7402,7 +7417,7 @@ export interface operations {
                         tokenId: components["schemas"]["Uuid"];
                         /** @description Its kind, which decides the other fields. */
                         kind: components["schemas"]["CredentialKind"];
-                        /** @description Its name. */
+                        /** @description The name of the token. */
                         name: string;
                         /** @description The person. */
                         personId: components["schemas"]["Uuid"];
@@ -7505,11 +7520,13 @@ export interface operations {
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
                      *       "kind": "service",
-                     *       "name": "Shop",
+                     *       "name": "Pipelines",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "repositories:read"
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
+                     *       "hint": "sgs_4eC3",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -7704,12 +7721,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "tokens": [
-                     *         []
-                     *       ],
-                     *       "trustRules": [
-                     *         []
-                     *       ]
+                     *       "tokens": [],
+                     *       "trustRules": []
                      *     }
                      */
                     "application/json": {
@@ -7803,7 +7816,7 @@ export interface operations {
                      *       "memberships": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *           "name": "Shop",
+                     *           "name": "Acme",
                      *           "role": "member",
                      *           "joinedAt": "2026-01-05T08:00:00.000Z"
                      *         }
@@ -7820,7 +7833,7 @@ export interface operations {
                         memberships: {
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description Its name. */
+                            /** @description The name of the organization. */
                             name: string;
                             /** @description The role. */
                             role: components["schemas"]["Role"];
@@ -7873,7 +7886,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "name": "Shop",
+                     *       "name": "Acme",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -7893,11 +7906,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Shop"
+                 *       "name": "Acme"
                  *     }
                  */
                 "application/json": {
-                    /** @description Its name. */
+                    /** @description The name of the organization, typed. */
                     name: string;
                 };
             };
@@ -7964,7 +7977,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "name": "Shop",
+                     *       "name": "Acme",
                      *       "createdAt": "2026-03-01T12:00:00.000Z"
                      *     }
                      */
@@ -8011,15 +8024,15 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "exportId": "20260301-1",
-                     *           "state": "running",
+                     *           "state": "completed",
                      *           "requestedAt": "2026-03-01T12:00:00.000Z",
                      *           "expiresAt": "2026-06-01T12:00:00.000Z",
                      *           "files": [
                      *             {
-                     *               "name": "Shop",
+                     *               "name": "members.ndjson",
                      *               "bytes": 20480,
                      *               "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-                     *               "url": "https://git.example.com/acme/shop"
+                     *               "url": "https://results.example.com/members.ndjson"
                      *             }
                      *           ]
                      *         }
@@ -8032,7 +8045,7 @@ export interface operations {
                             /** @description The export. */
                             exportId: string;
                             /**
-                             * @description Its state.
+                             * @description The state of the export.
                              * @enum {string}
                              */
                             state: "running" | "completed" | "failed";
@@ -8053,7 +8066,7 @@ export interface operations {
                             expiresAt: string;
                             /** @description The files of the export. */
                             files: {
-                                /** @description Its name. */
+                                /** @description The name of the file. */
                                 name: string;
                                 /** @description The size in bytes. */
                                 bytes: number;
@@ -8089,7 +8102,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "exportId": "20260301-1",
-                     *       "state": "running",
+                     *       "state": "completed",
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z"
                      *     }
@@ -8122,7 +8135,7 @@ export interface operations {
                      *           "status": "pending",
                      *           "record": {
                      *             "type": "TXT",
-                     *             "name": "Shop",
+                     *             "name": "_scangate.example.com",
                      *             "value": "scangate-verification=7f3a1c"
                      *           },
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
@@ -8165,18 +8178,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "domain": "example.com",
-                     *       "status": "pending",
-                     *       "record": {
-                     *         "type": "TXT",
-                     *         "name": "Shop",
-                     *         "value": "scangate-verification=7f3a1c"
-                     *       },
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8186,18 +8187,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "domain": "example.com",
-                     *       "status": "pending",
-                     *       "record": {
-                     *         "type": "TXT",
-                     *         "name": "Shop",
-                     *         "value": "scangate-verification=7f3a1c"
-                     *       },
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8224,18 +8213,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "domain": "example.com",
-                     *       "status": "pending",
-                     *       "record": {
-                     *         "type": "TXT",
-                     *         "name": "Shop",
-                     *         "value": "scangate-verification=7f3a1c"
-                     *       },
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -8280,11 +8257,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "configured": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
@@ -8348,11 +8320,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "configured": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
             };
@@ -8403,6 +8370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <EntityDescriptor entityID="https://scangate.example.com"/> */
                     "application/samlmetadata+xml": string;
                 };
             };
@@ -8441,6 +8409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -8465,13 +8434,12 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
-                     *           "kind": "service",
-                     *           "name": "Shop",
+                     *           "tokenId": "0197c0de-0000-7000-8000-0000000000c3",
+                     *           "kind": "directory",
+                     *           "name": "Directory",
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *           "scopes": [
-                     *             "repositories:read"
-                     *           ],
+                     *           "scopes": [],
+                     *           "hint": "sgd_9aB1",
                      *           "createdAt": "2026-03-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -8517,11 +8485,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "tokenId": "0197c0de-0000-7000-8000-0000000000c1",
-                     *       "kind": "service",
+                     *       "kind": "directory",
                      *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "repositories:read"
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
                      *       "hint": "sgd_9aB1",
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
@@ -8531,7 +8500,7 @@ export interface operations {
                     "application/json": {
                         /** @description The credential. */
                         tokenId: components["schemas"]["Uuid"];
-                        /** @description Its kind, which decides the other fields. */
+                        /** @description A token of the directory. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description Its name. */
                         name: string;
@@ -8616,16 +8585,17 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
-                     *           "name": "Shop",
+                     *           "name": "Pipelines",
                      *           "provider": "github",
                      *           "issuer": "https://token.actions.githubusercontent.com",
                      *           "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
                      *           "match": {
                      *             "repository_id": "1"
                      *           },
-                     *           "repositories": "matching",
+                     *           "repositories": "all",
                      *           "scopes": [
-                     *             null
+                     *             "scans:read",
+                     *             "scans:write"
                      *           ],
                      *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *           "heldSince": "2026-03-01T12:00:00.000Z",
@@ -8702,26 +8672,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
-                     *       "name": "Shop",
-                     *       "provider": "github",
-                     *       "issuer": "https://token.actions.githubusercontent.com",
-                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "match": {
-                     *         "repository_id": "1"
-                     *       },
-                     *       "repositories": "matching",
-                     *       "scopes": [
-                     *         null
-                     *       ],
-                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "heldSince": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8748,26 +8698,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
-                     *       "name": "Shop",
-                     *       "provider": "github",
-                     *       "issuer": "https://token.actions.githubusercontent.com",
-                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "match": {
-                     *         "repository_id": "1"
-                     *       },
-                     *       "repositories": "matching",
-                     *       "scopes": [
-                     *         null
-                     *       ],
-                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "heldSince": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8812,7 +8742,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Pipelines of the shop"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -8843,26 +8777,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "trustId": "0197c0de-0000-7000-8000-0000000000c9",
-                     *       "name": "Shop",
-                     *       "provider": "github",
-                     *       "issuer": "https://token.actions.githubusercontent.com",
-                     *       "audience": "scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8",
-                     *       "match": {
-                     *         "repository_id": "1"
-                     *       },
-                     *       "repositories": "matching",
-                     *       "scopes": [
-                     *         null
-                     *       ],
-                     *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "heldSince": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "createdAt": "2026-03-01T12:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TrustRule"];
                 };
             };
@@ -8908,9 +8822,7 @@ export interface operations {
                      *           "trustId": "0197c0de-0000-7000-8000-0000000000c9",
                      *           "name": "Shop",
                      *           "matches": true,
-                     *           "failed": [
-                     *             []
-                     *           ]
+                     *           "failed": []
                      *         }
                      *       ]
                      *     }
@@ -8986,16 +8898,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2dpdGxhYi5jb20ifQ.c2ln",
+                     *       "token": "sgp_7xK2c2D3e4F5g6H7i8J9k0L1m2N3o4P5q6R7",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
                      *       "scopes": [
-                     *         null
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
                      *       "trustId": "0197c0de-0000-7000-8000-0000000000c9"
                      *     }
                      */
                     "application/json": {
-                        /** @description The JWT of the CI. */
+                        /** @description The token, for 15 minutes, or the JWT that it is given for. */
                         token: string;
                         /**
                          * Format: date-time
@@ -9082,7 +8995,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "deviceCode": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The secret of the command line. */
                     deviceCode: string;
@@ -9103,7 +9020,8 @@ export interface operations {
                      *       "name": "Shop",
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "scopes": [
-                     *         "repositories:read"
+                     *         "scans:read",
+                     *         "scans:write"
                      *       ],
                      *       "hint": "sgp_7xK2",
                      *       "createdAt": "2026-03-01T12:00:00.000Z",
@@ -9235,9 +9153,9 @@ export interface operations {
                      *         {
                      *           "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
                      *           "name": "Shop",
-                     *           "url": "https://git.example.com/acme/shop",
+                     *           "url": "https://hooks.example.com/scangate",
                      *           "events": [
-                     *             null
+                     *             "scan.*"
                      *           ],
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
                      *           "enabled": true,
@@ -9303,20 +9221,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
-                     *       "name": "Shop",
-                     *       "url": "https://hooks.example.com/scangate",
-                     *       "events": [
-                     *         null
-                     *       ],
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
@@ -9343,20 +9247,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
-                     *       "name": "Shop",
-                     *       "url": "https://git.example.com/acme/shop",
-                     *       "events": [
-                     *         null
-                     *       ],
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -9433,20 +9323,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
-                     *       "name": "Shop",
-                     *       "url": "https://git.example.com/acme/shop",
-                     *       "events": [
-                     *         null
-                     *       ],
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -9494,20 +9370,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhookId": "0197c0de-0000-7000-8000-0000000000aa",
-                     *       "name": "Shop",
-                     *       "url": "https://git.example.com/acme/shop",
-                     *       "events": [
-                     *         null
-                     *       ],
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
@@ -9633,26 +9495,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "sequence": 17,
-                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
-                     *           "type": "scan.completed",
-                     *           "eventAt": "2026-03-02T09:30:00.000Z",
-                     *           "state": "waiting",
-                     *           "replayed": false,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2026-03-01T12:00:00.000Z",
-                     *               "milliseconds": 84
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description The items of this page. */
                         items: {
@@ -9801,7 +9643,7 @@ export interface operations {
                      *           "kind": "slack",
                      *           "name": "Shop",
                      *           "types": [
-                     *             null
+                     *             "scan.*"
                      *           ],
                      *           "settings": {},
                      *           "createdAt": "2026-03-01T12:00:00.000Z",
@@ -9872,19 +9714,7 @@ export interface operations {
                         /** @description The id of the channel, for a bot token. */
                         channel?: string;
                         /** @description Without rules every event of the integration is a message. */
-                        rules?: {
-                            /** @description Event types, `scan.*` or `*`. */
-                            types: string[];
-                            /** @description The repositories; absent: all of them. */
-                            repositoryIds?: string[];
-                            /** @description Only events about findings from this severity on. */
-                            minimumSeverity?: components["schemas"]["Severity"];
-                            /**
-                             * @description `each` sends a message for an event, `digest` one for all of an hour.
-                             * @enum {string}
-                             */
-                            mode: "each" | "digest";
-                        }[];
+                        rules?: components["schemas"]["MessageRule"][];
                     };
                     /** @description How the service signs in at the provider. */
                     credential: {
@@ -9909,19 +9739,7 @@ export interface operations {
                     /** @description The settings of its kind. */
                     settings: {
                         /** @description Without rules every event of the integration is a message. */
-                        rules?: {
-                            /** @description Event types, `scan.*` or `*`. */
-                            types: string[];
-                            /** @description The repositories; absent: all of them. */
-                            repositoryIds?: string[];
-                            /** @description Only events about findings from this severity on. */
-                            minimumSeverity?: components["schemas"]["Severity"];
-                            /**
-                             * @description `each` sends a message for an event, `digest` one for all of an hour.
-                             * @enum {string}
-                             */
-                            mode: "each" | "digest";
-                        }[];
+                        rules?: components["schemas"]["MessageRule"][];
                     };
                     /** @description How the service signs in at the provider. */
                     credential: {
@@ -10063,21 +9881,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
-                     *       "kind": "slack",
-                     *       "name": "Shop",
-                     *       "types": [
-                     *         null
-                     *       ],
-                     *       "settings": {},
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -10104,21 +9907,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
-                     *       "kind": "slack",
-                     *       "name": "Shop",
-                     *       "types": [
-                     *         null
-                     *       ],
-                     *       "settings": {},
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -10169,7 +9957,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -10197,21 +9989,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "integrationId": "0197c0de-0000-7000-8000-0000000000ac",
-                     *       "kind": "slack",
-                     *       "name": "Shop",
-                     *       "types": [
-                     *         null
-                     *       ],
-                     *       "settings": {},
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "enabled": true,
-                     *       "paused": false,
-                     *       "failures": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["Integration"];
                 };
             };
@@ -10238,7 +10015,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "target": "#security"
+                     *     }
+                     */
                     "application/json": {
                         /** @description Where it arrived. */
                         target: string;
@@ -10273,26 +10054,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "sequence": 17,
-                     *           "eventId": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
-                     *           "type": "scan.completed",
-                     *           "eventAt": "2026-03-02T09:30:00.000Z",
-                     *           "state": "waiting",
-                     *           "replayed": false,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2026-03-01T12:00:00.000Z",
-                     *               "milliseconds": 84
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description The items of this page. */
                         items: {
@@ -10358,6 +10119,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "group": "6d1e1a312508653528e9a9a26d1c135b",
                      *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
                      *           "state": "claimed",
@@ -10436,55 +10198,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "apiGateSeverityThreshold": "critical",
-                     *       "prCheckSeverityThreshold": "high",
-                     *       "unknownSeverityAs": "high",
-                     *       "minimumConfidence": "high",
-                     *       "testFolders": {
-                     *         "secrets": "low",
-                     *         "code": "critical"
-                     *       },
-                     *       "licensePolicy": {
-                     *         "denyCategories": [
-                     *           "strong-copyleft",
-                     *           "network-copyleft",
-                     *           "source-available"
-                     *         ],
-                     *         "deny": [],
-                     *         "allow": [],
-                     *         "exceptions": [],
-                     *         "ignoreDevelopment": false
-                     *       },
-                     *       "sourcePolicy": {
-                     *         "severities": {},
-                     *         "allowedHosts": []
-                     *       },
-                     *       "suppressions": "reviewed",
-                     *       "onUnassessed": {},
-                     *       "requiredScanTypes": [
-                     *         "sbom",
-                     *         "sca",
-                     *         "license",
-                     *         "dependency-advisor",
-                     *         "secrets",
-                     *         "sast"
-                     *       ],
-                     *       "failOn": {
-                     *         "knownExploited": false,
-                     *         "epssAtLeast": null
-                     *       },
-                     *       "ignore": {
-                     *         "unfixable": null,
-                     *         "developmentDependencies": false
-                     *       },
-                     *       "severity": "highest",
-                     *       "maxWaiverDays": 90,
-                     *       "waiverApproval": "single",
-                     *       "neverWaive": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10524,55 +10237,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "apiGateSeverityThreshold": "critical",
-                     *       "prCheckSeverityThreshold": "high",
-                     *       "unknownSeverityAs": "high",
-                     *       "minimumConfidence": "high",
-                     *       "testFolders": {
-                     *         "secrets": "low",
-                     *         "code": "critical"
-                     *       },
-                     *       "licensePolicy": {
-                     *         "denyCategories": [
-                     *           "strong-copyleft",
-                     *           "network-copyleft",
-                     *           "source-available"
-                     *         ],
-                     *         "deny": [],
-                     *         "allow": [],
-                     *         "exceptions": [],
-                     *         "ignoreDevelopment": false
-                     *       },
-                     *       "sourcePolicy": {
-                     *         "severities": {},
-                     *         "allowedHosts": []
-                     *       },
-                     *       "suppressions": "reviewed",
-                     *       "onUnassessed": {},
-                     *       "requiredScanTypes": [
-                     *         "sbom",
-                     *         "sca",
-                     *         "license",
-                     *         "dependency-advisor",
-                     *         "secrets",
-                     *         "sast"
-                     *       ],
-                     *       "failOn": {
-                     *         "knownExploited": false,
-                     *         "epssAtLeast": null
-                     *       },
-                     *       "ignore": {
-                     *         "unfixable": null,
-                     *         "developmentDependencies": false
-                     *       },
-                     *       "severity": "highest",
-                     *       "maxWaiverDays": 90,
-                     *       "waiverApproval": "single",
-                     *       "neverWaive": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10582,55 +10246,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "apiGateSeverityThreshold": "critical",
-                     *       "prCheckSeverityThreshold": "high",
-                     *       "unknownSeverityAs": "high",
-                     *       "minimumConfidence": "high",
-                     *       "testFolders": {
-                     *         "secrets": "low",
-                     *         "code": "critical"
-                     *       },
-                     *       "licensePolicy": {
-                     *         "denyCategories": [
-                     *           "strong-copyleft",
-                     *           "network-copyleft",
-                     *           "source-available"
-                     *         ],
-                     *         "deny": [],
-                     *         "allow": [],
-                     *         "exceptions": [],
-                     *         "ignoreDevelopment": false
-                     *       },
-                     *       "sourcePolicy": {
-                     *         "severities": {},
-                     *         "allowedHosts": []
-                     *       },
-                     *       "suppressions": "reviewed",
-                     *       "onUnassessed": {},
-                     *       "requiredScanTypes": [
-                     *         "sbom",
-                     *         "sca",
-                     *         "license",
-                     *         "dependency-advisor",
-                     *         "secrets",
-                     *         "sast"
-                     *       ],
-                     *       "failOn": {
-                     *         "knownExploited": false,
-                     *         "epssAtLeast": null
-                     *       },
-                     *       "ignore": {
-                     *         "unfixable": null,
-                     *         "developmentDependencies": false
-                     *       },
-                     *       "severity": "highest",
-                     *       "maxWaiverDays": 90,
-                     *       "waiverApproval": "single",
-                     *       "neverWaive": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
@@ -10844,24 +10459,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
-                     *       "kind": "manual",
-                     *       "match": {
-                     *         "advisory": "CVE-2021-44228"
-                     *       },
-                     *       "scope": {},
-                     *       "reason": "The logger is never given untrusted text.",
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
-                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10912,24 +10509,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
-                     *       "kind": "manual",
-                     *       "match": {
-                     *         "advisory": "CVE-2021-44228"
-                     *       },
-                     *       "scope": {},
-                     *       "reason": "The logger is never given untrusted text.",
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
-                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -10956,24 +10535,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
-                     *       "kind": "manual",
-                     *       "match": {
-                     *         "advisory": "CVE-2021-44228"
-                     *       },
-                     *       "scope": {},
-                     *       "reason": "The logger is never given untrusted text.",
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
-                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -11023,24 +10584,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "waiverId": "0190a0b0-0000-4000-8000-000000000001",
-                     *       "kind": "manual",
-                     *       "match": {
-                     *         "advisory": "CVE-2021-44228"
-                     *       },
-                     *       "scope": {},
-                     *       "reason": "The logger is never given untrusted text.",
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "approvedAt": "2026-03-01T12:00:00.000Z",
-                     *       "approvedBy": "0190a0b0-0000-4000-8000-000000000002",
-                     *       "expiresAt": "2026-05-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Waiver"];
                 };
             };
@@ -11249,39 +10792,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *       "unitPath": "",
-                     *       "kind": "vulnerability",
-                     *       "severity": "critical",
-                     *       "title": "minimist lets command-line arguments write to Object.prototype",
-                     *       "rule": "GHSA-xvch-5gv4-984h",
-                     *       "file": "package-lock.json",
-                     *       "packageName": "minimist",
-                     *       "packageVersion": "1.2.5",
-                     *       "fixable": true,
-                     *       "knownExploited": false,
-                     *       "occurrences": 1,
-                     *       "state": "open",
-                     *       "firstSeen": {
-                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
-                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *         "at": "2026-03-01T12:00:00.000Z"
-                     *       },
-                     *       "unconfirmed": false,
-                     *       "assignee": null,
-                     *       "ticket": null,
-                     *       "lastSeen": {
-                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
-                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *         "at": "2026-03-10T12:00:00.000Z"
-                     *       },
-                     *       "notes": "The upgrade is planned for the next release."
-                     *     }
-                     */
                     "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
@@ -11335,39 +10845,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
-                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *       "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
-                     *       "unitPath": "",
-                     *       "kind": "vulnerability",
-                     *       "severity": "critical",
-                     *       "title": "minimist lets command-line arguments write to Object.prototype",
-                     *       "rule": "GHSA-xvch-5gv4-984h",
-                     *       "file": "package-lock.json",
-                     *       "packageName": "minimist",
-                     *       "packageVersion": "1.2.5",
-                     *       "fixable": true,
-                     *       "knownExploited": false,
-                     *       "occurrences": 1,
-                     *       "state": "open",
-                     *       "firstSeen": {
-                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
-                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *         "at": "2026-03-01T12:00:00.000Z"
-                     *       },
-                     *       "unconfirmed": false,
-                     *       "assignee": null,
-                     *       "ticket": null,
-                     *       "lastSeen": {
-                     *         "scanId": "0192c9a0-6c00-7000-8000-000000000004",
-                     *         "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *         "at": "2026-03-10T12:00:00.000Z"
-                     *       },
-                     *       "notes": "The upgrade is planned for the next release."
-                     *     }
-                     */
                     "application/json": components["schemas"]["TrackedFindingDetail"];
                 };
             };
@@ -11654,13 +11131,9 @@ export interface operations {
                      *         "publicKey": {
                      *           "hint": "key-1"
                      *         },
-                     *         "tlogEntries": [
-                     *           null
-                     *         ],
+                     *         "tlogEntries": [],
                      *         "timestampVerificationData": {
-                     *           "rfc3161Timestamps": [
-                     *             null
-                     *           ]
+                     *           "rfc3161Timestamps": []
                      *         }
                      *       },
                      *       "dsseEnvelope": {
@@ -11725,6 +11198,7 @@ export interface operations {
                      *           "crv": "P-256",
                      *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
                      *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                     *           "kid": "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs",
                      *           "alg": "ES256",
                      *           "key_ops": [
                      *             "verify"
@@ -11820,10 +11294,11 @@ export interface operations {
                      *           "from": "2026-01-01T00:00:00.000Z",
                      *           "to": "2026-03-01T00:00:00.000Z",
                      *           "include": [
-                     *             "findings"
+                     *             "sbom"
                      *           ],
                      *           "requestedAt": "2026-03-01T12:00:00.000Z",
                      *           "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "scans": 37,
                      *           "expiresAt": "2026-06-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -11883,10 +11358,11 @@ export interface operations {
                      *       "from": "2026-01-01T00:00:00.000Z",
                      *       "to": "2026-03-01T00:00:00.000Z",
                      *       "include": [
-                     *         "findings"
+                     *         "sbom"
                      *       ],
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scans": 37,
                      *       "expiresAt": "2026-06-01T12:00:00.000Z"
                      *     }
                      */
@@ -11923,14 +11399,13 @@ export interface operations {
                      *       "from": "2026-01-01T00:00:00.000Z",
                      *       "to": "2026-03-01T00:00:00.000Z",
                      *       "include": [
-                     *         "findings"
+                     *         "sbom"
                      *       ],
                      *       "requestedAt": "2026-03-01T12:00:00.000Z",
                      *       "requestedBy": "0197c0de-0000-7000-8000-0000000000b1",
+                     *       "scans": 37,
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
-                     *       "links": [
-                     *         []
-                     *       ]
+                     *       "links": []
                      *     }
                      */
                     "application/json": {
@@ -12032,7 +11507,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "hours": 72
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description For how many hours the link opens the pack.
@@ -12056,7 +11535,7 @@ export interface operations {
                      *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "expiresAt": "2026-06-01T12:00:00.000Z",
                      *       "openings": 0,
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "url": "https://scangate.example.com/console/shared#sgl_4f1c"
                      *     }
                      */
                     "application/json": {
@@ -12151,7 +11630,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "url": "https://results.example.com/20260310-1.zip"
                      *     }
                      */
                     "application/json": {
@@ -12180,6 +11659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -12266,20 +11746,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "name": "Shop",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
-                     *         }
-                     *       ],
-                     *       "releases": 0,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -12306,20 +11772,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "name": "Shop",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
-                     *         }
-                     *       ],
-                     *       "releases": 0,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -12370,7 +11822,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Shop and payment"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
@@ -12386,20 +11842,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "name": "Shop",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002"
-                     *         }
-                     *       ],
-                     *       "releases": 0,
-                     *       "createdAt": "2026-03-01T12:00:00.000Z",
-                     *       "createdBy": "0197c0de-0000-7000-8000-0000000000b1"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
@@ -12436,15 +11878,18 @@ export interface operations {
                      *           "members": [
                      *             {
                      *               "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *               "repository": "acme/shop",
                      *               "scanId": "0197c0de-0000-7000-8000-000000000001",
                      *               "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *               "verdict": "PASS",
                      *               "scanTypes": [
-                     *                 "sbom"
+                     *                 "sca",
+                     *                 "secrets"
                      *               ],
                      *               "fullScope": true
                      *             }
                      *           ],
+                     *           "snapshotId": "b0a1c2",
                      *           "policyDigest": "sha256:0c",
                      *           "releasedAt": "2026-03-01T12:00:00.000Z",
                      *           "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
@@ -12508,34 +11953,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "releaseVersion": "2.4.0",
-                     *       "verdict": "PASS",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *           "verdict": "PASS",
-                     *           "scanTypes": [
-                     *             "sbom"
-                     *           ],
-                     *           "fullScope": true
-                     *         }
-                     *       ],
-                     *       "policyDigest": "sha256:0c",
-                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
-                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
-                     *       "documents": {},
-                     *       "advisories": {
-                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
-                     *         "count": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -12567,34 +11984,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "releaseVersion": "2.4.0",
-                     *       "verdict": "PASS",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *           "verdict": "PASS",
-                     *           "scanTypes": [
-                     *             "sbom"
-                     *           ],
-                     *           "fullScope": true
-                     *         }
-                     *       ],
-                     *       "policyDigest": "sha256:0c",
-                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
-                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
-                     *       "documents": {},
-                     *       "advisories": {
-                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
-                     *         "count": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -12647,34 +12036,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bundleId": "0197c0de-0000-7000-8000-0000000000ab",
-                     *       "releaseVersion": "2.4.0",
-                     *       "verdict": "PASS",
-                     *       "members": [
-                     *         {
-                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
-                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
-                     *           "verdict": "PASS",
-                     *           "scanTypes": [
-                     *             "sbom"
-                     *           ],
-                     *           "fullScope": true
-                     *         }
-                     *       ],
-                     *       "policyDigest": "sha256:0c",
-                     *       "releasedAt": "2026-03-01T12:00:00.000Z",
-                     *       "releasedBy": "0197c0de-0000-7000-8000-0000000000b1",
-                     *       "supportUntil": "2031-03-01T12:00:00.000Z",
-                     *       "documents": {},
-                     *       "advisories": {
-                     *         "judgedAt": "2026-03-01T12:00:09.000Z",
-                     *         "count": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Release"];
                 };
             };
@@ -12711,19 +12072,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "bomFormat": "CycloneDX",
+                     *       "specVersion": "1.6",
+                     *       "version": 1,
+                     *       "components": []
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "bomFormat": "CycloneDX",
+                     *       "specVersion": "1.6",
+                     *       "version": 1,
+                     *       "components": []
+                     *     }
+                     */
                     "application/vnd.cyclonedx+json": {
                         [key: string]: unknown;
                     };
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "bomFormat": "CycloneDX",
+                     *       "specVersion": "1.6",
+                     *       "version": 1,
+                     *       "components": []
+                     *     }
+                     */
                     "application/vnd.dsse.envelope.v1+json": {
                         [key: string]: unknown;
                     };
-                    /** @example {} */
                     "application/zip": {
                         [key: string]: unknown;
                     };
@@ -12756,7 +12137,8 @@ export interface operations {
                      *       },
                      *       "licenses": {
                      *         "limit": 50,
-                     *         "used": 3
+                     *         "used": 3,
+                     *         "month": "2026-03"
                      *       },
                      *       "pools": {
                      *         "core": {
@@ -12782,9 +12164,7 @@ export interface operations {
                      *         "size": "starter",
                      *         "endsAt": "2026-04-01T00:00:00.000Z"
                      *       },
-                     *       "pending": [
-                     *         []
-                     *       ],
+                     *       "pending": [],
                      *       "ordered": [
                      *         {
                      *           "order": "plan",
@@ -12836,10 +12216,13 @@ export interface operations {
                      *         "maxDays": 0
                      *       },
                      *       "capabilities": [
-                     *         "policy_basic"
+                     *         "api",
+                     *         "webhooks"
                      *       ],
                      *       "tabs": [
-                     *         "plan"
+                     *         "plan",
+                     *         "usage",
+                     *         "history"
                      *       ]
                      *     }
                      */
@@ -13171,7 +12554,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "enabled": true,
-                     *       "threshold": 0,
+                     *       "threshold": 20,
                      *       "pack": "core-100",
                      *       "monthlyCap": 3
                      *     }
@@ -13199,7 +12582,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "threshold": 20,
+                 *       "monthlyCap": 3
+                 *     }
+                 */
                 "application/json": {
                     /** @description Whether it is switched on. */
                     enabled?: boolean;
@@ -13225,7 +12614,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "enabled": true,
-                     *       "threshold": 0,
+                     *       "threshold": 20,
                      *       "pack": "core-100",
                      *       "monthlyCap": 3
                      *     }
@@ -13338,7 +12727,8 @@ export interface operations {
                      *           "at": "2026-03-01T12:00:00.000Z",
                      *           "pool": "core",
                      *           "kind": "consume",
-                     *           "amount": 0
+                     *           "amount": 0,
+                     *           "cause": "scan:0197c0de-0000-7000-8000-000000000001"
                      *         }
                      *       ]
                      *     }
@@ -13408,6 +12798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example at,pool,kind,amount,source,motif,scanId,projectUnitId,sourceTrigger,invoiceId,organizationId,personId,cause,segment,position,previousHash,hash */
                     "text/csv": string;
                 };
             };
@@ -13431,7 +12822,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "plan": "Team",
-                 *       "interval": "month"
+                 *       "interval": "month",
+                 *       "licenses": 10
                  *     }
                  */
                 "application/json": components["schemas"]["PlanSelection"];
@@ -13446,8 +12838,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "sessionId": "cs_test_a1b2c3",
+                     *       "url": "https://pay.example.com/c/cs_test_a1b2c3"
                      *     }
                      */
                     "application/json": components["schemas"]["CheckoutSession"];
@@ -13478,11 +12870,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "url": "https://pay.example.com/p/session"
                      *     }
                      */
                     "application/json": {
-                        /** @description Its address. */
+                        /** @description Where to change the payment method. */
                         url: string;
                     };
                 };
@@ -13501,7 +12893,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "plan": "Team",
-                 *       "interval": "month"
+                 *       "interval": "year",
+                 *       "licenses": 10
                  *     }
                  */
                 "application/json": components["schemas"]["PlanSelection"];
@@ -13514,21 +12907,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13549,21 +12927,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13599,6 +12962,7 @@ export interface operations {
                      *           "scanId": "0197c0de-0000-7000-8000-000000000001"
                      *         }
                      *       ],
+                     *       "month": "2026-03",
                      *       "used": 3,
                      *       "limit": 50
                      *     }
@@ -13666,21 +13030,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13713,21 +13062,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13769,21 +13103,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13804,21 +13123,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13839,21 +13143,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "plan": "Team",
-                     *       "interval": "month",
-                     *       "licenses": 10,
-                     *       "autoRenew": true,
-                     *       "sastAddon": {
-                     *         "size": "starter",
-                     *         "endsAt": "2026-04-01T00:00:00.000Z"
-                     *       },
-                     *       "pending": [
-                     *         []
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
@@ -13897,8 +13186,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "sessionId": "0197c0de-0000-7000-8000-0000000000c7",
-                     *       "url": "https://git.example.com/acme/shop"
+                     *       "sessionId": "cs_test_a1b2c3",
+                     *       "url": "https://pay.example.com/c/cs_test_a1b2c3"
                      *     }
                      */
                     "application/json": components["schemas"]["CheckoutSession"];
@@ -13968,13 +13257,15 @@ export interface operations {
                      * @example {
                      *       "pools": {
                      *         "core": {
-                     *           "threshold": 0,
+                     *           "threshold": 20,
+                     *           "creditsPerDay": 4,
                      *           "daysToThreshold": 0,
                      *           "packsLeft": 0,
                      *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
                      *         },
                      *         "sast": {
-                     *           "threshold": 0,
+                     *           "threshold": 20,
+                     *           "creditsPerDay": 4,
                      *           "daysToThreshold": 0,
                      *           "packsLeft": 0,
                      *           "periodEndsAt": "2026-04-01T00:00:00.000Z"
@@ -13982,6 +13273,7 @@ export interface operations {
                      *       },
                      *       "licenses": {
                      *         "left": 0,
+                     *         "month": "2026-03",
                      *         "monthEndsAt": "2026-04-01T00:00:00.000Z"
                      *       },
                      *       "nextInvoice": {
@@ -14159,14 +13451,7 @@ export interface operations {
                      *         ],
                      *         "at": "2026-03-01T12:00:00.000Z"
                      *       },
-                     *       "effects": [
-                     *         {
-                     *           "what": "licenses",
-                     *           "from": 5,
-                     *           "to": 10,
-                     *           "at": "2026-03-01T12:00:00.000Z"
-                     *         }
-                     *       ]
+                     *       "effects": []
                      *     }
                      */
                     "application/json": {
@@ -14250,6 +13535,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "day": "2026-03-10",
                      *           "opening": 100,
                      *           "consumed": 80,
                      *           "granted": 0,
@@ -14329,6 +13615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example day,opening,consumed,granted,refunded,expired,adjusted,closing */
                     "text/csv": string;
                 };
             };
@@ -14349,7 +13636,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "core": {
+                 *         "soft": 80,
+                 *         "hard": 100
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description The core pool. */
                     core?: components["schemas"]["PoolBudget"];
@@ -14368,8 +13662,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *       "month": "2026-03",
+                     *       "core": {},
+                     *       "sast": {},
                      *       "used": {
-                     *         "core": 0,
+                     *         "core": 40,
                      *         "sast": 0
                      *       }
                      *     }
@@ -14399,8 +13696,11 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                     *           "month": "2026-03",
+                     *           "core": {},
+                     *           "sast": {},
                      *           "used": {
-                     *             "core": 0,
+                     *             "core": 40,
                      *             "sast": 0
                      *           }
                      *         }
@@ -14488,23 +13788,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14617,23 +13906,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.failed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14719,23 +13997,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "scan.cancelled";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14834,23 +14101,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "pull_request_check.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The scan. */
@@ -14944,23 +14200,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "finding.introduced";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventFindings"];
                 };
@@ -15022,23 +14267,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "finding.fixed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventFindings"];
                 };
@@ -15095,23 +14329,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "advisory.matched";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -15183,23 +14406,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.requested";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The waiver. */
@@ -15271,23 +14483,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.approved";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
@@ -15338,23 +14539,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.expiring";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The waiver. */
@@ -15433,23 +14623,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "waiver.expired";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
@@ -15494,23 +14673,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "gate.changed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description Digest of the settings of the gate. */
@@ -15568,23 +14736,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "repository.connected";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -15636,23 +14793,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "repository.disconnected";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
@@ -15701,23 +14847,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "token.issued";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credential. */
@@ -15772,23 +14907,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "token.revoked";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credential. */
@@ -15837,23 +14961,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "member.joined";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The person. */
@@ -15902,23 +15015,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "member.removed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The person. */
@@ -15966,23 +15068,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "credits.low";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The credit pool. */
@@ -16042,23 +15133,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "payment.failed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The invoice. */
@@ -16109,23 +15189,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "payment.resolved";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /**
@@ -16175,23 +15244,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "invoice.paid";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The invoice. */
@@ -16247,23 +15305,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "plan.changed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The plan. */
@@ -16318,23 +15365,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "auditor_pack.ready";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The pack. */
@@ -16404,23 +15440,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "bundle.released";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The bundle. */
@@ -16496,23 +15521,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "bundle.affected";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The bundle. */
@@ -16589,27 +15603,17 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "webhook.disabled";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The webhook. */
                         webhookId: string;
+                        /** @description Why the entry exists. */
                         cause: components["schemas"]["DisabledCause"];
                         /**
                          * Format: date-time
@@ -16656,23 +15660,12 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Stable over attempts and replays. */
-                    id: components["schemas"]["EventId"];
+                "application/json": components["schemas"]["Event"] & {
                     /**
                      * @description Its type.
                      * @constant
                      */
                     type: "webhook.test";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    /** @description Counts the deliveries of a subscriber, without gaps. */
-                    sequence: number;
-                    /** @description The organization. */
-                    organizationId: string;
                     /** @description The event, by its type. */
                     data: {
                         /** @description The webhook. */

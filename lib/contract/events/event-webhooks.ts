@@ -4,16 +4,18 @@ import { eventTypes, type EventType } from '@scangate/domain/events/event-types'
 import type { Json } from '../openapi/json-schema-node.ts';
 import { eventsTag } from '../openapi/tags.ts';
 
+/** What the bodies of all deliveries have. */
+export const eventEnvelope = z.object({
+  id: z.uuid().meta({ description: 'Stable over attempts and replays.' }),
+  timestamp: z.iso.datetime(),
+  sequence: z.int().min(1).meta({ description: 'Counts the deliveries of a subscriber, without gaps.' }),
+  organizationId: z.string(),
+});
+
+const ownFields = (type: EventType) => ({ type: z.literal(type), data: catalog[type].schema });
+
 /** The body of a delivery of one type of event. */
-export const eventBody = (type: EventType) =>
-  z.object({
-    id: z.uuid().meta({ description: 'Stable over attempts and replays.' }),
-    type: z.literal(type),
-    timestamp: z.iso.datetime(),
-    sequence: z.int().min(1).meta({ description: 'Counts the deliveries of a subscriber, without gaps.' }),
-    organizationId: z.string(),
-    data: catalog[type].schema,
-  });
+export const eventBody = (type: EventType) => eventEnvelope.extend(ownFields(type));
 
 /** An example of the body of a delivery. */
 export const exampleBody = (type: EventType) => ({
@@ -63,7 +65,12 @@ export const eventWebhooks = (
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: schemaOf(eventBody(type), type), example: exampleBody(type) },
+              'application/json': {
+                schema: {
+                  allOf: [{ $ref: '#/components/schemas/Event' }, schemaOf(z.object(ownFields(type)), type)],
+                },
+                example: exampleBody(type),
+              },
             },
           },
           responses: {

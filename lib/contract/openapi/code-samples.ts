@@ -1,7 +1,7 @@
 import { csrfHeader } from '@scangate/domain/identity/csrf';
 import type { EndpointSpec } from '../endpoint.ts';
 import { commandLines } from './command-lines.ts';
-import { examplesOf, exampleOf } from './example-of.ts';
+import type { ExampleMaker } from './example-of.ts';
 import type { Json } from './json-schema-node.ts';
 import type * as z from 'zod';
 
@@ -13,16 +13,17 @@ interface SampleInput {
 }
 
 /** The example of a request: what it needs, and no more. */
-export const sampleInput = ({ params, query, body, headers = [], method }: EndpointSpec): SampleInput => {
+const sampleInput = (endpoint: EndpointSpec, examples: ExampleMaker): SampleInput => {
+  const { params, query, body, headers = [], method } = endpoint;
   const of = (shape: Readonly<Record<string, unknown>> = {}) =>
     Object.entries(shape)
       .filter(([, schema]) => !(schema as z.ZodType).safeParse(undefined).success)
-      .map(([name, schema]) => [name, exampleOf(schema as z.ZodType, name)] as const);
+      .map(([name, schema]) => [name, examples.first(schema as z.ZodType, name)] as const);
   return {
     params: Object.fromEntries(of(params?.shape)),
     query: Object.fromEntries(of(query?.shape)),
     headers: headers.includes('If-Match') && method !== 'GET' ? { 'If-Match': '"1"' } : {},
-    body: body && examplesOf(body, 'body')[0],
+    body: body && examples.all(body, endpoint.name)[0],
   };
 };
 
@@ -61,8 +62,8 @@ const typescript = ({ name }: EndpointSpec, { params, query, headers, body }: Sa
 };
 
 /** Writes an operation for curl, for the command line where a command does it, and for the TypeScript client. */
-export const codeSamples = (endpoint: EndpointSpec): Json[] => {
-  const input = sampleInput(endpoint);
+export const codeSamples = (endpoint: EndpointSpec, examples: ExampleMaker): Json[] => {
+  const input = sampleInput(endpoint, examples);
   const command = commandLines[endpoint.name];
   return [
     { lang: 'Shell', label: 'curl', source: curl(endpoint, input) },

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { problemCodesOf, type EndpointSpec, type ResponseSpec } from '../endpoint.ts';
 import { codeSamples } from './code-samples.ts';
-import { examplesOf } from './example-of.ts';
+import type { ExampleMaker } from './example-of.ts';
 import { responseHeaders } from './headers.ts';
 import type { Json } from './json-schema-node.ts';
 import { parametersOf } from './parameters.ts';
@@ -11,6 +11,7 @@ import { tagOf } from './tags.ts';
 /** What the operations of a document share. */
 export interface OperationWriters {
   schemas: SchemaWriter;
+  examples: ExampleMaker;
   problems: (codes: ReturnType<typeof problemCodesOf>) => Record<string, Json>;
 }
 
@@ -21,33 +22,47 @@ const shown = (examples: readonly unknown[]): Json => {
   return examples[0] === undefined ? {} : { example: examples[0] };
 };
 
-const mediaOf = (schema: z.ZodType, { name }: EndpointSpec, writer: SchemaWriter): Json => ({
-  schema: writer.write(schema, name),
-  ...shown(examplesOf(schema, name)),
+/** A stream of events ends with the verdict, which is the JSON of the other format. */
+const streamOf = (examples: readonly unknown[]): Json => ({
+  schema: { type: 'string' },
+  example: `event: verdict\ndata: ${JSON.stringify(examples[0])}\n\n`,
 });
 
-const contentOf = (endpoint: EndpointSpec, response: ResponseSpec, writer: SchemaWriter): Json => {
+const isShown = (type: string, examples: readonly unknown[]): boolean =>
+  type.includes('json') || typeof examples[0] === 'string';
+
+const mediaOf = (
+  type: string,
+  schema: z.ZodType,
+  { endpoint: { name }, writers }: { endpoint: EndpointSpec; writers: OperationWriters },
+): Json => {
+  const examples = writers.examples.all(schema, name);
+  if (type === 'text/event-stream') return streamOf(examples);
+  if (type === 'text/html') return { schema: { type: 'string' }, example: '<!doctype html>…' };
+  return {
+    schema: writers.schemas.write(schema, name),
+    ...(isShown(type, examples) && shown(examples)),
+  };
+};
+
+const contentOf = (endpoint: EndpointSpec, response: ResponseSpec, writers: OperationWriters): Json => {
   const { schema, mediaTypes = ['application/json'], alternatives = {} } = response;
   if (!schema) return {};
-  const usual = mediaTypes.map((type) => [
-    type,
-    type === 'text/event-stream' ? { schema: { type: 'string' } } : mediaOf(schema, endpoint, writer),
-  ]);
-  const others = Object.entries(alternatives).map(([type, other]) => [
-    type,
-    mediaOf(other, endpoint, writer),
-  ]);
+  const media = (type: string, shape: z.ZodType) =>
+    [type, mediaOf(type, shape, { endpoint, writers })] as const;
+  const usual = mediaTypes.map((type) => media(type, schema));
+  const others = Object.entries(alternatives).map(([type, other]) => media(type, other));
   return { content: Object.fromEntries([...usual, ...others]) as Json };
 };
 
-const bodyOf = (endpoint: EndpointSpec, writer: SchemaWriter): Json => {
+const bodyOf = (endpoint: EndpointSpec, { schemas, examples }: OperationWriters): Json => {
   const { name, body, bodyAlternatives = {}, requestMediaTypes = ['application/json'] } = endpoint;
   if (!body) return {};
   const bodies = [body, ...Object.values(bodyAlternatives)];
-  const shapes = bodies.map((schema) => writer.write(schema, name));
+  const shapes = bodies.map((schema) => schemas.write(schema, name));
   const json = {
     schema: shapes.length === 1 ? shapes[0] : { oneOf: shapes },
-    ...shown(bodies.flatMap((schema) => examplesOf(schema, name))),
+    ...shown(bodies.flatMap((schema) => examples.all(schema, name))),
   };
   const binary = { schema: { type: 'string', contentMediaType: 'application/gzip' } };
   const content = requestMediaTypes.map((type) => [type, type === 'application/gzip' ? binary : json]);
@@ -55,14 +70,14 @@ const bodyOf = (endpoint: EndpointSpec, writer: SchemaWriter): Json => {
 };
 
 /** Describes an endpoint as an operation. */
-export const operationOf = (endpoint: EndpointSpec, { schemas, problems }: OperationWriters): Json => {
+export const operationOf = (endpoint: EndpointSpec, writers: OperationWriters): Json => {
   const { name, summary, description, access, session, roles, scopes } = endpoint;
   const responses = Object.entries(endpoint.responses).map(([status, response]) => [
     status,
     {
       description: response.description,
       headers: responseHeaders(endpoint, response),
-      ...contentOf(endpoint, response, schemas),
+      ...contentOf(endpoint, response, writers),
     },
   ]);
   const redirectsOnly = Object.keys(endpoint.responses).every((status) => status.startsWith('3'));
@@ -73,15 +88,15 @@ export const operationOf = (endpoint: EndpointSpec, { schemas, problems }: Opera
     ...(description !== undefined && { description }),
     ...(access && { security: [] }),
     ...(session && { security: [{ session: [], csrf: [] }] }),
-    parameters: parametersOf(endpoint, schemas),
-    ...bodyOf(endpoint, schemas),
+    parameters: parametersOf(endpoint, writers),
+    ...bodyOf(endpoint, writers),
     responses: {
       ...Object.fromEntries(responses),
-      ...problems(problemCodesOf(endpoint)),
+      ...writers.problems(problemCodesOf(endpoint)),
       ...(redirectsOnly && { default: { $ref: '#/components/responses/Refusal' } }),
     },
     'x-roles': roles,
     'x-scopes': scopes,
-    'x-codeSamples': codeSamples(endpoint),
+    'x-codeSamples': codeSamples(endpoint, writers.examples),
   };
 };

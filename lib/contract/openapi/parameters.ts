@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EndpointSpec } from '../endpoint.ts';
 import { descriptionOf } from './describe-fields.ts';
-import { exampleOf } from './example-of.ts';
+import type { ExampleMaker } from './example-of.ts';
 import type { Json } from './json-schema-node.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 
@@ -19,12 +19,17 @@ const headerExamples: Readonly<Record<string, string>> = {
   'If-None-Match': '"5b1f0c2e"',
 };
 
+interface Writers {
+  schemas: SchemaWriter;
+  examples: ExampleMaker;
+}
+
 const parameterOf = (
   { owner, name, place }: { owner: string; name: string; place: 'path' | 'query' },
   schema: z.ZodType,
-  writer: SchemaWriter,
+  { schemas, examples }: Writers,
 ): Json => {
-  const { description, examples: _examples, ...shape } = writer.write(schema, owner);
+  const { description, examples: _examples, ...shape } = schemas.write(schema, owner);
   const required = place === 'path' || !schema.safeParse(undefined).success;
   const said = description ?? descriptionOf(owner, name);
   return {
@@ -33,16 +38,16 @@ const parameterOf = (
     ...(said !== undefined && { description: said }),
     ...(required && { required }),
     schema: shape,
-    ...(required && { example: exampleOf(schema, name) }),
+    ...(required && { example: examples.first(schema, name) }),
   };
 };
 
 /** Describes the parameters of an operation. */
-export const parametersOf = (endpoint: EndpointSpec, writer: SchemaWriter): Json[] => {
+export const parametersOf = (endpoint: EndpointSpec, writers: Writers): Json[] => {
   const { name: owner, params, query, idempotent, headers = [] } = endpoint;
   const inPlace = (place: 'path' | 'query', shape: Readonly<Record<string, unknown>> = {}) =>
     Object.entries(shape).map(([name, schema]) =>
-      parameterOf({ owner, name, place }, schema as z.ZodType, writer),
+      parameterOf({ owner, name, place }, schema as z.ZodType, writers),
     );
   const names = [...(idempotent ? ['Idempotency-Key'] : []), ...headers];
   return [
@@ -56,21 +61,4 @@ export const parametersOf = (endpoint: EndpointSpec, writer: SchemaWriter): Json
       example: headerExamples[name],
     })),
   ];
-};
-
-/** Replaces parameters that several operations share by references, and returns them by name. */
-export const shareParameters = (operations: readonly Json[]): Record<string, Json> => {
-  const parameters = operations.flatMap(({ parameters: own = [] }) => own as Json[]);
-  const counts = Map.groupBy(parameters, (parameter) => JSON.stringify(parameter));
-  const shared = new Map<string, string>();
-  for (const [key, [first, ...others]] of counts) {
-    const name = String(first?.['name']);
-    if (others.length > 0 && ![...shared.values()].includes(name)) shared.set(key, name);
-  }
-  for (const operation of operations)
-    operation['parameters'] = ((operation['parameters'] ?? []) as Json[]).map((parameter) => {
-      const name = shared.get(JSON.stringify(parameter));
-      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
-    });
-  return Object.fromEntries([...shared].map(([key, name]) => [name, JSON.parse(key) as Json]));
 };

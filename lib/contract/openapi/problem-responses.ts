@@ -41,19 +41,35 @@ const responseOf = (status: number, codes: readonly ProblemCode[]): Json => ({
 const pascal = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
+/** A name of a set of codes, short where no other set has it. */
+const nameOf = (codes: readonly ProblemCode[], taken: ReadonlySet<string>): string => {
+  const [first = ''] = codes;
+  if (codes.length === 1) return pascal(first);
+  const short = `${pascal(first)}-or-${codes.length - 1}`;
+  return taken.has(short) ? codes.map(pascal).join('.') : short;
+};
+
 /** Writes the problems of operations; answers of one status with the same codes are one component. */
 export const problemWriter = () => {
+  const names = new Map<string, string>();
   const components: Record<string, Json> = {};
-  const write = (codes: readonly ProblemCode[]): Record<string, Json> =>
-    Object.fromEntries(
-      [...Map.groupBy(codes, (code) => problemCodes[code][0])].map(([status, some]) => {
-        const sorted = some.toSorted();
-        const name = sorted.map(pascal).join('.');
-        components[name] ??= responseOf(status, sorted);
-        return [String(status), { $ref: `#/components/responses/${name}` }];
-      }),
-    );
-  return { write, components: () => components };
+  const refer = (status: number, codes: readonly ProblemCode[]): Json => {
+    const set = codes.join();
+    const name = names.get(set) ?? nameOf(codes, new Set(names.values()));
+    names.set(set, name);
+    components[name] ??= responseOf(status, codes);
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    write: (codes: readonly ProblemCode[]): Record<string, Json> =>
+      Object.fromEntries(
+        [...Map.groupBy(codes, (code) => problemCodes[code][0])].map(([status, some]) => [
+          String(status),
+          refer(status, some.toSorted()),
+        ]),
+      ),
+    components: () => components,
+  };
 };
 
 /** The answer of an operation that has no success of its own, because it only sends the browser on. */

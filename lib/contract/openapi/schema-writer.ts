@@ -9,6 +9,8 @@ import { plainSchema, withoutExamples } from './plain-schema.ts';
 export interface SchemaWriter {
   /** @param owner is the operation or event that the schema belongs to; fields are described by it. */
   write: (schema: z.ZodType, owner: string) => Json;
+  /** The name of a shape that has one. */
+  nameOf: (schema: Json) => string | undefined;
   /** The components that were referred to, by name. */
   components: () => Record<string, Json>;
 }
@@ -31,6 +33,7 @@ export const schemaWriter = (endpoints: readonly EndpointSpec[]): SchemaWriter =
   const finished = (schema: Json, owner: string): Json => describeFields(schema, owner);
 
   return {
+    nameOf: (schema) => names.get(shapeKey(withoutExamples(schema))),
     write: (schema, owner) => finished(referred(withoutExamples(plainSchema(schema))), owner),
     components: () => {
       const written: Record<string, Json> = {};

@@ -74,6 +74,7 @@ export const findingFields: FieldTable = {
   'explain-scan.changes': 'The changes to make.',
   'explain-scan.action': 'What to do with the package.',
   'explain-scan.remains': 'What still fails afterwards.',
+  with: ['The other scan.', '0197c0de-0000-7000-8000-000000000002'],
   'compare-scans.unchanged': 'Findings that both sides have.',
   'compare-scans.equal': 'Whether both verdicts depend on the same.',
   'compare-scans.head': 'The digest of this scan.',

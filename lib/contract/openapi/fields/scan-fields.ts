@@ -107,8 +107,8 @@ export const scanFields: FieldTable = {
   'quote-scan.sast': 'The SAST pool.',
   'quote-scan.before': ['The balance now.', 100],
   'quote-scan.after': ['The balance afterwards.', 99],
-  'quote-scan.path': 'The folder of the unit in the repository.',
-  'quote-scan.type': 'The package manager of the unit.',
+  'quote-scan.path': ['The folder of the unit in the repository.', ''],
+  'quote-scan.type': ['The package manager of the unit.', 'npm'],
   'create-upload.method': 'The method of the upload.',
   'create-upload.headers': ['Headers that the upload has to carry.', { 'Content-Type': 'application/json' }],
   'create-upload.url': [

@@ -10,6 +10,10 @@ export const eventShapes: ShapeTable = {
   DisabledCause: ['create-webhook 201 disabled cause', 'Why nothing is delivered.'],
   Attempts: ['list-webhook-deliveries 200 items [] attempts', 'The attempts, oldest first.'],
   Integration: ['get-integration 200', 'A connection to a chat or an issue tracker, without its credential.'],
+  MessageRule: [
+    'create-integration body #0 settings rules []',
+    'Which events are messages, and where they arrive.',
+  ],
   EventId: ['event scan.completed id', 'The id of the event, stable over attempts and replays.'],
   EventRepository: ['event scan.completed data repository', 'The repository of the event.'],
   EventPullRequest: ['event scan.completed data pullRequest', 'The pull request of the scan.'],
