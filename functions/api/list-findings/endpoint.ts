@@ -6,21 +6,26 @@ import { everyRole } from '@scangate/domain/identity/roles';
 
 const junit = z.string().meta({ examples: ['<testsuites tests="214" failures="0"></testsuites>'] });
 
-/** The form of the fields is in test/domain/reports/gitlab/report-schemas.ts, and at GitLab. */
-const securityReport = z.looseObject({
-  version: z.literal('15.2.1'),
-  scan: z.record(z.string(), z.unknown()),
-  vulnerabilities: z.array(z.unknown()),
+/** Every field is in test/domain/reports/gitlab/report-schemas.ts, and in the schemas of GitLab. */
+const securityReport = z
+  .looseObject({
+    version: z.literal('15.2.1'),
+    vulnerabilities: z.array(z.unknown()).meta({ description: 'The findings, as GitLab describes them.' }),
+  })
+  .meta({ examples: [{ version: '15.2.1', vulnerabilities: [] }] });
+const codeQuality = z.array(z.unknown()).meta({
+  examples: [
+    [
+      {
+        description: 'minimist@1.2.5: Prototype Pollution in minimist. Fixed in 1.2.6.',
+        check_name: 'GHSA-xvch-5gv4-984h',
+        fingerprint: '6d1e1a312508653528e9a9a26d1c135b',
+        severity: 'blocker',
+        location: { path: 'package-lock.json', lines: { begin: 42 } },
+      },
+    ],
+  ],
 });
-const codeQuality = z.array(
-  z.looseObject({
-    description: z.string(),
-    check_name: z.string(),
-    fingerprint: z.string(),
-    severity: z.enum(['info', 'minor', 'major', 'critical', 'blocker']),
-    location: z.object({ path: z.string(), lines: z.object({ begin: z.int() }) }),
-  }),
-);
 
 export const endpoint = defineEndpoint({
   name: 'list-findings',

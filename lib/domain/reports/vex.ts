@@ -3,21 +3,15 @@ import { tool } from '@scangate/engines/model/tool';
 import type { ScanUnit } from '../records.ts';
 import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
 import type { Finding, VulnerabilityFinding } from '@scangate/engines/model/finding';
+import { advisorySource } from './advisory-source.ts';
 import { describeFinding } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 import { toleranceOf } from './tolerated.ts';
 
-/** The publishers of advisory ids, with the page of an id. */
-const sources: readonly { pattern: RegExp; name: string; address: string }[] = [
-  { pattern: /^CVE-/, name: 'NVD', address: 'https://nvd.nist.gov/vuln/detail/' },
-  { pattern: /^GHSA-/, name: 'GitHub', address: 'https://github.com/advisories/' },
-];
-const fallbackSource = { name: 'OSV', address: 'https://osv.dev/vulnerability/' };
-
 const sourceOf = (id: string) => {
-  const { name, address } = sources.find(({ pattern }) => pattern.test(id)) ?? fallbackSource;
-  return { name, url: `${address}${encodeURIComponent(oneLine(id))}` };
+  const { name, url } = advisorySource(id);
+  return { name, url };
 };
 
 const methodOf = (vector: string): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { junitReport } from '@scangate/domain/reports/junit';
 import { markdownReport } from '@scangate/domain/reports/markdown';
-import { sarifReport } from '@scangate/domain/reports/sarif';
+import { sarifReport } from '@scangate/domain/reports/sarif/sarif';
 import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
 import { found } from '../comparison/compared-units.ts';

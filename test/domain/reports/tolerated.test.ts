@@ -6,7 +6,7 @@ import { failsGate } from '@scangate/domain/reports/finding-description';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Finding } from '@scangate/engines/model/finding';
 import { findingsOfEachKind, renderReport, suppressed, vulnerability } from './ended-scan.ts';
-import { only, sarif } from './sarif-run.ts';
+import { only, sarif } from './sarif/sarif-run.ts';
 
 const waived = {
   waiverId: '0195d6a0-0000-7000-8000-000000000001',

@@ -1,19 +1,10 @@
 import type { Scan } from '@scangate/domain/records';
-import type { ReportType } from '@scangate/domain/reports/report-formats';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { FinishedScan, ScanOutcome } from './scan-outcome.ts';
 import { badFlag } from '../arguments/flags.ts';
 import { printableJson } from '../output/terminal.ts';
-import type { ServiceReport } from '../scan/report-formats.ts';
+import { reportMediaTypes, type ServiceReport } from '../scan/report-formats.ts';
 import type { RenderedReport, RequestedReport } from '../scan/requested-reports.ts';
-
-/** The media types of the report formats. */
-const mediaTypes = {
-  sarif: 'application/sarif+json',
-  'cyclonedx-vex': 'application/vnd.cyclonedx+json; version=1.6',
-  junit: 'application/junit+xml',
-  markdown: 'text/markdown; charset=utf-8',
-} as const satisfies Record<ServiceReport, ReportType>;
 
 type EndedScan = Scan & { verdict: Verdict };
 const hasVerdict = (record: Scan): record is EndedScan => record.verdict !== undefined;
@@ -24,7 +15,7 @@ const renderReport = async (
   { repository, policy, findingsByUnit }: FinishedScan,
 ): Promise<string> => {
   const { reportFormats } = await import('@scangate/domain/reports/report-formats');
-  const writer = reportFormats[mediaTypes[format]]({ scan: record, policy, repository });
+  const writer = reportFormats[reportMediaTypes[format]]({ scan: record, policy, repository });
   const units = record.units.filter(({ status }) => status === 'completed');
   const parts = units.flatMap((unit) => [...writer.unit(unit, findingsByUnit.get(unit.projectUnitId) ?? [])]);
   return [writer.head(), ...parts, ...writer.tail()].join('');

@@ -18,11 +18,15 @@ export interface Row {
   failing: boolean;
 }
 
-/** Orders findings that fail the gate first, then by severity. The order is total: the same scan gives the same text. */
+/**
+ * Orders findings that fail the gate first, then other findings, advice, and what is tolerated, each by severity. The order
+ * is total: the same scan gives the same text.
+ */
 const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
-  const weight = ({ finding, failing }: Row): number => {
-    if (failing) return 2;
-    return toleranceOf(finding) ? 0 : 1;
+  const weight = ({ finding, description, failing }: Row): number => {
+    if (failing) return 3;
+    if (toleranceOf(finding)) return 0;
+    return description.advice ? 1 : 2;
   };
   return (a: Row, b: Row): number =>
     weight(b) - weight(a) ||
@@ -31,10 +35,13 @@ const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
 };
 
+/** The rows that are held beside the worst ones, so that sorting is seldom. */
+const spare = 5000;
+
 /** Keeps the worst rows of many, without all of them in memory. */
-export class WorstRows {
+export class WorstRows<R extends Row = Row> {
   found = 0;
-  #rows: Row[] = [];
+  #rows: R[] = [];
   readonly #limit: number;
   readonly #compare: (a: Row, b: Row) => number;
 
@@ -43,13 +50,13 @@ export class WorstRows {
     this.#compare = worstFirst(subject);
   }
 
-  add(row: Row): void {
+  add(row: R): void {
     this.found += 1;
     this.#rows.push(row);
-    if (this.#rows.length > this.#limit * 20) this.#rows = this.list();
+    if (this.#rows.length > this.#limit + spare) this.#rows = this.list();
   }
 
-  list(): Row[] {
+  list(): R[] {
     return this.#rows.sort(this.#compare).slice(0, this.#limit);
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadSampleAdvisories } from '#local/offline-advisories.ts';
+import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
 import { makeRepository } from '#test/support/git/test-repository.ts';
@@ -20,6 +20,10 @@ describe('each report comes in its form', () => {
     ['cyclonedx-vex', /"specVersion":\s*"1\.6"/],
     ['junit', /^<\?xml [^]*stripe-key/],
     ['markdown', /^## Scangate: ❌ FAIL[^]*stripe-key/],
+    ['gitlab-codequality', /^\[\{[^]*"check_name":\s*"stripe-key"/],
+    ['gl-secret-detection', /^\{"version":"15\.2\.1"[^]*"value":\s*"stripe-key"/],
+    ['gl-sast', /"vulnerabilities":\[\][^]*sast was not requested/],
+    ['gl-dependency-scanning', /"vulnerabilities":\[\][^]*sca was not requested/],
   ])('%s', async (format, expected) => {
     const { exitCode, out } = await scanWith(['--format', format]);
     expect([exitCode, out.replaceAll(/\n\s*(?=")/g, '')]).toEqual([1, expect.stringMatching(expected)]);

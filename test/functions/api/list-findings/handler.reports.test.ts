@@ -74,6 +74,26 @@ describe('Accept chooses', () => {
     expect(text).toContain('generic-password');
   });
 
+  test.each([
+    ['sast', 'sast', 0],
+    ['secret-detection', 'secret_detection', 1],
+    ['dependency-scanning', 'dependency_scanning', 1],
+  ])('the %s report of GitLab', async (name, type, count) => {
+    const { headers, body } = await report(scanId, `application/vnd.gitlab.${name}+json`);
+    expect(headers['Content-Type']).toBe(`application/vnd.gitlab.${name}+json; version=15.2.1`);
+    expect(body).toMatchObject({ version: '15.2.1', scan: { type }, vulnerabilities: { length: count } });
+  });
+
+  test('the Code Quality report of GitLab', async () => {
+    const { headers, text } = await report(scanId, 'application/vnd.gitlab.code-quality+json');
+    expect(headers['Content-Type']).toBe('application/vnd.gitlab.code-quality+json');
+    expect(JSON.parse(text)).toMatchObject([
+      { check_name: vulnerability.advisoryId },
+      {},
+      { location: { path: 'services/api/src/a b.js', lines: { begin: secret.line } } },
+    ]);
+  });
+
   test('pages of JSON unless another type is preferred', async () => {
     for (const accept of ['*/*', 'application/json, application/sarif+json;q=0.9'])
       expect((await report(scanId, accept, { query: { limit: '2' } })).body['items']).toHaveLength(2);
@@ -91,6 +111,8 @@ test('a repeated request gets the same report, byte for byte', async () => {
     'application/vnd.cyclonedx+json',
     'application/xml',
     'text/markdown',
+    'application/vnd.gitlab.code-quality+json',
+    'application/vnd.gitlab.dependency-scanning+json; version=15.2.1',
   ])
     expect((await report(scanId, accept)).text).toBe((await report(scanId, accept)).text);
 });
@@ -99,6 +121,11 @@ test('406 not_acceptable: an unknown type, with the available ones', async () =>
   const { status, body } = await report(scanId, 'text/html');
   expect([status, body['code']]).toEqual([406, 'not_acceptable']);
   expect(body['acceptable']).toContain('application/sarif+json');
+});
+
+test('406 not_acceptable: another version of a report of GitLab', async () => {
+  const { status, body } = await report(scanId, 'application/vnd.gitlab.sast+json; version=14.0.0');
+  expect([status, body['code']]).toEqual([406, 'not_acceptable']);
 });
 
 test('409 conflict: an active scan has no report', async () => {

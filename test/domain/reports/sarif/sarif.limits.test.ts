@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '@scangate/engines/model/finding';
-import { code, findingsOfEachKind, license, secret, upgrade, vulnerability } from './ended-scan.ts';
+import type { Severity } from '@scangate/engines/model/severity';
+import { code, findingsOfEachKind, license, secret, upgrade, vulnerability } from '../ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';
 
 test('the driver has a version and an address', () => {
@@ -13,15 +14,34 @@ test('the driver has a version and an address', () => {
 describe('the limits of code hosts', () => {
   const many = (finding: Finding, count: number): Finding[] => Array.from({ length: count }, () => finding);
 
-  test('of results leave out what does not fail the gate first, and say so', () => {
-    const run = sarif([[...many(upgrade, 26_000), ...many(vulnerability, 300)]]);
-    expect(run.results).toHaveLength(15_300);
-    expect(run.results.filter(({ kind }) => kind === 'fail')).toHaveLength(300);
+  test('of results leave out advice first, keep what fails the gate, and say so', () => {
+    const run = sarif([[...many(upgrade, 6000), ...many(vulnerability, 300)], many(secret, 12_000)]);
+    expect(run.results).toHaveLength(5000);
+    expect(run.results.filter(({ level }) => level === 'error')).toHaveLength(5000);
+    expect(run.results.filter(({ ruleId }) => ruleId === vulnerability.advisoryId)).toHaveLength(300);
     expect(run.invocations[0]?.toolExecutionNotifications[0]).toMatchObject({
       level: 'warning',
-      message: { text: '11000 results are left out: see the findings of the scan.' },
+      message: { text: '13300 results are left out: see the findings of the scan.' },
     });
-    expect(sarif([many(vulnerability, 26_000)]).results).toHaveLength(25_000);
+  }, 60_000);
+
+  test('of results keep the worst by severity, in the order of the scan', () => {
+    const at = (severity: Severity, count: number, from: number): Finding[] =>
+      Array.from({ length: count }, (_, index) => ({
+        ...code,
+        severity,
+        fingerprint: (from + index).toString(16).padStart(32, '0'),
+      }));
+    const run = sarif([[...at('low', 3000, 0), ...at('medium', 2000, 3000)], at('high', 2500, 5000)]);
+    const kept = Map.groupBy(run.results, ({ properties }) => properties['severity']);
+    expect([...kept].map(([severity, results]) => [severity, results.length])).toEqual([
+      ['low', 500],
+      ['medium', 2000],
+      ['high', 2500],
+    ]);
+    expect(run.results.map(({ ruleIndex }) => run.tool.driver.rules[ruleIndex]?.id)).toEqual(
+      Array(5000).fill(code.rule),
+    );
   }, 60_000);
 
   test('of tags, locations and flow steps hold for every kind of finding', () => {

@@ -13,7 +13,7 @@ import {
   suppressed,
   upgrade,
   vulnerability,
-} from './ended-scan.ts';
+} from '../ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 

@@ -2,9 +2,9 @@ import type { Finding } from '@scangate/engines/model/finding';
 import { isForAudit } from '@scangate/engines/model/judged-finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
-import { effectiveSeverity, type FindingDescription } from './finding-description.ts';
-import { markdownLink, markdownProse } from './markdown-text.ts';
-import { oneLine } from './safe-text.ts';
+import { effectiveSeverity, type FindingDescription } from '../finding-description.ts';
+import { markdownLink, markdownProse } from '../markdown-text.ts';
+import { oneLine } from '../safe-text.ts';
 
 /** The level of each severity. SARIF has no level for critical: the number in `security-severity` tells it apart. */
 const levels: Record<Threshold, 'error' | 'warning' | 'note'> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
-import { code } from './ended-scan.ts';
+import { code } from '../ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';
 
 const unsure = { ...code, severity: 'critical' as const, confidence: 'low' as const };

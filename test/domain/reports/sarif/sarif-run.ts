@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { sarifReport } from '@scangate/domain/reports/sarif';
-import { renderReport, type ReportArguments } from './ended-scan.ts';
+import { sarifReport } from '@scangate/domain/reports/sarif/sarif';
+import { renderReport, type ReportArguments } from '../ended-scan.ts';
 
 /** Validates against the official schema, which the package of Microsoft's SARIF SDK contains. */
 const validator = () => {

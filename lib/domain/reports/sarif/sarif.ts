@@ -1,14 +1,15 @@
-import type { ScanUnit } from '../records.ts';
+import type { ScanUnit } from '../../records.ts';
 import type { Coverage } from '@scangate/engines/model/coverage';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { tool } from '@scangate/engines/model/tool';
-import { describeFinding, failsGate, type FindingDescription } from './finding-description.ts';
-import { oneLine, safeHttpUrl } from './safe-text.ts';
-import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import { describeFinding, failsGate, type FindingDescription } from '../finding-description.ts';
+import { oneLine, safeHttpUrl } from '../safe-text.ts';
+import { repositoryPath, type ReportWriter, type ReportSubject } from '../report-writer.ts';
 import { sarifLevel, sarifRule } from './sarif-rule.ts';
-import { verdictSentence } from './verdict-sentence.ts';
-import { toleranceOf } from './tolerated.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
+import { WorstRows, type Row } from '../shown/worst-rows.ts';
+import { toleranceOf } from '../tolerated.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const root = '%SRCROOT%';
@@ -204,29 +205,41 @@ class Rules {
   }
 }
 
-/** Code hosts refuse a run with more results (GitHub: 25,000). */
-const maxResults = 25_000;
-/** The rest of the room is for findings that fail the gate. */
-const maxOtherResults = 15_000;
+/** GitHub shows no more results of a run. */
+const maxResults = 5000;
 
-/** Counts the results of a run, so that a code host takes it. */
-class ResultRoom {
-  omitted = 0;
+/** A finding with its place among those of the scan, and its number among those of its fingerprint. */
+interface ResultRow extends Row {
+  place: number;
+  ordinal: number;
+}
+
+/** Takes every finding of a scan, and keeps the worst ones. */
+class Results {
+  readonly #seen = new Map<string, number>();
+  readonly #worst: WorstRows<ResultRow>;
   readonly #policy: GatePolicy;
-  #failing = 0;
-  #others = 0;
 
-  constructor(policy: GatePolicy) {
-    this.#policy = policy;
+  constructor(subject: ReportSubject) {
+    this.#worst = new WorstRows(maxResults, subject);
+    this.#policy = subject.policy;
   }
 
-  takes(finding: Finding): boolean {
-    const fails = failsGate(finding, this.#policy);
-    const isFull = this.#failing + this.#others >= maxResults || (!fails && this.#others >= maxOtherResults);
-    if (isFull) this.omitted += 1;
-    else if (fails) this.#failing += 1;
-    else this.#others += 1;
-    return !isFull;
+  add(unit: ScanUnit, finding: Finding): void {
+    const ordinal = (this.#seen.get(finding.fingerprint) ?? 0) + 1;
+    this.#seen.set(finding.fingerprint, ordinal);
+    const description = describeFinding(finding);
+    const failing = failsGate(finding, this.#policy);
+    this.#worst.add({ finding, description, unit, failing, place: this.#worst.found, ordinal });
+  }
+
+  get omitted(): number {
+    return Math.max(0, this.#worst.found - maxResults);
+  }
+
+  /** The order is that of the scan. */
+  list(): ResultRow[] {
+    return this.#worst.list().toSorted((a, b) => a.place - b.place);
   }
 }
 
@@ -239,49 +252,46 @@ const driver = {
   shortDescription: { text: 'Vulnerabilities, secrets, licenses and weaknesses of a commit.' },
 };
 
-/** SARIF 2.1.0 with one run for the whole scan. The rules follow the results that name them. */
-export const sarifReport = (subject: ReportSubject): ReportWriter => {
-  const { scan, policy } = subject;
-  const rules = new Rules();
-  const seen = new Map<string, number>();
-  const room = new ResultRoom(policy);
-  let separator = '';
-
-  const resultOf = (unit: ScanUnit, finding: Finding): object => {
-    const description = describeFinding(finding);
-    const path = repositoryPath(scan, unit, description.file);
-    const ordinal = (seen.get(finding.fingerprint) ?? 0) + 1;
-    seen.set(finding.fingerprint, ordinal);
-    const { ruleId, flow, remedy } = description;
-    return {
-      ruleId: oneLine(ruleId, 255),
-      ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, policy)),
-      kind: description.advice ? 'informational' : 'fail',
-      level: sarifLevel(finding, description, policy),
-      message: message(`${description.message} ${remedy}`),
-      locations: [locationOf(path, description)],
-      // Code hosts compare the first one, so that an ordinal tells findings of the same fingerprint apart.
-      partialFingerprints: {
-        primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
-        'scangateFingerprint/v1': finding.fingerprint,
-      },
-      ...(flow && { codeFlows: codeFlows(path, flow) }),
-      suppressions: suppressionsOf(finding),
-      properties: propertiesOf(finding, unit),
-    };
+const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules): object => {
+  const { finding, description, unit, ordinal } = row;
+  const { ruleId, flow, remedy } = description;
+  const path = repositoryPath(scan, unit, description.file);
+  return {
+    ruleId: oneLine(ruleId, 255),
+    ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, policy)),
+    kind: description.advice ? 'informational' : 'fail',
+    level: sarifLevel(finding, description, policy),
+    message: message(`${description.message} ${remedy}`),
+    locations: [locationOf(path, description)],
+    // Code hosts compare the first one, so that an ordinal tells findings of the same fingerprint apart.
+    partialFingerprints: {
+      primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
+      'scangateFingerprint/v1': finding.fingerprint,
+    },
+    ...(flow && { codeFlows: codeFlows(path, flow) }),
+    suppressions: suppressionsOf(finding),
+    properties: propertiesOf(finding, unit),
   };
+};
 
+/**
+ * SARIF 2.1.0 with one run for the whole scan. Which results are the worst is known at the end; the rules follow the
+ * results that name them.
+ */
+export const sarifReport = (subject: ReportSubject): ReportWriter => {
+  const results = new Results(subject);
   return {
     head: () => `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"results":[`,
-    *unit(unit, findings) {
-      for (const finding of findings) {
-        if (!room.takes(finding)) continue;
-        yield separator + JSON.stringify(resultOf(unit, finding));
-        separator = ',\n';
-      }
+    unit(unit, findings) {
+      for (const finding of findings) results.add(unit, finding);
+      return [];
     },
     *tail() {
-      yield `],"tool":${JSON.stringify({ driver: { ...driver, rules: rules.list } })},${JSON.stringify(runOf(subject, room.omitted)).slice(1)}]}\n`;
+      const rules = new Rules();
+      for (const [index, row] of results.list().entries())
+        yield `${index === 0 ? '' : ',\n'}${JSON.stringify(resultOf(row, subject, rules))}`;
+      const run = JSON.stringify(runOf(subject, results.omitted)).slice(1);
+      yield `],"tool":${JSON.stringify({ driver: { ...driver, rules: rules.list } })},${run}]}\n`;
     },
   };
 };

@@ -1,0 +1,54 @@
+import type { ScanUnit } from '../../records.ts';
+import type { Finding } from '@scangate/engines/model/finding';
+import { repositoryPath, type ReportSubject } from '../report-writer.ts';
+import { describeFinding, type FindingDescription } from '../finding-description.ts';
+import { oneLine } from '../safe-text.ts';
+import { toleranceOf } from '../tolerated.ts';
+
+/** A finding that counts, with what every report of GitLab says of it. */
+export interface GitlabFinding {
+  finding: Finding;
+  description: FindingDescription;
+  /** The path from the root of the repository. An uploaded SBOM has no file. */
+  path: string;
+  line: number;
+  /** Tells findings of the same fingerprint apart, in the order of the scan. */
+  ordinal: number;
+}
+
+const maxPathLength = 4096;
+
+/** No segment of a path leads out of the repository, and none is empty. */
+const relativePath = (path: string): string =>
+  oneLine(path, maxPathLength)
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+    .join('/');
+
+/**
+ * Collects the findings of a scan for a report of GitLab, which has no form for one that is suppressed or waived. Those
+ * are counted and left out.
+ */
+export class GitlabFindings {
+  leftOut = 0;
+  readonly #seen = new Map<string, number>();
+  readonly #scan: ReportSubject['scan'];
+
+  constructor({ scan }: ReportSubject) {
+    this.#scan = scan;
+  }
+
+  *of(unit: ScanUnit, findings: readonly Finding[]): Generator<GitlabFinding> {
+    for (const finding of findings) {
+      if (toleranceOf(finding)) {
+        this.leftOut += 1;
+        continue;
+      }
+      const ordinal = (this.#seen.get(finding.fingerprint) ?? 0) + 1;
+      this.#seen.set(finding.fingerprint, ordinal);
+      const description = describeFinding(finding);
+      const path = relativePath(repositoryPath(this.#scan, unit, description.file)) || 'sbom';
+      yield { finding, description, path, line: Math.max(1, description.line ?? 1), ordinal };
+    }
+  }
+}
