@@ -1,6 +1,5 @@
 import type { Ids } from '#ports/ids.ts';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
-import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import type { Timer } from '#ports/timer.ts';
@@ -14,7 +13,6 @@ export interface DeliveryPorts {
   /** A kind without a sender waits for one. */
   senders: Partial<Senders>;
   deliveries: DeliveryStarter;
-  eventDispatch: EventDispatch;
   clock: Timer & { now(): Date };
   /** Draws a number from 0 up to, but not including, 1. */
   random(): number;

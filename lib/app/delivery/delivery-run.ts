@@ -149,7 +149,6 @@ const writeOnce = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promi
   run.stored = after;
   run.pending = run.pending.slice(written);
   keepWaiting(run, folded.deliveries);
-  await ports.eventDispatch.dispatch(after.organizationId, told.events);
 };
 
 /**

@@ -4,19 +4,13 @@ import type { DisablingCause, Subscriber } from '@scangate/domain/events/event-r
 import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/events/failing-subscriber';
 import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
 import { recordedUntil } from '@scangate/domain/events/listening';
-import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { loadListeners } from './load-listeners.ts';
 
 interface Told {
   subscriber: Subscriber;
   changes: Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>[];
-  /** Events among the changes. */
-  events: EventKey[];
 }
-
-const isEvent = (change: Told['changes'][number]) =>
-  change.record === 'storedEvent' && change.change === 'insert';
 
 /** Disables the subscriber, and tells people. It stays in the queue only until nothing more is recorded for it. */
 const disable = async (
@@ -35,12 +29,8 @@ const disable = async (
   const dueAt = recordedUntil(disabled);
   const queued = dueAt === undefined ? {} : { dueQueue: subscriberQueue(organizationId), dueAt };
   const subscriber = { ...disabled, ...queued };
-  if (!loaded) return { subscriber, changes: [], events: [] };
-  const changes = disableSubscriber({ ...loaded, subscriber: after, cause }, now);
-  const events = changes
-    .filter(isEvent)
-    .flatMap((change) => ('item' in change ? [change.item as EventKey] : []));
-  return { subscriber, changes, events };
+  if (!loaded) return { subscriber, changes: [] };
+  return { subscriber, changes: disableSubscriber({ ...loaded, subscriber: after, cause }, now) };
 };
 
 /** Adds what people are told of a receiver that fails for long, or that wants nothing any more. */
@@ -49,12 +39,11 @@ export const joinNotices = async (
   ports: DeliveryPorts,
 ): Promise<Told> => {
   const after = folded.subscriber;
-  if (before.disabled || before.removedAt !== undefined)
-    return { subscriber: after, changes: [], events: [] };
+  if (before.disabled || before.removedAt !== undefined) return { subscriber: after, changes: [] };
   const now = ports.clock.now().toISOString();
   const notice = failingNotice(after, now);
   const cause = folded.stopped ?? (notice === 'disable' ? 'failing' : undefined);
   if (cause) return disable({ before, after, cause }, ports);
-  if (notice === 'none') return { subscriber: after, changes: [], events: [] };
-  return { subscriber: { ...after, warnedAt: now }, changes: warnSubscriber(after, now), events: [] };
+  if (notice === 'none') return { subscriber: after, changes: [] };
+  return { subscriber: { ...after, warnedAt: now }, changes: warnSubscriber(after, now) };
 };

@@ -1,7 +1,7 @@
 import { deliver } from '#app/delivery/deliver.ts';
 import type { DeliveryPorts } from '#app/delivery/delivery-ports.ts';
 import { dispatchEvents } from '#app/delivery/dispatch-events.ts';
-import { sweepEvents } from '#app/delivery/sweep-events.ts';
+import { sweepEvents, type SweepPorts } from '#app/delivery/sweep-events.ts';
 import { emitEvent } from '@scangate/domain/events/emit-event';
 import { queueShard } from '@scangate/domain/due-queue';
 import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/domain/events/event-records';
@@ -9,6 +9,7 @@ import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
+import { dispatchingStore } from '#ports/events/dispatching-store.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { EventSender } from '#ports/events/event-sender.ts';
 import type { LogFields } from '#ports/log.ts';
@@ -114,8 +115,8 @@ export class DeliveryWorld {
       { type: 'member.removed', cause: personId, at, data: { personId } },
     );
     const when = [{ field: 'owners', is: 'atLeast', value: isRefused ? 1_000 : 0 }] as const;
-    await this.#run(async ({ store, eventDispatch }) => {
-      const failed = await store.commit([
+    await this.#run(({ store }) =>
+      store.commit([
         {
           change: 'update',
           record: 'organization',
@@ -124,10 +125,8 @@ export class DeliveryWorld {
           when: [...when],
         },
         ...(told ? [told] : []),
-      ]);
-      if (failed || told?.change !== 'insert') return;
-      await eventDispatch.dispatch(organizationId, [{ at, eventId: told.item.eventId }]);
-    });
+      ]),
+    );
   }
 
   /** Runs a fan-out twice, a sweep, deliveries and others over one store, and interleaves their calls. */
@@ -190,13 +189,14 @@ export class DeliveryWorld {
     const loaded = subscriberKinds.map((kind) => [kind, async () => sender]);
     const senders = Object.fromEntries(loaded) as DeliveryPorts['senders'];
     const own = { senders, clock: this.clock, random: () => 0.5, ids: testIds, log: errorLog(this.errors) };
+    const skipping = skipEmptyShards(others.store, store);
     return {
-      ports: { ...others, ...own, store: skipEmptyShards(others.store, store) },
+      ports: { ...others, ...own, store: dispatchingStore(skipping, others.eventDispatch) },
       count: () => void (this.calls = before + injected.count()),
     };
   }
 
-  async #run(work: (ports: DeliveryPorts) => Promise<unknown>): Promise<void> {
+  async #run(work: (ports: DeliveryPorts & SweepPorts) => Promise<unknown>): Promise<void> {
     const { ports, count } = this.#ports();
     try {
       await this.clock.run(work(ports));
