@@ -20,7 +20,7 @@ export const providerRoutes = (providers: ProvidersControl): ControlRoute[] => [
   ],
   [
     'POST',
-    /^\/_local\/providers\/([a-z]{1,40}\/[a-z_]{1,40})$/,
+    /^\/_local\/providers\/([a-z]{1,40}\/[a-z-]{1,40})$/,
     async ({ id, body }) => {
       const [name = '', act = ''] = id.split('/');
       const done = providers.act(name, act, await body());

@@ -104,7 +104,7 @@ test('the state is kept in the data folder over restarts', async () => {
     method: 'POST',
     body: '{"text":"kept"}',
   });
-  first.control.act('slack', 'archive_channel', { channel: 'C0GENERAL', archived: true });
+  first.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
   await first.close();
   const second = await openProviders({ clock: { now: () => now }, folder });
   const shown = JSON.stringify(second.control.show().find(({ name }) => name === 'slack'));

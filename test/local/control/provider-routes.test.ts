@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZodError } from 'zod';
 import { providerRoutes } from '#local/control/provider-routes.ts';
+import { standIns } from '@scangate/emulator-providers/stand-ins';
 import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
 
 let providers: ProvidersEmulator;
@@ -23,9 +25,18 @@ test('the page shows every provider, and the state of each is there as JSON', as
 
 test('an act of a person changes the state', async () => {
   const input = { channel: 'C0SECURITY', archived: true };
-  expect((await call('POST', '/_local/providers/slack/archive_channel', input)).body).toMatchObject({
+  expect((await call('POST', '/_local/providers/slack/archive-channel', input)).body).toMatchObject({
     isArchived: true,
   });
+});
+
+const acts = standIns.flatMap(({ name, initial, open }) => {
+  const context = { now: () => 0, base: () => '' };
+  return open(initial(), context).acts.map((act) => `${name}/${act.name}`);
+});
+
+test.each(acts)('%s is an act that can be asked for', async (act) => {
+  await expect(call('POST', `/_local/providers/${act}`, 'no object')).rejects.toThrow(ZodError);
 });
 
 test('404 for a stand-in or an act that is not there', async () => {

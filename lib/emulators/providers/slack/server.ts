@@ -103,7 +103,7 @@ const webhookRoute = (state: SlackState, now: () => number): StandInRoute =>
 
 const channelActs = (state: SlackState) => [
   act({
-    name: 'archive_channel',
+    name: 'archive-channel',
     input: z.strictObject({ channel: z.string(), archived: z.boolean() }),
     run: ({ channel, archived }) => {
       const found = state.channels[channel];
@@ -112,7 +112,7 @@ const channelActs = (state: SlackState) => [
     },
   }),
   act({
-    name: 'remove_channel',
+    name: 'remove-channel',
     input: z.strictObject({ channel: z.string() }),
     run: ({ channel }) => delete state.channels[channel],
   }),
@@ -121,7 +121,7 @@ const channelActs = (state: SlackState) => [
 const acts = (state: SlackState) => [
   ...channelActs(state),
   act({
-    name: 'revoke_token',
+    name: 'revoke-token',
     input: z.strictObject({ token: z.string(), error: z.string().optional() }),
     run: ({ token, error = 'token_revoked' }) => {
       const bot = state.bots[token];
@@ -130,7 +130,7 @@ const acts = (state: SlackState) => [
     },
   }),
   act({
-    name: 'restore_token',
+    name: 'restore-token',
     input: z.strictObject({ token: z.string() }),
     run: ({ token }) => {
       const bot = state.bots[token];
@@ -139,7 +139,7 @@ const acts = (state: SlackState) => [
     },
   }),
   act({
-    name: 'remove_webhook',
+    name: 'remove-webhook',
     input: z.strictObject({ path: z.string() }),
     run: ({ path }) => {
       const hook = state.webhooks[path];

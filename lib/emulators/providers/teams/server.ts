@@ -75,7 +75,7 @@ const cardRoute = (state: TeamsState, now: () => number) =>
 
 const acts = (state: TeamsState) => [
   act({
-    name: 'set_workflow',
+    name: 'set-workflow',
     input: z.strictObject({
       workflow: z.string(),
       state: z.enum(['on', 'off', 'removed']).optional(),

@@ -67,13 +67,13 @@ test.each([
 });
 
 test('an archived channel is gone, for a bot and for a webhook, and a revoked token is refused', async () => {
-  providers.control.act('slack', 'archive_channel', { channel: 'C0GENERAL', archived: true });
+  providers.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
   expect(await failureOf(chat().post(bot('C0GENERAL'), message))).toMatchObject({ reason: 'gone' });
   expect(await failureOf(chat().post(hook(), message))).toMatchObject({ reason: 'gone', status: 410 });
-  providers.control.act('slack', 'archive_channel', { channel: 'C0GENERAL', archived: false });
-  providers.control.act('slack', 'revoke_token', { token: 'xoxb-local-bot' });
+  providers.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: false });
+  providers.control.act('slack', 'revoke-token', { token: 'xoxb-local-bot' });
   expect(await failureOf(chat().check(bot()))).toMatchObject({ reason: 'refused' });
-  providers.control.act('slack', 'restore_token', { token: 'xoxb-local-bot' });
+  providers.control.act('slack', 'restore-token', { token: 'xoxb-local-bot' });
   expect(await chat().check(bot())).toMatchObject({ target: expect.anything() as string });
 });
 

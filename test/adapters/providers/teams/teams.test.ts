@@ -44,10 +44,10 @@ test('a card arrives; the connection is tried by one', async () => {
 test('a wrong signature is refused; a workflow that is turned off or removed is gone', async () => {
   expect(await failureOf(chat().post(workflow('wrong'), message))).toMatchObject({ reason: 'refused' });
   for (const state of ['off', 'removed'] as const) {
-    providers.control.act('teams', 'set_workflow', { workflow: '0local', state });
+    providers.control.act('teams', 'set-workflow', { workflow: '0local', state });
     expect(await failureOf(chat().post(workflow(), message))).toMatchObject({ reason: 'gone' });
   }
-  providers.control.act('teams', 'set_workflow', { workflow: '0local', state: 'on' });
+  providers.control.act('teams', 'set-workflow', { workflow: '0local', state: 'on' });
 });
 
 test('a limit names the time to wait, and a failing workflow is unavailable', async () => {

@@ -139,7 +139,7 @@ test('a digest waits in the due queue for the full hour, and is one message', as
 test('a revoked token disables the integration with one mail, and nothing more is sent', async () => {
   await subscribe({});
   await emit(3);
-  providers.control.act('slack', 'revoke_token', { token: botToken });
+  providers.control.act('slack', 'revoke-token', { token: botToken });
   await run();
   await run();
   const subscriber = await store.get('subscriber', { organizationId, subscriberId });
