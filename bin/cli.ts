@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Files, Outside } from '@scangate/cli/commands/outside';
-import { exitCodes } from '@scangate/cli/exit-codes';
+import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
 import packageJson from '../lib/apps/cli/package.json' with { type: 'json' };
@@ -77,6 +77,9 @@ const interruption = (): AbortSignal => {
   return controller.signal;
 };
 
+const enginesMissing =
+  'The engines are a package of their own, which is not installed: npm install @scangate/engines';
+
 const outside: Outside = {
   environment: process.env,
   directory,
@@ -91,7 +94,10 @@ const outside: Outside = {
   files,
   interrupted: interruption(),
   loadOffline: async () => {
-    const { offline } = await import('./offline.ts');
+    const { offline } = await import('./offline.ts').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+      throw new CliFailure(exitCodes.badInput, enginesMissing, 'engines_missing');
+    });
     return offline(directory);
   },
 };

@@ -1,5 +1,5 @@
-// Starts the command line. A scan runs from a bundle, which is built when its sources have changed: a small scan then
-// takes a fraction of the time of loading all modules. Plain JavaScript, since Node would otherwise load its TypeScript
+// Starts the command line from a bundle, which is built when its sources have changed: a small scan then takes a
+// fraction of the time of loading all modules. Plain JavaScript, since Node would otherwise load its TypeScript
 // compiler for this file.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -20,5 +20,5 @@ const newBundle = async () => {
   }
 };
 
-const bundle = process.argv[2] === 'scan' ? (currentBuild(root, folder) ?? (await newBundle())) : undefined;
+const bundle = currentBuild(root, folder) ?? (await newBundle());
 await import(bundle === undefined ? './cli.ts' : pathToFileURL(bundle).href);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
 import { inputsOf, storeBuild } from './build-folder.ts';
+import { bundleCommands, bundleEngines } from './command-line-files.ts';
 
 /** Files that locate others beside themselves, or belong to other commands. */
-const unbundled = ['lib/local/sample/sample-advisories.ts', 'lib/local/import-advisories-into-folder.ts'];
+const unbundled = ['lib/local/import-advisories-into-folder.ts'];
 
 /**
  * Bundles `bin/cli.ts`, which starts several times faster than its modules.
@@ -12,35 +12,25 @@ const unbundled = ['lib/local/sample/sample-advisories.ts', 'lib/local/import-ad
  */
 export const bundleCommandLine = async (root: string, folder: string): Promise<string> => {
   const startedAt = Date.now();
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: { cli: 'bin/cli.ts' },
+  const commands = await bundleCommands(root, './offline.js');
+  const engines = await bundleEngines(root, {
+    // As deep as the folder that a build is stored in.
     outdir: join(folder, 'bundle'),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    external: ['esbuild', '@vscode/tree-sitter-wasm', ...unbundled.map((path) => join(root, path))],
-    // CommonJS packages use `require`, which a module does not have.
-    banner: {
-      js: "import { createRequire as createBundleRequire } from 'node:module';globalThis.require ??= createBundleRequire(import.meta.url);",
-    },
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
+    external: unbundled.map((path) => join(root, path)),
   });
   return storeBuild(folder, {
     startedAt,
     inputs: inputsOf(root, [
-      ...Object.keys(metafile.inputs),
+      ...Object.keys(commands.metafile.inputs),
+      ...Object.keys(engines.metafile.inputs),
       ...unbundled,
       'lib/local/bundle-command-line.ts',
+      'lib/local/command-line-files.ts',
     ]),
-    entry: 'cli.js',
+    entry: 'cli.mjs',
     write: (directory) => {
-      for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
+      for (const { path, contents } of [...commands.files, ...engines.files])
+        writeFileSync(join(directory, basename(path)), contents);
     },
   });
 };

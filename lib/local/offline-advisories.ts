@@ -1,20 +1,11 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectRecords } from '#adapters/osv/collect-records.ts';
 import type { ImportReport } from '#adapters/osv/import-advisories.ts';
-import { shardKey } from '#adapters/osv/object-keys.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
-import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
-import {
-  decodeShard,
-  snapshotIdOf,
-  type ShardBuilder,
-  type ShardEntries,
-} from '@scangate/engines/advisories/snapshot';
-import type { Ecosystem } from '@scangate/engines/model/component';
-import { sampleAdvisories } from './sample/sample-advisories.ts';
+import { advisoryIndex } from '@scangate/engines/advisories/advisory-index';
+import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 
 /** Advisories for a scan in this process, without a service. */
 export interface OfflineAdvisories extends Advisories {
@@ -26,7 +17,7 @@ export interface OfflineAdvisories extends Advisories {
 }
 
 /** The license data of this release, loaded when the first unit asks. */
-const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
+export const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
   const { builtInLicenseData } = await import('#adapters/osv/licenses/built-in.ts');
   return builtInLicenseData().load(packages);
 };
@@ -34,40 +25,15 @@ const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
 /** No advisories can be read from the given sources. */
 export class NoAdvisories extends Error {}
 
-/**
- * Indexes the sample advisories like an import into a snapshot. It avoids the manifest, whose validation takes longer
- * than a small scan.
- */
-export const loadSampleAdvisories = async (): Promise<OfflineAdvisories> => {
-  const builders = new Map<Ecosystem, ShardBuilder>();
-  const lines = readFileSync(sampleAdvisories, 'utf8').trim().split('\n');
-  const records = lines.map((line, at) => ({ name: `${at + 1}`, record: JSON.parse(line) as unknown }));
-  await collectRecords(asStream(records), builders);
-  const entries: ShardEntries = {};
-  const shards = [...builders].map(([ecosystem, builder]) => {
-    const { bytes, digest, ...counted } = builder.encode();
-    entries[ecosystem] = { key: shardKey(ecosystem, digest), ...counted };
-    return [ecosystem, indexShard(decodeShard(bytes))] as const;
-  });
-  const snapshot = { snapshotId: snapshotIdOf(entries), builtAt: new Date().toISOString() };
-  return {
-    used: {
-      builtIn: true,
-      records: Object.values(entries).reduce((sum, entry) => sum + entry.records, 0),
-      ecosystems: [...builders.keys()],
-      unreadable: 0,
-    },
-    place: sampleAdvisories,
-    badRecords: [],
-    loadLicenses: loadBuiltInLicenses,
-    load: async (ecosystems) =>
-      advisoryIndex(snapshot, new Map(shards.filter(([ecosystem]) => ecosystems.includes(ecosystem)))),
-  };
-};
-
-async function* asStream<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
-}
+/** No advisories: what depends on them is not assessed. */
+const noAdvisories = (): OfflineAdvisories => ({
+  used: { builtIn: false, records: 0, ecosystems: [], unreadable: 0 },
+  place: '',
+  badRecords: [],
+  loadLicenses: loadBuiltInLicenses,
+  load: async () =>
+    advisoryIndex({ snapshotId: snapshotIdOf({}), builtAt: new Date().toISOString() }, new Map()),
+});
 
 const memoryObjects = (): ObjectStore => {
   const held = new Map<string, Uint8Array>();
@@ -138,7 +104,7 @@ const loadImportedAdvisories = async (data: string): Promise<OfflineAdvisories |
 };
 
 /**
- * Loads the advisories of a scan in this process: from `sources`, else from the data folder, else the sample set.
+ * Loads the advisories of a scan in this process: from `sources`, else from the data folder, else none.
  * @throws NoAdvisories when a source has none.
  */
 export const loadOfflineAdvisories = async (
@@ -146,7 +112,7 @@ export const loadOfflineAdvisories = async (
   data: string,
   onProgress: (advisories: number) => void,
 ): Promise<OfflineAdvisories> => {
-  if (sources.length === 0) return (await loadImportedAdvisories(data)) ?? loadSampleAdvisories();
+  if (sources.length === 0) return (await loadImportedAdvisories(data)) ?? noAdvisories();
   const objects = memoryObjects();
   const reports = await importInto(objects, sources, onProgress);
   const loaded = await storedIn(objects, sources.join(', '), reports);

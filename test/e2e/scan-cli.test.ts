@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-scan-cli-'));
 const sample = join(folder, 'storefront');
+const advisories = ['--advisories', 'lib/local/sample/sample-advisories.jsonl'];
 /** The temporary folder of the program, which must stay empty. */
 const scratch = mkdtempSync(join(folder, 'tmp-'));
 beforeAll(() => sampleRepository(sample));
@@ -33,7 +34,7 @@ interface Document {
 test('the sample fails, for its vulnerabilities and its secret, and nothing is left on disk', async () => {
   const [sarif, page] = [join(folder, 'a.sarif'), join(folder, 'a.md')];
   const reports = ['--format', 'sarif', '--output', sarif, '--format', 'markdown', '--output', page];
-  const { exitCode, out, notes } = await cli('scan', '--offline', sample, ...reports);
+  const { exitCode, out, notes } = await cli('scan', '--offline', sample, ...advisories, ...reports);
   expect([exitCode, notes]).toEqual([
     1,
     expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
@@ -43,7 +44,7 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing is l
     /critical +vulnerability +GHSA-xvch-5gv4-984h \(CVE-2021-44906\) +minimist@1\.2\.5 +1\.2\.6/,
   );
   expect(out).toMatch(/critical +secret +stripe-key +src\/payments\.js:3/);
-  expect(out).toContain('ONLY the small built-in sample');
+  expect(out).toContain('Advisories: 11 advisories (npm, PyPI, Go)');
   const { runs } = JSON.parse(readFileSync(sarif, 'utf8')) as { runs: { results: { ruleId: string }[] }[] };
   expect(runs[0]?.results.map(({ ruleId }) => ruleId)).toContain('GHSA-xvch-5gv4-984h');
   expect(readFileSync(page, 'utf8')).toMatch(/^## Scangate: ❌ FAIL/);
@@ -77,6 +78,13 @@ test('the licenses alone pass on the vulnerable commit', async () => {
     'license',
   );
   expect([exitCode, out]).toEqual([0, expect.stringContaining('PASS: nothing at or above critical. ')]);
+});
+
+test('without advisories dependencies are not assessed, and by name they are refused', async () => {
+  const { exitCode, out } = await cli('scan', '--offline', sample);
+  expect(exitCode).toBe(1);
+  expect(out).toContain('Dependencies assessed in part: no advisories for npm in the snapshot');
+  expect(await cli('scan', '--offline', sample, '--types', 'sca')).toMatchObject({ exitCode: 6, out: '' });
 });
 
 test('a missing repository and a missing branch are bad input', async () => {

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { bucketObjects } from '#local/data-folder-objects.ts';
-import { loadOfflineAdvisories, loadSampleAdvisories, NoAdvisories } from '#local/offline-advisories.ts';
+import { loadOfflineAdvisories, NoAdvisories } from '#local/offline-advisories.ts';
+import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import type { Ecosystem } from '@scangate/engines/model/component';
 
@@ -40,10 +41,10 @@ describe('the sample advisories', () => {
       expect(sample.lookup(ecosystem, name)).toEqual(imported.lookup(ecosystem, name));
   });
 
-  test('are used without sources and without an import', async () => {
+  test('are not used where there is no source and no import: dependencies are not assessed then', async () => {
     const loaded = await loadOfflineAdvisories([], join(folder, 'none'), ignored);
-    expect(loaded.used).toEqual({ builtIn: true, records: 11, ecosystems, unreadable: 0 });
-    expect((await loaded.load(['npm'])).ecosystems).toEqual(['npm']);
+    expect(loaded.used).toEqual({ builtIn: false, records: 0, ecosystems: [], unreadable: 0 });
+    expect((await loaded.load(['npm'])).ecosystems).toEqual([]);
   });
 });
 

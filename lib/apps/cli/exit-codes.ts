@@ -42,6 +42,8 @@ const causes: Record<ExitCode, string> = {
   130: 'interrupted',
 };
 
+const isError = (value: unknown): value is Error => value instanceof Error;
+
 /** An expected failure of a command, with a message for people and a cause for machines. */
 export class CliFailure extends Error {
   readonly exitCode: ExitCode;
@@ -52,6 +54,11 @@ export class CliFailure extends Error {
     this.name = 'CliFailure';
     this.exitCode = exitCode;
     this.because = because;
+  }
+
+  /** The engines are a bundle of their own, with a class of their own. */
+  static override [Symbol.hasInstance](value: unknown): value is CliFailure {
+    return isError(value) && value.name === 'CliFailure' && 'exitCode' in value;
   }
 }
 

@@ -17,18 +17,16 @@ export interface MainWorld extends Partial<Omit<Outside, 'terminal' | 'files'>> 
   columns?: number;
 }
 
-/** Runs the command line in this process. Without an address, a clock or a network of its own it has none. */
-export const runMain = async (args: readonly string[], world: MainWorld = {}): Promise<MainRun> => {
-  const { files, columns, ...given } = world;
-  const ran: MainRun = { exitCode: -1, out: '', log: '' };
+/** The outside of a test. Without an address, a clock or a network of its own it has none. */
+export const outsideOf = ({ files, columns, ...given }: MainWorld, ran?: MainRun): Outside => {
   const directory = given.directory ?? '/';
   let [ids, elapsed] = [0, 0];
-  ran.exitCode = await main(args, {
+  return {
     environment: {},
     directory,
     terminal: {
-      out: (text) => void (ran.out += text),
-      log: (text) => void (ran.log += `${text}\n`),
+      out: (text) => void (ran && (ran.out += text)),
+      log: (text) => void (ran && (ran.log += `${text}\n`)),
       columns,
     },
     version: '0.0.0',
@@ -48,6 +46,12 @@ export const runMain = async (args: readonly string[], world: MainWorld = {}): P
       openZip: (file) => readZip(resolve(directory, file)),
       ...files,
     },
-  });
+  };
+};
+
+/** Runs the command line in this process. */
+export const runMain = async (args: readonly string[], world: MainWorld = {}): Promise<MainRun> => {
+  const ran: MainRun = { exitCode: -1, out: '', log: '' };
+  ran.exitCode = await main(args, outsideOf(world, ran));
   return ran;
 };

@@ -1,12 +1,18 @@
 import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
+import { loginCommand } from './login.ts';
+import { logoutCommand } from './logout.ts';
 import { scanCommand } from './scan.ts';
 import { verifyCommands } from './verify.ts';
 import { waitCommand } from './wait.ts';
+import { whoamiCommand } from './whoami.ts';
 
 /** The commands, in the order of help: parsing, help, completion and the reference are made of this table. */
 export const commands: readonly AnyCommand[] = [
+  loginCommand,
+  logoutCommand,
+  whoamiCommand,
   scanCommand,
   waitCommand,
   commentCommand,

@@ -14,8 +14,15 @@ import { parseTarget, type ScanTarget } from './scan-target.ts';
 
 type ScanContext = CommandContext<typeof scanFlags>;
 
+/** Whoever names a scan type wants it assessed. @throws CliFailure */
+const requireAdvisories = (types: ScanArguments['types'] = []): void => {
+  const named = types.find((type) => type === 'sca' || type === 'dependency-advisor');
+  if (named !== undefined)
+    throw badFlag(`--types ${named} needs vulnerability data: give it with --advisories PATH.`);
+};
+
 const loadAdvisories = async (
-  { advisories: sources }: ScanArguments,
+  { advisories: sources, types }: ScanArguments,
   { terminal }: ScanContext,
   { loadAdvisories: load }: OfflineServices,
 ): Promise<LoadedAdvisories> => {
@@ -23,7 +30,10 @@ const loadAdvisories = async (
   const start = performance.now();
   const loaded = await load(sources, (count) => terminal.log(`… ${count} advisories`));
   performance.measure('advisories', { start });
-  if (loaded.used.builtIn)
+  if (loaded.used.records === 0) {
+    requireAdvisories(types);
+    terminal.log('There are no advisories, so dependencies are NOT assessed: give them with --advisories.');
+  } else if (loaded.used.builtIn)
     terminal.log('Only the small built-in advisories are used; give real ones with --advisories.');
   else terminal.log(`Using the advisories in ${printable(loaded.place)}.`);
   for (const { name, reason } of loaded.badRecords)

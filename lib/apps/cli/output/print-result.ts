@@ -77,6 +77,8 @@ const advisoriesText = ({
   ecosystems,
   unreadable,
 }: NonNullable<ShownResult['advisories']>): string => {
+  if (records === 0)
+    return 'Advisories: none. Dependencies are NOT assessed: give OSV records with --advisories PATH.';
   const summary = `${records} advisories (${ecosystems.join(', ')})`;
   if (!builtIn) return `Advisories: ${summary}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
   return [

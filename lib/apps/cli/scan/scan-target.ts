@@ -2,14 +2,7 @@ import { resolve } from 'node:path';
 import type { CiContext } from '../ci/ci-context.ts';
 import { readCi } from '../ci/index.ts';
 import type { CommandContext } from '../commands/command.ts';
-import {
-  branchOf,
-  cloneAt,
-  commitHere,
-  commitNamed,
-  countChanges,
-  type Clone,
-} from './local-commit.ts';
+import { branchOf, cloneAt, commitHere, commitNamed, countChanges, type Clone } from './local-commit.ts';
 import { repositoryAt } from './repository-at.ts';
 import type { targetFlags } from './scan-flags.ts';
 

@@ -1,8 +1,9 @@
 import { createClient, type Client } from '@scangate/client';
 import type { CommandContext } from '../commands/command.ts';
 import { findAddress } from './address.ts';
-import { findCredential } from './credential.ts';
+import { findCredential, type Credential } from './credential.ts';
 import { organizationOf } from './organization.ts';
+import { storedAddress } from './stored-credential.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
 /** A connection to the service, with a credential. */
@@ -10,20 +11,30 @@ export interface ServiceConnection {
   client: Client;
   address: string;
   organization: string | undefined;
+  credential: Credential;
 }
+
+/** Finds the address of a command. What `login` stored is read only where nobody names another one. @throws CliFailure */
+export const addressOf = ({ flags, environment }: CommandContext): string => {
+  const isNamed = flags.url !== undefined || (environment['SCANGATE_URL'] ?? '') !== '';
+  const stored = isNamed ? undefined : storedAddress(environment);
+  return findAddress({ flag: flags.url, environment, stored });
+};
+
+/** Makes a client of the service. Without a credential it is for operations that take none. */
+export const clientOf = (
+  context: CommandContext,
+  { address, token }: { address: string; token?: Credential['token'] },
+): Client => {
+  const { newId: newIdempotencyKey, sleep, elapsedMs } = context;
+  const own = { baseUrl: address, newIdempotencyKey, fetch: watchedFetch(context), sleep, elapsedMs };
+  return createClient(token === undefined ? { ...own, anonymous: true } : { ...own, token });
+};
 
 /** Connects a command to the service. Nothing is sent yet. @throws CliFailure without an address or a credential. */
 export const connect = async (context: CommandContext): Promise<ServiceConnection> => {
-  const { flags, environment, newId, sleep, elapsedMs } = context;
-  const address = findAddress({ flag: flags.url, environment, stored: undefined });
-  const token = await findCredential(context, address);
-  const client = createClient({
-    baseUrl: address,
-    token,
-    newIdempotencyKey: newId,
-    fetch: watchedFetch(context),
-    sleep,
-    elapsedMs,
-  });
-  return { client, address, organization: organizationOf(context) };
+  const address = addressOf(context);
+  const credential = findCredential(context, address);
+  const client = clientOf(context, { address, token: credential.token });
+  return { client, address, organization: organizationOf(context), credential };
 };

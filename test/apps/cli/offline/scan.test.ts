@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
-import { loadSampleAdvisories } from '#local/offline-advisories.ts';
+import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
 import { runScan } from '#test/support/cli/run-scan.ts';
 import { answer, serveGit } from '#test/support/git/git-server.ts';

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Starts the command line. Plain JavaScript that every Node can parse, so that an old one is told what it lacks.
+import * as nodeModule from 'node:module';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 21)) {
+  process.stderr.write(`scangate needs Node 22.21 or newer, and this is ${process.versions.node}.\n`);
+  process.exit(6);
+}
+nodeModule.enableCompileCache?.();
+import('./cli.mjs');
