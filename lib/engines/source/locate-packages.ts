@@ -48,8 +48,9 @@ const linesByName = (lines: readonly string[], wanted: ReadonlySet<string>): Map
   return found;
 };
 
-/** A Maven package stands under its artifact's name. */
-const wantedNames = (name: string): string[] => {
+/** A Maven package stands under its artifact's name, and the standard library of Go where its version is stated. */
+const wantedNames = ({ name, file }: Located): string[] => {
+  if (name === 'stdlib' && /(?:^|\/)go\.mod$/.test(file)) return ['toolchain', 'go'];
   const colon = name.lastIndexOf(':');
   return [plain(name), ...(colon > 0 ? [plain(name.slice(colon + 1))] : [])];
 };
@@ -57,12 +58,9 @@ const wantedNames = (name: string): string[] => {
 /** Returns a function that finds the line of a package, nearest to its version while steps are left. */
 const lineFinder = () => {
   let steps = 0;
-  return (
-    lines: readonly string[],
-    places: ReadonlyMap<string, number[]>,
-    { name, version = '' }: Located,
-  ): number => {
-    const at = wantedNames(name).flatMap((wanted) => places.get(wanted) ?? []);
+  return (lines: readonly string[], places: ReadonlyMap<string, number[]>, located: Located): number => {
+    const { version = '' } = located;
+    const at = wantedNames(located).flatMap((wanted) => places.get(wanted) ?? []);
     const stated = version.replace(/^v/, '');
     const exact = at.find((index) => {
       steps += 1;
@@ -96,7 +94,7 @@ export const locatePackages = (packages: readonly Located[], files: SourceFiles)
     const text = path === '' ? undefined : textOf(files, path);
     if (text === undefined) continue;
     const all = text.split('\n');
-    const places = linesByName(all, new Set(own.flatMap(({ located }) => wantedNames(located.name))));
+    const places = linesByName(all, new Set(own.flatMap(({ located }) => wantedNames(located))));
     for (const { located, index } of own) found[index] = lineOf(all, places, located);
   }
   return found;

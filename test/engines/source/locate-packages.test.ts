@@ -37,6 +37,10 @@ test.each([
     ['b', '2.0.0'],
     6,
   ],
+  ['api/go.mod', 'module x\n\ngo 1.25.0\n\nrequire github.com/a/b v1.0.0', ['stdlib', '1.25.0'], 3],
+  ['go.mod', 'module x\ngo 1.24.0\ntoolchain go1.25.1\n', ['stdlib', '1.25.1'], 3],
+  ['go.mod', 'module x\ngo 1.24.0\ntoolchain go1.23.1\n', ['stdlib', '1.24.0'], 2],
+  ['Gemfile.lock', '  go (1.0.0)\n  stdlib (1.0.0)', ['stdlib', '1.0.0'], 2],
   ['go.mod', 'module x\nrequire (\n\tgithub.com/A/b v1.0.0\n)', ['github.com/A/b', 'v1.0.0'], 3],
   [
     'pom.xml',
