@@ -1,5 +1,4 @@
-import { readRetryAfter } from '@scangate/domain/delivery/retry-after';
-import type { DeliveryAttempt } from '@scangate/domain/events/event-records';
+import { answerExcerpt, outcomeOfAnswer, type WebhookAnswer } from '@scangate/domain/webhooks/webhook-answer';
 import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
 import { signingSecrets } from '@scangate/domain/webhooks/webhook-secrets';
 import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
@@ -13,12 +12,6 @@ export interface WebhookSenderPorts {
   /** A clock that nobody moves, which measures how long receivers take. */
   elapsedMs(): number;
 }
-
-/** The bytes of an answer that the log keeps. */
-const excerptBytes = 1024;
-
-/** Statuses whose `Retry-After` counts. */
-const waitingStatuses = [429, 503];
 
 /** Opened secrets of a warm function; each is opened once. */
 const maxOpened = 200;
@@ -36,33 +29,12 @@ const openerOf = ({ subscriberSecrets }: WebhookSenderPorts) => {
   };
 };
 
-/** The beginning of an answer as the log shows it; secrets that the receiver echoes are taken out. */
-const excerptOf = async (response: Response, secrets: readonly string[]): Promise<string> => {
-  const encoding = response.headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return '';
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const text = secrets
-    .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')])
-    .reduce((left, secret) => left.replaceAll(secret, '…'), bytes.toString('utf8'));
-  const kept = Buffer.from(text).subarray(0, excerptBytes).toString('utf8');
-  return kept.replace(/\uFFFD+$/, '').replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
-};
-
-const outcomeOf = async (
-  response: Response,
-  { attempt, secrets, now }: { attempt: DeliveryAttempt; secrets: readonly string[]; now: Date },
-): Promise<SendOutcome> => {
-  const { status } = response;
-  const excerpt = await excerptOf(response, secrets);
-  const answered = { ...attempt, status, ...(excerpt !== '' && { excerpt }) };
-  if (response.ok) return { kind: 'delivered', attempt: answered };
-  const failed = { ...answered, cause: 'status' as const };
-  if (status === 410) return { kind: 'stop', attempt: failed, cause: 'gone' };
-  const waits = waitingStatuses.includes(status);
-  const retryAfterSeconds = waits
-    ? readRetryAfter(response.headers.get('retry-after'), now.toISOString())
-    : undefined;
-  return { kind: 'failed', attempt: failed, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+/** An answer that is compressed has no excerpt. */
+const readAnswer = async (response: Response, secrets: readonly string[]): Promise<WebhookAnswer> => {
+  const { status, headers } = response;
+  const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
+  const excerpt = isPlain ? answerExcerpt(new Uint8Array(await response.arrayBuffer()), secrets) : '';
+  return { status, retryAfter: headers.get('retry-after'), excerpt };
 };
 
 /**
@@ -88,7 +60,8 @@ export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
       const attempt = () => ({ at, milliseconds: Math.round(ports.elapsedMs() - started) });
       try {
         const response = await post(url, { method: 'POST', headers, body });
-        return await outcomeOf(response, { attempt: attempt(), secrets, now });
+        const tried = attempt();
+        return outcomeOfAnswer(await readAnswer(response, secrets), tried);
       } catch (error) {
         if (!(error instanceof OutboundFailure)) throw error;
         const { status } = error;

@@ -1,0 +1,41 @@
+import { readRetryAfter } from '../delivery/retry-after.ts';
+import type { SendOutcome } from '../delivery/send-outcome.ts';
+import type { DeliveryAttempt } from '../events/event-records.ts';
+
+/** The answer of a receiver as far as it counts. */
+export interface WebhookAnswer {
+  status: number;
+  retryAfter: string | null;
+  /** Its beginning, as the log shows it. */
+  excerpt: string;
+}
+
+/** The bytes of an answer that the log keeps. */
+const excerptBytes = 1024;
+
+/** Statuses whose `Retry-After` counts. */
+const waitingStatuses = [429, 503];
+
+/** The beginning of an answer as the log shows it; secrets that the receiver echoes are taken out. */
+export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): string => {
+  const text = secrets
+    .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')])
+    .reduce((left, secret) => left.replaceAll(secret, '…'), Buffer.from(answer).toString('utf8'));
+  const kept = Buffer.from(text).subarray(0, excerptBytes).toString('utf8');
+  return kept.replace(/\uFFFD+$/, '').replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
+};
+
+/** Says what an answer means for a delivery: the status decides. */
+export const outcomeOfAnswer = (
+  { status, retryAfter, excerpt }: WebhookAnswer,
+  tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,
+): SendOutcome => {
+  const attempt: DeliveryAttempt = { ...tried, status, ...(excerpt !== '' && { excerpt }) };
+  if (status >= 200 && status < 300) return { kind: 'delivered', attempt };
+  const failed = { ...attempt, cause: 'status' as const };
+  if (status === 410) return { kind: 'stop', attempt: failed, cause: 'gone' };
+  const retryAfterSeconds = waitingStatuses.includes(status)
+    ? readRetryAfter(retryAfter, tried.at)
+    : undefined;
+  return { kind: 'failed', attempt: failed, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+};
