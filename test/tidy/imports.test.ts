@@ -35,6 +35,7 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/app', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports', 'lib/runtime'],
   'lib/infra': ['functions', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports'],
   'lib/apps/cli': ['lib/client', 'lib/domain', 'lib/engines', 'lib/git'],
+  'lib/apps/action': ['lib/apps/cli', 'lib/domain'],
   'lib/local': [
     'functions',
     'lib/adapters',

@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib';
+import { HostFailure } from '@scangate/cli/code-hosts/code-host';
+import { hostCalls, type CallHost } from '@scangate/cli/code-hosts/host-request';
+import { textAt, valueAt } from '@scangate/cli/json-value';
+
+export type StatusState = 'pending' | 'success' | 'failure' | 'error';
+
+export interface PullRequestOfCommit {
+  number: number;
+  /** The branch that it merges into. */
+  target: string;
+}
+
+/** The parts of GitHub's API that the Action uses. Every method throws HostFailure. */
+export interface GithubApi {
+  /** The newest commit that a branch and a commit have in common. */
+  mergeBase: (branch: string, commit: string) => Promise<string>;
+  /** The open pull request whose newest commit this is; undefined for none, or for several. */
+  pullRequestOf: (commit: string) => Promise<PullRequestOfCommit | undefined>;
+  setStatus: (
+    commit: string,
+    status: { state: StatusState; description: string; url: string },
+  ) => Promise<void>;
+  /** @returns whether it was small enough to be sent. */
+  uploadSarif: (sarif: { text: string; commit: string; ref: string }) => Promise<boolean>;
+}
+
+/** The context of the status, which branch protection names. */
+const statusContext = 'scangate';
+/** GitHub takes this much of a SARIF file, compressed. */
+const maxSarifBytes = 10 * 1024 * 1024;
+const maxDescription = 140;
+
+/** A commit can only be compared by its address, in which a branch is one part. */
+const compareOf = (base: string, branch: string, commit: string): string =>
+  `${base}/compare/${encodeURIComponent(branch)}...${commit}`;
+
+const openAt = (commit: string) => (pull: unknown) =>
+  textAt(pull, 'state') === 'open' && textAt(pull, 'head.sha') === commit;
+
+/** @param base the address of the repository at the API. */
+const apiAt = (base: string, call: CallHost): GithubApi => ({
+  async mergeBase(branch, commit) {
+    const found = textAt(
+      await call({ method: 'GET', url: compareOf(base, branch, commit) }),
+      'merge_base_commit.sha',
+    );
+    if (found === '') throw new HostFailure('GitHub knows no commit that both have in common.');
+    return found;
+  },
+  async pullRequestOf(commit) {
+    const listed = await call({ method: 'GET', url: `${base}/commits/${commit}/pulls?per_page=100` });
+    const [found, ...others] = (Array.isArray(listed) ? listed : []).filter(openAt(commit));
+    const number = valueAt(found, 'number');
+    if (typeof number !== 'number' || others.length > 0) return undefined;
+    return { number, target: textAt(found, 'base.ref') };
+  },
+  async setStatus(commit, { state, description, url }) {
+    const shown = { state, description: description.slice(0, maxDescription), context: statusContext };
+    await call({ method: 'POST', url: `${base}/statuses/${commit}`, body: { ...shown, target_url: url } });
+  },
+  async uploadSarif({ text, commit, ref }) {
+    const packed = gzipSync(text);
+    if (packed.length > maxSarifBytes) return false;
+    const body = { commit_sha: commit, ref, sarif: packed.toString('base64'), tool_name: 'Scangate' };
+    await call({ method: 'POST', url: `${base}/code-scanning/sarifs`, body });
+    return true;
+  },
+});
+
+export interface GithubAccess {
+  environment: Readonly<Record<string, string | undefined>>;
+  fetch: typeof globalThis.fetch;
+  token: string;
+}
+
+/** The API of the GitHub that runs the job; undefined without a token. */
+export const githubApi = ({ environment, fetch, token }: GithubAccess): GithubApi | undefined => {
+  const address = environment['GITHUB_API_URL'] || 'https://api.github.com';
+  const repository = environment['GITHUB_REPOSITORY'] ?? '';
+  const isSafe = /^https:\/\/|^http:\/\/127\.0\.0\.1(?::\d+)?(?:\/|$)/.test(address);
+  if (token === '' || !isSafe || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined;
+  const headers = { Authorization: `Bearer ${token}`, 'X-GitHub-Api-Version': '2022-11-28' };
+  return apiAt(`${address}/repos/${repository}`, hostCalls('GitHub', { fetch, headers }));
+};

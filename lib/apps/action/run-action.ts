@@ -1,0 +1,148 @@
+import { readCi } from '@scangate/cli/ci/index';
+import type { CiContext } from '@scangate/cli/ci/ci-context';
+import type { Outside } from '@scangate/cli/commands/outside';
+import { CliFailure, describeFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
+import { HostFailure } from '@scangate/cli/code-hosts/code-host';
+import { textAt } from '@scangate/cli/json-value';
+import { findChange, type Change } from './find-change.ts';
+import { githubApi, type GithubApi, type StatusState } from './github-api.ts';
+import { readInputs, type Inputs } from './inputs.ts';
+import { introducedBy, runScan, type ScanResult } from './run-scan.ts';
+import { openRunner, type Runner } from './runner.ts';
+import { setOutputs, showResult } from './show-result.ts';
+
+/** Everything that the Action takes from the outside. */
+export interface ActionOutside extends Outside {
+  print: (text: string) => void;
+  append: (file: string, text: string) => void;
+  readText: (file: string) => string | undefined;
+  /** A folder for the reports. */
+  reportFolder: string;
+}
+
+const deferredText =
+  'A job of a fork has neither an identity nor secrets. The scan is left to the workflow that runs after this one.';
+const remedy =
+  'Set `forks: defer` and add the second workflow (docs/clients/github-actions.md), which scans the commit with the identity of this repository.';
+
+const jobUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Outside['environment']): string =>
+  `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY ?? ''}/actions/runs/${GITHUB_RUN_ID ?? ''}`;
+
+const requireGithub = (outside: Outside): CiContext => {
+  const ci = readCi(outside);
+  if (ci?.host === 'github') return ci;
+  throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
+};
+
+/** Whether this job can prove nothing about itself. */
+const isPowerless = ({ isFork, oidc }: CiContext, { SCANGATE_TOKEN }: Outside['environment']): boolean =>
+  isFork && oidc === undefined && !SCANGATE_TOKEN;
+
+interface Job {
+  outside: ActionOutside;
+  runner: Runner;
+  inputs: Inputs;
+  api: GithubApi | undefined;
+  change: Change;
+}
+
+const unknownBase =
+  'The commit to compare with is not known, so that the pull request cannot be judged. Give the job `permissions: contents: read`, or judge the whole commit with `gate: api`.';
+
+/**
+ * The check of a pull request fails what the verdict of a commit may let pass, such as a lockfile that is gone. Whoever
+ * hides the base must not choose between the two. @throws CliFailure
+ */
+const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge }: Change): 'api' | 'pull-request' => {
+  if (gate !== 'auto') return gate;
+  if (isArtifact || !isMerge) return 'api';
+  if (base === undefined) throw new CliFailure(exitCodes.badInput, unknownBase, 'base_unknown');
+  return 'pull-request';
+};
+
+const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promise<ScanResult> => {
+  const { reportFolder: folder, environment, fetch } = outside;
+  const gate = gateOf(inputs, change);
+  const result = await runScan(
+    inputs,
+    { ...change, gate },
+    {
+      outside,
+      files: {
+        json: `${folder}/scangate.json`,
+        markdown: `${folder}/scangate.md`,
+        sarif: `${folder}/scangate.sarif`,
+      },
+    },
+  );
+  setOutputs(runner, inputs, result);
+  await showResult({ runner, inputs, environment, fetch, api, change }, result, () =>
+    introducedBy(inputs, result.document, outside),
+  );
+  return result;
+};
+
+const states: ReadonlyMap<ExitCode, StatusState> = new Map([
+  [exitCodes.pass, 'success'],
+  [exitCodes.fail, 'failure'],
+]);
+
+/** The second workflow is not the one that branch protection waits for: its result is a status of the commit. */
+const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<ScanResult> => {
+  const { api, runner, outside, change } = job;
+  const { commit } = change;
+  const set = async (state: StatusState, description: string): Promise<void> => {
+    if (!api || commit === undefined)
+      throw new HostFailure('without a token of GitHub there is no status, which the merge waits for.');
+    await api.setStatus(commit, { state, description, url: jobUrl(outside.environment) });
+  };
+  await set('pending', 'The commit is being scanned.');
+  const result = await scan().catch(async (error: unknown) => {
+    await set('error', 'The scan could not be made.');
+    throw error;
+  });
+  const { exitCode, document, message } = result;
+  const reason = textAt(document, 'exit.because') || (message ?? '');
+  await set(states.get(exitCode) ?? 'error', `${textAt(document, 'verdict.verdict')} ${reason}`.trim());
+  if (exitCode !== exitCodes.pass) runner.note('error', `Status of ${commit}: ${reason}`);
+  return result;
+};
+
+const run = async (outside: ActionOutside, runner: Runner): Promise<ExitCode> => {
+  const inputs = readInputs(runner);
+  const { environment, fetch } = outside;
+  for (const secret of [inputs.githubToken, environment['SCANGATE_TOKEN'] ?? '']) runner.mask(secret);
+  const ci = requireGithub(outside);
+  if (isPowerless(ci, environment)) {
+    if (inputs.forks === 'fail')
+      throw new CliFailure(exitCodes.access, `${ci.oidcCure ?? ''} ${remedy}`.trim());
+    runner.note('notice', deferredText);
+    runner.addSummary(`${deferredText}\n`);
+    return exitCodes.pass;
+  }
+  const api = githubApi({ environment, fetch, token: inputs.githubToken });
+  const isDeferred = environment['GITHUB_EVENT_NAME'] === 'workflow_run';
+  const note = (message: string): void => runner.note('notice', message);
+  const change = await findChange(ci, { api, isDeferred, note });
+  const job = { outside, runner, inputs, api, change };
+  const scan = () => scanChange(job);
+  const { exitCode, message } = isDeferred ? await withStatus(job, scan) : await scan();
+  if (message !== undefined && message !== '') runner.note('error', message);
+  return exitCode;
+};
+
+/** Runs the Action. @returns the exit code of the step, which is that of `scangate scan`. */
+export const runAction = async (outside: ActionOutside): Promise<ExitCode> => {
+  const runner = openRunner(outside);
+  const terminal = {
+    out: (text: string) => runner.log(text),
+    log: (line: string) => runner.log(line),
+  };
+  try {
+    return await run({ ...outside, terminal }, runner);
+  } catch (error) {
+    const { exitCode, message } = describeFailure(error);
+    runner.note('error', message);
+    return exitCode;
+  }
+};

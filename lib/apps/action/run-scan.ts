@@ -1,0 +1,111 @@
+import type { Outside } from '@scangate/cli/commands/outside';
+import { main } from '@scangate/cli/main';
+import { listAt, textAt, valueAt } from '@scangate/cli/json-value';
+import type { ExitCode } from '@scangate/cli/exit-codes';
+import type { Inputs } from './inputs.ts';
+
+/** What is scanned, where the job does not say it by itself. */
+export interface ScanChoice {
+  commit?: string | undefined;
+  base?: string | undefined;
+  pullRequest?: number | undefined;
+  gate: 'api' | 'pull-request';
+}
+
+/** The result of a scan, as the command line gives it. */
+export interface ScanResult {
+  exitCode: ExitCode;
+  /** The document of `--json`; undefined when the scan was refused. */
+  document?: unknown;
+  /** The reports that were asked for and written. */
+  markdown?: string;
+  sarif?: string;
+  sarifFile?: string;
+  /** Why there is no verdict. */
+  message?: string;
+}
+
+export interface ReportFiles {
+  json: string;
+  markdown: string;
+  sarif: string;
+}
+
+type RunOutside = Outside & { readText: (file: string) => string | undefined };
+
+const optional = (flag: string, value: string | number | undefined): string[] =>
+  value === undefined ? [] : [`--${flag}=${value}`];
+
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Runs `scangate scan` with the inputs of the Action. */
+export const runScan = async (
+  { url, organization, flags, sarif, annotations }: Inputs,
+  { commit, base, pullRequest, gate }: ScanChoice,
+  { files, outside }: { files: ReportFiles; outside: RunOutside },
+): Promise<ScanResult> => {
+  const report = (format: keyof ReportFiles): string[] => [`--format=${format}`, `--output=${files[format]}`];
+  let refusal = '';
+  const { terminal } = outside;
+  const exitCode = await main(
+    [
+      'scan',
+      `--url=${url}`,
+      `--organization=${organization}`,
+      `--gate=${gate}`,
+      ...flags,
+      ...optional('commit', commit),
+      ...optional('base', base),
+      ...optional('pull-request', pullRequest),
+      ...report('json'),
+      ...report('markdown'),
+      ...(sarif || annotations ? report('sarif') : []),
+    ],
+    {
+      ...outside,
+      terminal: {
+        ...terminal,
+        out: (text) => terminal.out(text),
+        log: (line) => {
+          refusal = line;
+          terminal.log(line);
+        },
+      },
+    },
+  );
+  const document = parsed(outside.readText(files.json));
+  const [markdown, sarifText] = [outside.readText(files.markdown), outside.readText(files.sarif)];
+  return {
+    exitCode,
+    ...(document !== undefined && { document }),
+    ...(markdown !== undefined && { markdown }),
+    ...(sarifText !== undefined && { sarif: sarifText, sarifFile: files.sarif }),
+    ...(document === undefined && { message: refusal }),
+  };
+};
+
+/** The fingerprints of what a scan has that the scan of its base has not; empty without a base. */
+export const introducedBy = async (
+  { url, organization }: Inputs,
+  document: unknown,
+  outside: Outside,
+): Promise<ReadonlySet<string>> => {
+  const [head, base] = [
+    textAt(document, 'verdict.scanId'),
+    textAt(document, 'verdict.pullRequestCheck.base.scanId'),
+  ];
+  if (base === '') return new Set();
+  let printed = '';
+  const terminal = { ...outside.terminal, out: (text: string) => void (printed += text), log: () => {} };
+  const args = ['diff', base, head, `--url=${url}`, `--organization=${organization}`, '--json'];
+  await main(args, { ...outside, terminal });
+  const found = listAt(valueAt(parsed(printed), 'introduced'), 'findings');
+  return new Set(found.map((finding) => textAt(finding, 'fingerprint')));
+};

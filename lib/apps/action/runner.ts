@@ -1,0 +1,90 @@
+/** The runner of GitHub Actions: it reads commands from the output of a step, and values from files that it names. */
+
+/** The things of the outside that the protocol needs. */
+export interface RunnerOutside {
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Writes to standard output, which the runner reads line by line. */
+  print: (text: string) => void;
+  append: (file: string, text: string) => void;
+  newId: () => string;
+}
+
+export type AnnotationLevel = 'error' | 'warning' | 'notice';
+
+export interface Annotation {
+  level: AnnotationLevel;
+  title: string;
+  message: string;
+  file: string;
+  line: number;
+  endLine?: number;
+}
+
+export interface Runner {
+  /** The value of an input, without space around it; empty when it is not set. */
+  input: (name: string) => string;
+  setOutput: (name: string, value: string) => void;
+  /** Adds Markdown to the page of the job. */
+  addSummary: (markdown: string) => void;
+  /** Hides a value in the log of the job, should anything print it. */
+  mask: (value: string) => void;
+  annotate: (annotation: Annotation) => void;
+  /** Shows a line at the top of the job. */
+  note: (level: AnnotationLevel, message: string) => void;
+  /** Prints text that others wrote: the runner takes no line of it for a command. */
+  log: (text: string) => void;
+}
+
+/** The runner refuses a summary above this. */
+const maxSummaryBytes = 1024 * 1024;
+
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string =>
+  escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+const commandOf = (name: string, properties: Readonly<Record<string, string>>, message: string): string => {
+  const given = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
+  return `::${name}${given.length > 0 ? ` ${given.join(',')}` : ''}::${escapeData(message)}\n`;
+};
+
+/** Fits Markdown into what is left of the summary, by whole lines. */
+const fitBytes = (text: string, most: number): string => {
+  if (Buffer.byteLength(text) <= most) return text;
+  const cut = Buffer.from(text).subarray(0, most).toString();
+  return cut.slice(0, cut.lastIndexOf('\n') + 1);
+};
+
+export const openRunner = ({ environment, print, append, newId }: RunnerOutside): Runner => {
+  let summaryBytes = 0;
+  return {
+    input: (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim(),
+    setOutput(name, value) {
+      const file = environment['GITHUB_OUTPUT'];
+      if (!file) return;
+      // A value that guesses the delimiter could set other outputs.
+      const delimiter = `scangate_${newId()}`;
+      append(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
+    },
+    addSummary(markdown) {
+      const file = environment['GITHUB_STEP_SUMMARY'];
+      if (!file) return;
+      const text = fitBytes(markdown, maxSummaryBytes - summaryBytes);
+      summaryBytes += Buffer.byteLength(text);
+      append(file, text);
+    },
+    mask(value) {
+      if (value !== '') print(commandOf('add-mask', {}, value));
+    },
+    annotate({ level, title, message, file, line, endLine }) {
+      const place = { file, line: String(line), ...(endLine !== undefined && { endLine: String(endLine) }) };
+      print(commandOf(level, { title, ...place }, message));
+    },
+    note: (level, message) => print(commandOf(level, {}, message)),
+    log(text) {
+      const token = newId();
+      print(`::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`);
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { HostFailure } from '@scangate/cli/code-hosts/code-host';
+import { githubPullRequest } from '@scangate/cli/code-hosts/github';
+import { hostCalls } from '@scangate/cli/code-hosts/host-request';
+import { writeComment } from '@scangate/cli/comment/write-comment';
+import { textAt, valueAt } from '@scangate/cli/json-value';
+import { chooseAnnotations } from './annotations.ts';
+import type { Change } from './find-change.ts';
+import type { GithubApi } from './github-api.ts';
+import type { Inputs } from './inputs.ts';
+import type { Runner } from './runner.ts';
+import type { ScanResult } from './run-scan.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const sumAt = (document: unknown, path: string): string => {
+  const counts = valueAt(document, path);
+  const numbers = (value: unknown): number[] => {
+    if (typeof value === 'number') return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbers) : [];
+  };
+  return counts === undefined ? '' : String(numbers(counts).reduce((sum, count) => sum + count, 0));
+};
+
+const reportUrl = ({ url, organization }: Inputs, scanId: string): string =>
+  scanId === '' ? '' : `${url.replace(/\/$/, '')}/console/o/${organization}/scans/${scanId}`;
+
+/** Sets the outputs of the Action; what there is none of is empty. */
+export const setOutputs = (runner: Runner, inputs: Inputs, { document, sarifFile }: ScanResult): void => {
+  const scanId = textAt(document, 'verdict.scanId');
+  const check = 'verdict.pullRequestCheck';
+  const outputs = {
+    'scan-id': scanId,
+    verdict: textAt(document, 'verdict.verdict'),
+    reason: textAt(document, 'verdict.reason'),
+    'pull-request-verdict': textAt(document, `${check}.verdict`),
+    introduced: sumAt(document, `${check}.introduced`),
+    fixed: sumAt(document, `${check}.fixed`),
+    'sarif-file': sarifFile ?? '',
+    'report-url': reportUrl(inputs, scanId),
+  };
+  for (const [name, value] of Object.entries(outputs)) runner.setOutput(name, value);
+};
+
+export interface Showing {
+  runner: Runner;
+  inputs: Inputs;
+  environment: Environment;
+  fetch: typeof globalThis.fetch;
+  api: GithubApi | undefined;
+  change: Change;
+}
+
+/** A permission that the job lacks is a note; it never changes the result. */
+const asNote = async ({ runner }: Showing, what: string, show: () => Promise<void>): Promise<void> => {
+  try {
+    await show();
+  } catch (error) {
+    const message = error instanceof HostFailure ? error.message : 'it could not be made.';
+    runner.note('notice', `${what}: ${message}`);
+  }
+};
+
+const writePullRequestComment = async (
+  { runner, inputs, environment, fetch, change: { pullRequest } }: Showing,
+  { document, markdown }: ScanResult,
+): Promise<void> => {
+  const commitHash = textAt(document, 'scan.commitHash');
+  if (pullRequest === undefined || markdown === undefined || commitHash === '') return;
+  const host = githubPullRequest(
+    hostCalls('GitHub', { fetch, headers: { Authorization: `Bearer ${inputs.githubToken}` } }),
+    {
+      graphqlUrl: environment['GITHUB_GRAPHQL_URL'] || 'https://api.github.com/graphql',
+      repository: environment['GITHUB_REPOSITORY'] ?? '',
+      number: pullRequest,
+    },
+  );
+  const outcome = await writeComment(host, { commitHash, report: markdown });
+  if (outcome === 'newer_commit') runner.note('notice', 'No comment: the pull request has a newer commit.');
+  if (outcome === 'too_many_comments') runner.note('notice', 'No comment: the pull request has too many.');
+};
+
+const uploadSarif = async (
+  { runner, api, environment, change: { pullRequest } }: Showing,
+  { document, sarif }: ScanResult,
+): Promise<void> => {
+  const commit = textAt(document, 'scan.commitHash');
+  const ref = pullRequest === undefined ? (environment['GITHUB_REF'] ?? '') : `refs/pull/${pullRequest}/head`;
+  if (!api || sarif === undefined || commit === '' || ref === '') return;
+  const fits = await api.uploadSarif({ text: sarif, commit, ref });
+  if (!fits) runner.note('notice', 'Code scanning: the report is larger than the 10 MB that GitHub takes.');
+};
+
+/** Shows a result on the page of the job, at its lines, as a comment and in code scanning. */
+export const showResult = async (
+  showing: Showing,
+  result: ScanResult,
+  introduced: () => Promise<ReadonlySet<string>>,
+): Promise<void> => {
+  const { runner, inputs, api } = showing;
+  const isOurs = textAt(result.document, 'verdict.checksBy') !== 'service';
+  const { markdown, sarif } = result;
+  if (markdown !== undefined) runner.addSummary(`${markdown}\n`);
+  if (inputs.annotations && isOurs && sarif !== undefined)
+    await asNote(showing, 'Annotations', async () => {
+      for (const annotation of chooseAnnotations(sarif, await introduced())) runner.annotate(annotation);
+    });
+  if (inputs.comment && isOurs && api)
+    await asNote(showing, 'Comment', () => writePullRequestComment(showing, result));
+  if (inputs.sarif) await asNote(showing, 'Code scanning', () => uploadSarif(showing, result));
+};
