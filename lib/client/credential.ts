@@ -10,6 +10,10 @@ export type CredentialOptions =
       token: TextOrSource;
     }
   | {
+      /** Sends no credential: for operations that take none, such as the login of a command line. */
+      anonymous: true;
+    }
+  | {
       /**
        * The `csrfToken` of `GET /v1/session`. The browser sends its session as a cookie, so the page is on the origin of the
        * service.
@@ -70,5 +74,13 @@ const session = (given: TextOrSource, organizationId: string | undefined): Crede
   };
 };
 
-export const credentialOf = (options: CredentialOptions): Credential =>
-  'token' in options ? bearer(options.token) : session(options.csrfToken, options.organizationId);
+const nobody: Credential = {
+  credentials: 'omit',
+  headersFor: async () => ({}),
+  renewAfter: async () => false,
+};
+
+export const credentialOf = (options: CredentialOptions): Credential => {
+  if ('token' in options) return bearer(options.token);
+  return 'anonymous' in options ? nobody : session(options.csrfToken, options.organizationId);
+};

@@ -48,6 +48,14 @@ describe('a token', () => {
   });
 });
 
+test('nobody: a client without a credential sends none', async () => {
+  const { url, requests } = await fakeService([json(201, { deviceCode: 'd' })]);
+  await createClient({ baseUrl: url, anonymous: true }).call('start-device-login', { body: {} });
+  expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/v1/device', undefined],
+  ]);
+});
+
 describe('a session', () => {
   test('sends its CSRF token with changes, and no Authorization', async () => {
     const { client, requests } = await fakeService([json(200, gate)], { csrfToken: () => 'csrf-1' });

@@ -1,8 +1,20 @@
+import { detectCi, readCi } from '../ci/index.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { ciTokens } from './ci-identity.ts';
+import { isCi } from './is-ci.ts';
+import { storedLogin } from './stored-credential.ts';
 
-/** What a client sends as its token. */
-export type Token = string;
+/** What a client sends as its token, and where it comes from. */
+export interface Credential {
+  /** A function is asked before each request. */
+  token: string | (() => Promise<string>);
+  from: 'environment' | 'ci' | 'login';
+  /** Names the place for people. */
+  title: string;
+  /** When it ends, where that is known. */
+  expiresAt?: string;
+}
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message, 'token_refused');
 
@@ -14,25 +26,73 @@ export const requireTokenText = (text: string, from: string): string => {
 };
 
 /** A place where a credential may be. It answers undefined when it has none. */
-export type CredentialSource = (context: CommandContext, address: string) => Promise<Token | undefined>;
+type CredentialSource = (context: CommandContext, address: string) => Credential | undefined;
 
-const environmentToken: CredentialSource = async ({ environment }) => {
+const environmentToken: CredentialSource = ({ environment }) => {
   const text = environment['SCANGATE_TOKEN'] ?? '';
-  return text === '' ? undefined : requireTokenText(text, 'SCANGATE_TOKEN');
+  if (text === '') return undefined;
+  const token = requireTokenText(text, 'SCANGATE_TOKEN');
+  return { token, from: 'environment', title: 'SCANGATE_TOKEN' };
+};
+
+const ciIdentity: CredentialSource = (context, address) => {
+  const ci = readCi(context);
+  const token = ci && ciTokens(ci, context, address);
+  const title = `the identity of ${detectCi(context.environment)?.title ?? 'the CI'}`;
+  return token && { token, from: 'ci', title };
+};
+
+/** The machine of a CI may have been somebody's: what a person stored there is not for its jobs. */
+const storedToken: CredentialSource = ({ environment }, address) => {
+  const login = isCi(environment) ? undefined : storedLogin(environment, address);
+  if (!login) return undefined;
+  const { token, expiresAt } = login;
+  return {
+    token: requireTokenText(token, 'What scangate login stored'),
+    from: 'login',
+    title: 'scangate login',
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
 };
 
 /** The places in their order: the variable, the CI's identity, what `login` stored. */
-const sources: readonly CredentialSource[] = [environmentToken];
+const sources: readonly CredentialSource[] = [environmentToken, ciIdentity, storedToken];
 
-/** Finds the credential. @throws CliFailure when there is none. */
-export const findCredential = async (context: CommandContext, address: string): Promise<Token> => {
-  for (const source of sources) {
-    const token = await source(context, address);
-    if (token !== undefined) return token;
+/** Whether there is a stored credential, which is not used under a CI. One that cannot be read is none. */
+const hasStored = ({ environment }: CommandContext, address: string): boolean => {
+  try {
+    return storedLogin(environment, address) !== undefined;
+  } catch (error) {
+    if (error instanceof CliFailure) return false;
+    throw error;
   }
-  throw new CliFailure(
-    exitCodes.access,
-    'There is no credential. Set SCANGATE_TOKEN, or run scangate login.',
-    'credential_missing',
-  );
+};
+
+/** Says why there is no credential, and how to get one. */
+const missing = (context: CommandContext, address: string): CliFailure => {
+  const { environment } = context;
+  if (!isCi(environment))
+    return new CliFailure(
+      exitCodes.access,
+      'There is no credential. Run scangate login, or set SCANGATE_TOKEN.',
+      'credential_missing',
+    );
+  const cure = readCi(context)?.oidcCure;
+  const ways = cure === undefined ? 'Set SCANGATE_TOKEN.' : `${cure} Or set SCANGATE_TOKEN.`;
+  if (hasStored(context, address))
+    return new CliFailure(
+      exitCodes.access,
+      `What scangate login stored is not used under a CI. ${ways}`,
+      'stored_credential_ignored',
+    );
+  return new CliFailure(exitCodes.access, `There is no credential. ${ways}`, 'credential_missing');
+};
+
+/** Finds the credential. Nothing is sent yet. @throws CliFailure when there is none. */
+export const findCredential = (context: CommandContext, address: string): Credential => {
+  for (const source of sources) {
+    const found = source(context, address);
+    if (found) return found;
+  }
+  throw missing(context, address);
 };

@@ -1,0 +1,120 @@
+import { ApiProblem, ConnectionLost, createClient, ServiceSilent } from '@scangate/client';
+import type { CiContext, OidcSource } from '../ci/ci-context.ts';
+import { ciJwt } from '../ci/ci-jwt.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { CliFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { describeError } from '../output/describe-error.ts';
+import { organizationOf } from './organization.ts';
+import { watchedFetch } from './watched-fetch.ts';
+
+/** A token of a pipeline lives 15 minutes; it is replaced while a request that begins now still ends in time. */
+const renewAfterMs = 13 * 60_000;
+/** A clock that is further off than this explains a refusal. */
+const clockToleranceMs = 60_000;
+
+interface Trade {
+  context: CommandContext;
+  address: string;
+  organizationId: string;
+  source: OidcSource;
+}
+
+const missingOrganization = (): CliFailure =>
+  new CliFailure(
+    exitCodes.badInput,
+    'The CI gives this job an identity, but nobody says for which organization: set SCANGATE_ORGANIZATION or give --organization.',
+    'organization_missing',
+  );
+
+/** What a clock that is off explains; empty for one that agrees with the service. */
+const clockText = (serviceDate: string | null, now: Date): string => {
+  const offMs = serviceDate === null ? Number.NaN : now.getTime() - Date.parse(serviceDate);
+  if (!(Math.abs(offMs) > clockToleranceMs)) return '';
+  const minutes = Math.round(Math.abs(offMs) / 60_000);
+  return `\nThe clock of this machine is ${minutes} min ${offMs > 0 ? 'ahead of' : 'behind'} the service.`;
+};
+
+/** A refused identity is a refused access, also one that was used before. */
+const exitCodeOf = ({ status, code }: ApiProblem, described: ExitCode): ExitCode =>
+  code !== 'unexpected_answer' && [401, 403, 409].includes(status) ? exitCodes.access : described;
+
+/** Words why the service gave no token. The SDK must not repeat the request around it, so that it is no `ApiProblem`. */
+const refusal = (error: unknown, serviceDate: string | null, context: CommandContext): unknown => {
+  if (!(error instanceof ApiProblem) && !(error instanceof ConnectionLost)) return error;
+  const { exitCode, message, because } = describeError(error, context);
+  if (!(error instanceof ApiProblem)) return new CliFailure(exitCode, message, because);
+  const clock = clockText(serviceDate, context.now());
+  const head = `The identity of the CI was not traded for a token. ${message}`;
+  return new CliFailure(exitCodeOf(error, exitCode), head + clock, because);
+};
+
+/** Whether another JWT may do better: the answer was lost, or somebody used this one. */
+const helpsAnother = (error: unknown, { source }: Trade): boolean => {
+  if (error instanceof ConnectionLost) return !(error instanceof ServiceSilent);
+  const isUsed = error instanceof ApiProblem && error.code === 'oidc_token_used';
+  return isUsed && source.kind !== 'variable';
+};
+
+/** Trades a JWT for a token. Each try asks the CI for a JWT of its own. @throws CliFailure */
+const trade = async (given: Trade): Promise<string> => {
+  const { context, address, organizationId, source } = given;
+  const { environment, fetch, interrupted, sleep, newId } = context;
+  let serviceDate: string | null = null;
+  const watched = watchedFetch(context);
+  const client = createClient({
+    anonymous: true,
+    baseUrl: address,
+    newIdempotencyKey: newId,
+    sleep,
+    fetch: async (input, init) => {
+      const response = await watched(input, init);
+      serviceDate = response.headers.get('date');
+      return response;
+    },
+  });
+  const once = async (): Promise<string> => {
+    const audience = `scangate:${organizationId}`;
+    const token = await ciJwt(source, audience, { environment, fetch, signal: interrupted });
+    const { body } = await client.call('exchange-token', {
+      body: { organizationId, token },
+      signal: interrupted,
+    });
+    return body.token;
+  };
+  try {
+    return await once().catch((error: unknown) => {
+      if (!helpsAnother(error, given)) throw error;
+      return once();
+    });
+  } catch (error) {
+    throw refusal(error, serviceDate, context);
+  }
+};
+
+/**
+ * Makes a source of tokens from the identity that a CI gives its job. The JWT is traded when the first request needs it, and
+ * again before the token ends.
+ * @throws CliFailure without an organization.
+ */
+export const ciTokens = (
+  { oidc }: Pick<CiContext, 'oidc'>,
+  context: CommandContext,
+  address: string,
+): (() => Promise<string>) | undefined => {
+  if (!oidc) return undefined;
+  const organizationId = organizationOf(context);
+  if (organizationId === undefined) throw missingOrganization();
+  const { elapsedMs } = context;
+  let held: { token: Promise<string>; sinceMs: number } | undefined;
+  return () => {
+    if (held && elapsedMs() - held.sinceMs < renewAfterMs) return held.token;
+    const token = trade({ context, address, organizationId, source: oidc });
+    const mine = { token, sinceMs: elapsedMs() };
+    held = mine;
+    // Who asks after a failure tries again.
+    token.catch(() => {
+      if (held === mine) held = undefined;
+    });
+    return token;
+  };
+};
