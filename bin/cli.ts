@@ -1,11 +1,6 @@
 /** The command line: gives the commands what they take from the outside, and runs one. */
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Files, Outside } from '@scangate/cli/commands/outside';
+import { nodeOutside } from '@scangate/cli/commands/node-outside';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
@@ -19,30 +14,6 @@ const directory =
   process.env['npm_lifecycle_event'] === undefined
     ? process.cwd()
     : (process.env['INIT_CWD'] ?? process.cwd());
-
-const files: Files = {
-  read: async (file, most) => {
-    const path = resolve(directory, file);
-    if (most === undefined) return readFile(path);
-    await using handle = await open(path);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
-    return buffer.subarray(0, bytesRead);
-  },
-  stream: (file) => createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>,
-  readEach: async (path) => {
-    const place = resolve(directory, path);
-    const names = (await stat(place)).isDirectory()
-      ? (await readdir(place, { recursive: true })).filter((name) => name.endsWith('.json'))
-      : [''];
-    return Promise.all(
-      names.map(async (name) => ({ name: name || path, bytes: await readFile(resolve(place, name)) })),
-    );
-  },
-  openZip: async function* (file) {
-    const { readZip } = await import('#adapters/zip/read-zip.ts');
-    yield* readZip(resolve(directory, file));
-  },
-};
 
 const clearLine = '\r\u001b[K';
 
@@ -67,32 +38,17 @@ const terminal: Terminal = {
   ...(process.stderr.isTTY && { redraw }),
 };
 
-/** The first Ctrl-C is left to the command; the second ends the process at once. */
-const interruption = (): AbortSignal => {
-  const controller = new AbortController();
-  process.on('SIGINT', () => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
-    controller.abort(new Error('Interrupted.'));
-  });
-  return controller.signal;
-};
-
 const enginesMissing =
   'The engines are a package of their own, which is not installed: npm install @scangate/engines';
 
-const outside: Outside = {
-  environment: process.env,
+const outside = nodeOutside({
   directory,
   terminal,
   version: packageJson.version,
-  now: () => new Date(),
-  newId: randomUUID,
-  fetch: globalThis.fetch,
-  sleep: async (delayMs) => sleep(delayMs),
-  elapsedMs: () => performance.now(),
-  readInput: () => text(process.stdin),
-  files,
-  interrupted: interruption(),
+  openZip: async function* (file) {
+    const { readZip } = await import('#adapters/zip/read-zip.ts');
+    yield* readZip(resolve(directory, file));
+  },
   loadOffline: async () => {
     const { offline } = await import('./offline.ts').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -100,7 +56,7 @@ const outside: Outside = {
     });
     return offline(directory);
   },
-};
+});
 
 const exitCode = await main(process.argv.slice(2), outside);
 // An open handle must not keep the process alive, and the output must be flushed first.

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, readdir, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCodes } from '../exit-codes.ts';
+import type { Files, Outside } from './outside.ts';
+
+const filesOf = (directory: string): Omit<Files, 'openZip'> => ({
+  read: async (file, most) => {
+    const path = resolve(directory, file);
+    if (most === undefined) return readFile(path);
+    await using handle = await open(path);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  },
+  stream: (file) => createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>,
+  readEach: async (path) => {
+    const place = resolve(directory, path);
+    const names = (await stat(place)).isDirectory()
+      ? (await readdir(place, { recursive: true })).filter((name) => name.endsWith('.json'))
+      : [''];
+    return Promise.all(
+      names.map(async (name) => ({ name: name || path, bytes: await readFile(resolve(place, name)) })),
+    );
+  },
+});
+
+/** The first Ctrl-C is left to the command; the second ends the process at once. */
+const interruption = (): AbortSignal => {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort(new Error('Interrupted.'));
+  });
+  return controller.signal;
+};
+
+/** The parts that programs have in different ways. */
+export interface OwnOutside extends Pick<Outside, 'directory' | 'terminal' | 'version' | 'loadOffline'> {
+  openZip: Files['openZip'];
+}
+
+/** The outside of a Node process. */
+export const nodeOutside = ({ openZip, ...own }: OwnOutside): Outside => ({
+  ...own,
+  environment: process.env,
+  now: () => new Date(),
+  newId: randomUUID,
+  fetch: globalThis.fetch,
+  sleep: async (delayMs) => sleep(delayMs),
+  elapsedMs: () => performance.now(),
+  readInput: () => text(process.stdin),
+  files: { ...filesOf(own.directory), openZip },
+  interrupted: interruption(),
+});
