@@ -9,9 +9,9 @@ import {
 import { isProbing } from '@scangate/domain/delivery/delivery-limits';
 import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
 import { isLeased, LeaseConflict, takeLease, writeRun } from '@scangate/domain/delivery/lease';
-import { isIncluded } from '@scangate/domain/delivery/subscriber-plan';
+import { isIncluded } from '@scangate/domain/subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
-import { listenFor, recordedUntil } from '@scangate/domain/events/listening';
+import { listenFor, recordedUntil } from '@scangate/domain/subscribers/listening';
 import { addMs } from '@scangate/domain/instant';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';

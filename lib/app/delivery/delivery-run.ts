@@ -10,7 +10,7 @@ import { DeliveryConflict, writeDelivery } from '@scangate/domain/delivery/recor
 import { ReplayConflict } from '@scangate/domain/delivery/replay';
 import { foldResults, type FoldedResults, type Result } from '@scangate/domain/delivery/run-results';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
-import { SubscribersConflict } from '@scangate/domain/events/listening';
+import { SubscribersConflict } from '@scangate/domain/subscribers/listening';
 import { MailConflict } from '@scangate/domain/mail/notifications';
 import { commitOrThrow } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';

@@ -1,6 +1,6 @@
 import { fanOut } from '@scangate/domain/delivery/fan-out';
 import { matchesEvent } from '@scangate/domain/delivery/match-event';
-import { isIncluded } from '@scangate/domain/delivery/subscriber-plan';
+import { isIncluded } from '@scangate/domain/subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import type { Account } from '@scangate/domain/records';
 import type { DeliveryRequest, DeliveryStarter } from '#ports/events/delivery-starter.ts';

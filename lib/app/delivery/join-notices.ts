@@ -1,9 +1,9 @@
 import type { Change } from '@scangate/domain/change';
 import type { FoldedResults } from '@scangate/domain/delivery/run-results';
 import type { DisablingCause, Subscriber } from '@scangate/domain/events/event-records';
-import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/events/failing-subscriber';
+import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/subscribers/failing-subscriber';
 import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
-import { recordedUntil } from '@scangate/domain/events/listening';
+import { recordedUntil } from '@scangate/domain/subscribers/listening';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { loadListeners } from './load-listeners.ts';
 

@@ -1,4 +1,4 @@
-import type { OrganizationSubscribers } from '@scangate/domain/events/subscriber-changes';
+import type { OrganizationSubscribers } from '@scangate/domain/subscribers/subscriber-changes';
 import { listAll } from '#ports/store.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { skipDamaged } from './skip-damaged.ts';

@@ -1,6 +1,6 @@
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
-import { requireRoom } from '@scangate/domain/events/listening';
+import { requireRoom } from '@scangate/domain/subscribers/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/integrations/integration-rules';

@@ -207,6 +207,8 @@ export interface Ticket {
   /** Names of the issue at the tracker; absent until it is known. */
   externalId?: string;
   url?: string;
+  /** The address of the issue whose place it took; findings that name it get the new one. */
+  formerUrl?: string;
   closedBy?: 'service' | 'person';
   /** The highest that its issue has shown so far. */
   severity: Severity;

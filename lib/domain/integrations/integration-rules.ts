@@ -1,18 +1,18 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
 import { begunAnew, enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
 import { dueAtOnce } from '../delivery/replay.ts';
-import { planIncludes } from '../delivery/subscriber-plan.ts';
+import { planIncludes } from '../subscribers/subscriber-plan.ts';
 import type { Change } from '../change.ts';
 import type { Delivery, EventFilter, Subscriber } from '../events/event-records.ts';
-import { listenFor } from '../events/listening.ts';
+import { listenFor } from '../subscribers/listening.ts';
 import {
   othersOf,
   removedFields,
   subscriberAct,
   updateSubscriber,
   type OrganizationSubscribers,
-} from '../events/subscriber-changes.ts';
-import { subscriberStateView } from '../events/subscriber-view.ts';
+} from '../subscribers/subscriber-changes.ts';
+import { subscriberStateView } from '../subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import { updateFields } from '../record-difference.ts';

@@ -3,14 +3,14 @@ import type { Change } from '../change.ts';
 import { dueAtOnce } from '../delivery/replay.ts';
 import { begunAnew, enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
 import type { Delivery, EventFilter, SigningSecret } from '../events/event-records.ts';
-import { listenFor } from '../events/listening.ts';
+import { listenFor } from '../subscribers/listening.ts';
 import {
   othersOf,
   removedFields,
   subscriberAct,
   updateSubscriber,
   type OrganizationSubscribers,
-} from '../events/subscriber-changes.ts';
+} from '../subscribers/subscriber-changes.ts';
 import type { Instant } from '../records.ts';
 import { auditedView, type Webhook } from './webhook-view.ts';
 

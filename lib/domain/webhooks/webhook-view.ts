@@ -1,7 +1,7 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import { planIncludes } from '../delivery/subscriber-plan.ts';
+import { planIncludes } from '../subscribers/subscriber-plan.ts';
 import type { Subscriber } from '../events/event-records.ts';
-import { subscriberStateView } from '../events/subscriber-view.ts';
+import { subscriberStateView } from '../subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import type { Instant } from '../records.ts';
 import { signingSecrets } from './webhook-secrets.ts';

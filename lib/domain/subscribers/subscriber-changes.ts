@@ -3,8 +3,7 @@ import type { Change } from '../change.ts';
 import { etagMismatch } from '../etag.ts';
 import { addMs, dayMs } from '../instant.ts';
 import type { Instant, Organization } from '../records.ts';
-import { eventKeptDays } from './event-records.ts';
-import type { Subscriber } from './event-records.ts';
+import { eventKeptDays, type Subscriber } from '../events/event-records.ts';
 
 /** An organization with its subscribers, as they were read together. */
 export interface OrganizationSubscribers {

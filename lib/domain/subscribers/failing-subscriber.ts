@@ -3,8 +3,8 @@ import type { Change } from '../change.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';
-import { webhookDisabled } from './emissions/webhook.ts';
-import type { DisablingCause, Subscriber } from './event-records.ts';
+import { webhookDisabled } from '../events/emissions/webhook.ts';
+import type { DisablingCause, Subscriber } from '../events/event-records.ts';
 import { listenFor, subscribedTypes } from './listening.ts';
 import { othersOf } from './subscriber-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { Delivery, Subscriber } from './event-records.ts';
+import type { Delivery, Subscriber } from '../events/event-records.ts';
 
 /** The state of a subscriber as the API shows it. @param isPaused whether the plan does not include it. */
 export const subscriberStateView = (

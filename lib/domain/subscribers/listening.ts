@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
-import { eventKeptDays, type Subscriber } from './event-records.ts';
+import { eventKeptDays, type Subscriber } from '../events/event-records.ts';
 
 /** The most webhooks, and the most integrations, of an organization. */
 const mostSubscribers = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '@scangate/domain/events/event-records';
-import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/events/failing-subscriber';
+import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/subscribers/failing-subscriber';
 import { renderMail } from '@scangate/domain/mail/render-mail';
 import { fullIntegrations } from '#test/support/full-integrations.ts';
 
