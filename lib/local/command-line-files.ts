@@ -1,4 +1,4 @@
-import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
 /** A build of the command line: its files by name, and what they were made of. */
 export interface CommandLineFiles {
@@ -17,31 +17,42 @@ const common = {
     js: "import { createRequire as createBundleRequire } from 'node:module';const require=createBundleRequire(import.meta.url);",
   },
   metafile: true,
+  charset: 'utf8',
   write: false,
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
+/** Imports that are left to a file or a package of its own, by what the sources write. */
+const apart = (name: string, places: Readonly<Record<string, string>>): Plugin => ({
+  name,
+  setup: ({ onResolve }) => {
+    for (const [written, path] of Object.entries(places))
+      onResolve({ filter: new RegExp(`^${RegExp.escape(written)}$`) }, () => ({ path, external: true }));
+  },
+});
+
 /**
- * Bundles the commands into one file, `cli.mjs`, without the engines.
+ * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML is a file of its own: most runs read none.
  * @param engines the specifier by which the file imports them when somebody scans offline.
  */
 export const bundleCommands = async (root: string, engines: string): Promise<CommandLineFiles> => {
-  const { outputFiles, metafile } = await build({
+  const options = {
     ...common,
     absWorkingDir: root,
-    entryPoints: { cli: 'bin/cli.ts' },
     outdir: 'build',
     outExtension: { '.js': '.mjs' },
     minify: true,
-    plugins: [
-      {
-        name: 'engines apart',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^\.\/offline\.ts$/ }, () => ({ path: engines, external: true })),
-      },
-    ],
+  } as const;
+  const commands = await build({
+    ...options,
+    entryPoints: { cli: 'bin/cli.ts' },
+    plugins: [apart('files of their own', { './offline.ts': engines, yaml: './yaml.mjs' })],
   });
-  return { files: outputFiles, metafile };
+  const yaml = await build({ ...options, entryPoints: { yaml: 'node_modules/yaml/browser/dist/index.js' } });
+  return {
+    files: [...commands.outputFiles, ...yaml.outputFiles],
+    metafile: commands.metafile,
+  };
 };
 
 /**
@@ -62,6 +73,20 @@ export const bundleEngines = async (
     minify: true,
     external: ['esbuild', '@vscode/tree-sitter-wasm', ...external],
     alias,
+  });
+  return { files: outputFiles, metafile };
+};
+
+/** Bundles the step of GitHub Actions into one file, `index.mjs`. */
+export const bundleAction = async (root: string): Promise<CommandLineFiles> => {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    target: 'node24',
+    absWorkingDir: root,
+    entryPoints: { index: 'lib/apps/action/main.ts' },
+    outdir: 'build',
+    outExtension: { '.js': '.mjs' },
+    minify: true,
   });
   return { files: outputFiles, metafile };
 };

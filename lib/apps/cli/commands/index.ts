@@ -1,11 +1,15 @@
 import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
+import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
+import { policyCheckCommand } from './policy.ts';
 import { scanCommand } from './scan.ts';
+import { storedScanCommands } from './stored-scans.ts';
 import { verifyCommands } from './verify.ts';
 import { waitCommand } from './wait.ts';
+import { waiveCommand } from './waive.ts';
 import { whoamiCommand } from './whoami.ts';
 
 /** The commands, in the order of help: parsing, help, completion and the reference are made of this table. */
@@ -13,8 +17,12 @@ export const commands: readonly AnyCommand[] = [
   loginCommand,
   logoutCommand,
   whoamiCommand,
+  initCommand,
   scanCommand,
   waitCommand,
+  ...storedScanCommands,
+  waiveCommand,
+  policyCheckCommand,
   commentCommand,
   ...verifyCommands,
   advisoriesCommand,

@@ -43,7 +43,13 @@ const filesOf = (flags: ScanFlagValues): ScanArguments['files'] => {
   return staged ? 'staged' : 'working-tree';
 };
 
-/** Reads the flags of a scan on this machine. @throws CliFailure for those that need the service. */
+/** Refuses what a scan on this machine would not do. @throws CliFailure */
+export const requireOfflineFlags = (flags: ScanFlagValues): void => {
+  const online = needService.find((name) => flags[name] !== undefined);
+  if (online !== undefined) throw badFlag(`--${online} needs the service, and --offline uses none.`);
+};
+
+/** Reads the flags of a scan on this machine. @throws CliFailure */
 export const scanArgumentsOf = ({
   flags,
   positionals: [target = '.'],
@@ -51,8 +57,6 @@ export const scanArgumentsOf = ({
   flags: ScanFlagValues & Pick<CommandContext['flags'], 'json'>;
   positionals: readonly string[];
 }): ScanArguments => {
-  const online = needService.find((name) => flags[name] !== undefined);
-  if (online !== undefined) throw badFlag(`--${online} needs the service, and --offline uses none.`);
   const files = filesOf(flags);
   const { commit, branch, types, threshold } = flags;
   return {

@@ -51,6 +51,8 @@ export interface ScanOutcome {
   verdict: GatePayload;
   findings: readonly UnitFinding[];
   advisories: AdvisoriesUsed;
+  /** How the process ends. */
+  exit?: { code: number; because: string; message?: string | undefined };
 }
 
 /** A scan that has ended, or was stopped at its time limit, with everything that reports need. */

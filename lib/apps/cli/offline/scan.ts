@@ -1,16 +1,19 @@
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { exitCodeOfVerdict, type ExitCode } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { printResult } from '../output/print-result.ts';
 import { printable } from '../output/terminal.ts';
+import { decideExit } from '../scan/decide-exit.ts';
 import { cloneAt, commitNamed } from '../scan/local-commit.ts';
 import { requireOutputDirectories, writeReports } from '../scan/requested-reports.ts';
 import type { scanFlags } from '../scan/scan-flags.ts';
+import { withFileSettings } from '../settings/file-settings.ts';
 import type { OfflineServices } from './offline-services.ts';
-import { scanArgumentsOf, type ScanArguments } from './scan-arguments.ts';
+import { requireOfflineFlags, scanArgumentsOf, type ScanArguments } from './scan-arguments.ts';
 import type { FinishedScan, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
 import { renderReports } from './scan-reports.ts';
 import { parseTarget, type ScanTarget } from './scan-target.ts';
+import { findUncommitted } from './uncommitted-files.ts';
 
 type ScanContext = CommandContext<typeof scanFlags>;
 
@@ -43,6 +46,8 @@ const loadAdvisories = async (
 
 const unitName = (path: string): string => (path === '' ? '.' : path);
 
+const filesNow = { 'working-tree': 'as they are now', staged: 'as they are staged' } as const;
+
 /** Resolves the commit that somebody named. Only a clone knows short hashes. @throws CliFailure */
 const commitOf = (
   { commit }: ScanArguments,
@@ -64,10 +69,13 @@ const runScan = async (
   const { createSpool, connect } = services;
   const signal = AbortSignal.timeout(scanArguments.timeoutSeconds * 1000);
   const { findCommit } = await import('./repository-commit.ts');
+  const { files } = scanArguments;
   const named = commitOf(scanArguments, target, context);
-  const commit = await findCommit({ ...scanArguments, ...named }, target, { connect, signal });
+  const commit = files
+    ? findUncommitted(files, target, context.environment)
+    : await findCommit({ ...scanArguments, ...named }, target, { connect, signal });
   const advisories = await loadAdvisories(scanArguments, context, services);
-  terminal.log(`Scanning commit ${commit.commitHash} …`);
+  terminal.log(files ? `Scanning the files ${filesNow[files]} …` : `Scanning commit ${commit.commitHash} …`);
   const { scanCommit } = await import('./scan-commit.ts');
   const finished = await scanCommit(scanArguments, commit, {
     scanId: newId(),
@@ -97,18 +105,29 @@ const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): 
   };
 };
 
+/** The folder whose `.scangate.yaml` counts; none for the URL of a repository. */
+const placeOf = ({ positionals: [given = '.'] }: ScanContext): string | undefined =>
+  /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? undefined : given;
+
 /** `scan --offline`: scans a commit in this process. @throws CliFailure */
-export const scanOffline = async (context: ScanContext, services: OfflineServices): Promise<ExitCode> => {
+export const scanOffline = async (given: ScanContext, services: OfflineServices): Promise<ExitCode> => {
+  requireOfflineFlags(given.flags);
+  const place = placeOf(given);
+  const context = place === undefined ? given : await withFileSettings(given, place);
   const { terminal, directory } = context;
   const scanArguments = scanArgumentsOf(context);
+  const { reports: requested, failOn, files } = scanArguments;
   const target = parseTarget(scanArguments.target, directory);
-  requireOutputDirectories(scanArguments.reports, directory);
+  requireOutputDirectories(requested, directory);
   const finished = await runScan({ scanArguments, target }, context, services);
   const outcome = await outcomeOf(finished);
-  const reports = await renderReports(scanArguments.reports, outcome, finished);
-  if (reports.every(({ file }) => file !== undefined)) terminal.out(printResult(outcome, terminal));
-  if (reports.length < scanArguments.reports.length)
-    terminal.log('There is no verdict, and so no report of it.');
+  const exit = decideExit(outcome.verdict, { failOn });
+  const { code, because, message } = exit;
+  const reports = await renderReports(requested, { ...outcome, exit: { code, because, message } }, finished);
+  if (reports.every(({ file }) => file !== undefined))
+    terminal.out(printResult({ ...outcome, ...(files && { files: filesNow[files] }) }, terminal));
+  if (reports.length < requested.length) terminal.log('There is no verdict, and so no report of it.');
+  if (message !== undefined) terminal.log(printable(message));
   writeReports(reports, directory, terminal);
-  return exitCodeOfVerdict(outcome.verdict.verdict);
+  return code;
 };

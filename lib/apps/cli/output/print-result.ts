@@ -129,10 +129,12 @@ const suppressionsText = (result: ShownResult): string[] => {
   return parts.length > 0 ? [parts.join('\n\n')] : [];
 };
 
-const commitText = ({ scan, verdict }: ShownResult): string => {
+const commitText = ({ scan, verdict, files }: ShownResult): string => {
   if (!scan) return printable(`Scan ${verdict.scanId}`);
   const branch = scan.branch === undefined ? '' : ` (${scan.branch})`;
-  return printable(`Commit ${scan.commitHash}${branch}, scan ${verdict.scanId}`);
+  const what =
+    files === undefined ? `Commit ${scan.commitHash}` : `The files ${files}, above ${scan.commitHash}`;
+  return printable(`${what}${branch}, scan ${verdict.scanId}`);
 };
 
 const skippedText = ({ scan }: ShownResult): string[] => {

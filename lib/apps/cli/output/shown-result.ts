@@ -37,6 +37,8 @@ export interface ShownResult {
     skippedScanTypes: readonly { scanType: string; reason: string }[];
   };
   gate?: 'api' | 'pull-request';
+  /** Says that files were scanned that no commit has. */
+  files?: string;
   /** Present for a scan on this machine. */
   advisories?: AdvisoriesShown;
 }

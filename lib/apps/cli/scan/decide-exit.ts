@@ -13,6 +13,8 @@ export interface Exit {
 export interface ExitRules {
   gate?: Gate | undefined;
   failOn?: FailOn | undefined;
+  /** The service fetched the commit, so that one it cannot find is not pushed. */
+  isFetched?: boolean;
 }
 
 /** The part of a verdict that decides. */
@@ -68,10 +70,10 @@ const decidingVerdict = (judged: Judged, gate: Gate): VerdictPayload['verdict'] 
 };
 
 /** Decides how the process ends. Nothing that is asked for makes a FAIL of the deciding verdict a 0. */
-export const decideExit = (judged: Judged, { gate = 'api', failOn }: ExitRules): Exit => {
+export const decideExit = (judged: Judged, { gate = 'api', failOn, isFetched = false }: ExitRules): Exit => {
   const verdict = decidingVerdict(judged, gate);
   if (typeof verdict === 'object' && verdict !== null) return verdict;
-  if (judged.errorCode === 'branch_or_commit_not_found' && verdict === 'ERROR') {
+  if (isFetched && judged.errorCode === 'branch_or_commit_not_found' && verdict === 'ERROR') {
     const message = 'The service cannot find the commit at the host of the repository: push first.';
     return { code: exitCodes.badInput, because: 'commit_not_found', message };
   }

@@ -60,7 +60,7 @@ export const endScan = async (
   const { flags, terminal, directory, interrupted: signal } = context;
   const { verdict } = ended;
   const requested = requestedReports(flags);
-  const exit = decideExit(verdict, { gate: flags.gate, failOn: flags['fail-on'] });
+  const exit = decideExit(verdict, { gate: flags.gate, failOn: flags['fail-on'], isFetched: true });
   const listed = await listFindings(ended, signal);
   const reports: RenderedReport[] = [];
   for (const report of requested) {

@@ -21,7 +21,7 @@ type CreatedScan = BodyOfResponse<'create-scan'>;
 const needOffline = ['advisories', 'threshold', 'working-tree', 'staged'] as const;
 
 /** Everything about the command line that is wrong before any request. @throws CliFailure */
-const prepare = async (context: ScanContext): Promise<RequestParts> => {
+const prepare = async (context: ScanContext, given: ScanContext['flags']): Promise<RequestParts> => {
   const { flags, directory } = context;
   const offline = needOffline.find((name) => flags[name] !== undefined);
   if (offline === 'threshold')
@@ -29,7 +29,7 @@ const prepare = async (context: ScanContext): Promise<RequestParts> => {
       '--threshold is the setting of the organization: --fail-on fails a PASS, or scan with --offline.',
     );
   if (offline !== undefined) throw badFlag(`--${offline} needs --offline.`);
-  if (flags['no-wait'] && (flags.format || flags['fail-on'] || flags.gate))
+  if (given['no-wait'] && (given.format || given['fail-on'] || given.gate))
     throw badFlag('--no-wait leaves before the verdict: it excludes --format, --gate and --fail-on.');
   requireOutputDirectories(requestedReports(flags), directory);
   const target = findTarget(context);
@@ -68,9 +68,9 @@ const tellCreated = ({ terminal }: ScanContext, scan: CreatedScan, { notes }: Sc
 
 /** `scan`: asks the service for a scan, waits for the verdict and shows it. @throws CliFailure */
 export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
-  const context = await withFileSettings(given);
+  const context = await withFileSettings(given, given.positionals[0]);
   const { flags, interrupted: signal } = context;
-  const parts = await prepare(context);
+  const parts = await prepare(context, given.flags);
   if (flags['dry-run']) return showRequest(context, parts);
   const { client, address } = await connect(context);
   const repository = await resolveRepository(client, parts.target, { address, signal });

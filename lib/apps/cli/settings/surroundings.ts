@@ -6,7 +6,8 @@ interface EverywhereGiven {
   color?: unknown;
 }
 
-const isColored = ({ environment, terminal }: Outside, color: unknown): boolean => {
+/** Whether output is colored: `--color` decides, else NO_COLOR and the terminal. */
+export const isColored = ({ environment, terminal }: Outside, color: unknown): boolean => {
   if (color === 'always') return true;
   const isRefused =
     color === 'never' || (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb';

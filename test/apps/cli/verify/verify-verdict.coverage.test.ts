@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runMain } from '#test/support/cli/run-main.ts';
 import type { DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import { verdictExtension, verdictStatement } from '@scangate/domain/evidence/verdict-statement';
-import { signStatement } from '#app/evidence/sign-statement.ts';
+import { signStatement } from '#test/support/evidence/sign-statement.ts';
 import {
   coverage,
   keySetOf,
@@ -91,7 +91,7 @@ test('1: an older statement that is not complete and does not say why', async ()
     } = predicate[verdictExtension];
     const extension = { ...rest, complete: isComplete };
     const changed = { ...statement, predicate: { ...predicate, [verdictExtension]: extension } };
-    return (await signStatement(changed as never, signer)).envelope;
+    return signStatement(changed, signer);
   };
   expect(await answerTo(await older(true))).toBe('0: It holds.');
   for (const args of [[], ['--types', 'sca']])

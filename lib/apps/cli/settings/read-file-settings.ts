@@ -1,0 +1,159 @@
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+  type Document,
+} from 'yaml';
+import { suggestion } from '../arguments/suggest.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/terminal.ts';
+import { reportFormatNames, type ReportFormat } from '../scan/report-formats.ts';
+import { failOnChoices, type FailOn } from '../scan/scan-flags.ts';
+
+/** What `.scangate.yaml` may set. It comes with the change that it judges. */
+export interface FileSettings {
+  timeoutSeconds?: number;
+  intervalSeconds?: number;
+  color?: 'auto' | 'always' | 'never';
+  failOn?: FailOn;
+  reports?: { format: ReportFormat; output: string }[];
+}
+
+export const settingsFile = '.scangate.yaml';
+
+/** Keys that somebody may look for here, and why they are elsewhere. */
+const elsewhere: Readonly<Record<string, string>> = {
+  url: 'an address would get the token: set SCANGATE_URL in the pipeline',
+  token: 'a token stands in no file: set SCANGATE_TOKEN in the pipeline',
+  organization: 'it would get the identity of the CI: set SCANGATE_ORGANIZATION in the pipeline',
+  repository: 'a change would lead the gate to another repository',
+  unit: 'a change would leave something out',
+  types: 'a change would leave something out',
+  threshold: 'it is the setting of the organization: failOn makes it stricter',
+  gate: 'a change would choose its own judgement: give --gate in the pipeline',
+};
+
+/** A place in the file, and what is wrong there. */
+class Refused extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
+
+const scalarOf = (node: unknown, name: string): unknown => {
+  if (!isScalar(node)) throw new Refused(offsetOf(node), `${name} is one value`);
+  return node.value;
+};
+
+const numberOf = (node: unknown, name: string, most: number): number => {
+  const value = scalarOf(node, name);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > most)
+    throw new Refused(offsetOf(node), `${name} is a whole number from 1 to ${most}`);
+  return value;
+};
+
+const choiceOf = <T extends string>(node: unknown, name: string, choices: readonly T[]): T => {
+  const value = scalarOf(node, name);
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw new Refused(offsetOf(node), `${name} is one of ${choices.join(', ')}`);
+  return found;
+};
+
+/** A report goes to a file below the start folder: a change must not write elsewhere. */
+const outputOf = (node: unknown): string => {
+  const value = scalarOf(node, 'output');
+  const parts = typeof value === 'string' ? value.split(/[\\/]/) : [];
+  const isBelow = parts.every((part) => part !== '' && part !== '..' && part.toLowerCase() !== '.git');
+  if (typeof value !== 'string' || value === '-' || parts.length === 0 || !isBelow || value.includes(':'))
+    throw new Refused(offsetOf(node), 'output is a file below the start folder');
+  return value;
+};
+
+const entriesOf = (node: unknown, name: string): [key: string, keyNode: unknown, value: unknown][] => {
+  if (!isMap(node)) throw new Refused(offsetOf(node), `${name} is a mapping of names to values`);
+  return node.items.map(({ key, value }) => [String(isScalar(key) ? key.value : key), key, value]);
+};
+
+const reportsOf = (node: unknown): FileSettings['reports'] => {
+  if (!isSeq(node)) throw new Refused(offsetOf(node), 'reports is a list');
+  return node.items.map((item) => {
+    const entries = entriesOf(item, 'a report');
+    const found = new Map(entries.map(([key, , value]) => [key, value]));
+    const unknown = entries.find(([key]) => key !== 'format' && key !== 'output');
+    if (unknown) throw new Refused(offsetOf(unknown[1]), 'a report has format and output alone');
+    if (!found.has('format') || !found.has('output'))
+      throw new Refused(offsetOf(item), 'a report has a format and an output');
+    return {
+      format: choiceOf(found.get('format'), 'format', reportFormatNames),
+      output: outputOf(found.get('output')),
+    };
+  });
+};
+
+const day = 86_400;
+
+const readers = {
+  timeoutSeconds: (node: unknown) => numberOf(node, 'timeoutSeconds', day),
+  intervalSeconds: (node: unknown) => numberOf(node, 'intervalSeconds', 60),
+  color: (node: unknown) => choiceOf(node, 'color', ['auto', 'always', 'never'] as const),
+  failOn: (node: unknown) => choiceOf(node, 'failOn', failOnChoices),
+  reports: reportsOf,
+} as const;
+
+const known = Object.keys(readers);
+
+const settingsOf = (document: Document): FileSettings => {
+  const { contents } = document;
+  if (contents === null) return {};
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node) || ('anchor' in node && node.anchor !== undefined))
+        throw new Refused(offsetOf(node), 'anchors and aliases are not allowed');
+    },
+  });
+  const settings: Record<string, unknown> = {};
+  for (const [key, keyNode, value] of entriesOf(contents, settingsFile)) {
+    const shown = printable(key).slice(0, 40);
+    const reason = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined;
+    if (reason !== undefined) throw new Refused(offsetOf(keyNode), `${shown} is not allowed here: ${reason}`);
+    if (!Object.hasOwn(readers, key))
+      throw new Refused(
+        offsetOf(keyNode),
+        `${shown} is not known; there are ${known.join(', ')}.${suggestion(key, known)}`,
+      );
+    settings[key] = readers[key as keyof typeof readers](value);
+  }
+  return settings;
+};
+
+/** Reads the text of `.scangate.yaml`. @throws CliFailure with the line and the column of what is wrong */
+export const readFileSettings = (text: string): FileSettings => {
+  const lineCounter = new LineCounter();
+  const fail = (offset: number, message: string): CliFailure => {
+    const { line, col } = lineCounter.linePos(offset);
+    return new CliFailure(
+      exitCodes.badInput,
+      `${settingsFile}:${Math.max(1, line)}:${Math.max(1, col)}: ${message.replace(/\.$/, '')}.`,
+      'settings_file',
+    );
+  };
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const [error] = [...document.errors, ...document.warnings];
+  if (error) throw fail(error.pos[0], `this is not YAML (${error.code.toLowerCase().replaceAll('_', ' ')})`);
+  try {
+    return settingsOf(document);
+  } catch (refused) {
+    if (refused instanceof Refused) throw fail(refused.offset, refused.message);
+    throw refused;
+  }
+};
