@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
-import { hostCalls, type CallHost } from '@scangate/cli/code-hosts/host-request';
+import { encryptedAddress, hostCalls, type CallHost } from '@scangate/cli/code-hosts/host-request';
 import { textAt, valueAt } from '@scangate/cli/json-value';
 
 export type StatusState = 'pending' | 'success' | 'failure' | 'error';
@@ -74,12 +74,14 @@ export interface GithubAccess {
   token: string;
 }
 
-/** The API of the GitHub that runs the job; undefined without a token. */
+/** The API of the GitHub that runs the job; undefined without a token. @throws HostFailure for an address in clear text. */
 export const githubApi = ({ environment, fetch, token }: GithubAccess): GithubApi | undefined => {
-  const address = environment['GITHUB_API_URL'] || 'https://api.github.com';
   const repository = environment['GITHUB_REPOSITORY'] ?? '';
-  const isSafe = /^https:\/\/|^http:\/\/127\.0\.0\.1(?::\d+)?(?:\/|$)/.test(address);
-  if (token === '' || !isSafe || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined;
+  if (token === '' || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined;
+  const address = encryptedAddress(
+    'GITHUB_API_URL',
+    environment['GITHUB_API_URL'] || 'https://api.github.com',
+  );
   const headers = { Authorization: `Bearer ${token}`, 'X-GitHub-Api-Version': '2022-11-28' };
   return apiAt(`${address}/repos/${repository}`, hostCalls('GitHub', { fetch, headers }));
 };

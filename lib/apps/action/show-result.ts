@@ -1,6 +1,6 @@
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { githubPullRequest } from '@scangate/cli/code-hosts/github';
-import { hostCalls } from '@scangate/cli/code-hosts/host-request';
+import { encryptedAddress, hostCalls } from '@scangate/cli/code-hosts/host-request';
 import { writeComment } from '@scangate/cli/comment/write-comment';
 import { textAt, valueAt } from '@scangate/cli/json-value';
 import { chooseAnnotations } from './annotations.ts';
@@ -69,7 +69,10 @@ const writePullRequestComment = async (
   const host = githubPullRequest(
     hostCalls('GitHub', { fetch, headers: { Authorization: `Bearer ${inputs.githubToken}` } }),
     {
-      graphqlUrl: environment['GITHUB_GRAPHQL_URL'] || 'https://api.github.com/graphql',
+      graphqlUrl: encryptedAddress(
+        'GITHUB_GRAPHQL_URL',
+        environment['GITHUB_GRAPHQL_URL'] || 'https://api.github.com/graphql',
+      ),
       repository: environment['GITHUB_REPOSITORY'] ?? '',
       number: pullRequest,
     },

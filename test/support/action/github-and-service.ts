@@ -1,4 +1,9 @@
-import { scriptedFetch, type SentRequest } from '../cli/scripted-fetch.ts';
+import {
+  scriptedFetch,
+  scriptedServer,
+  type ScriptedAnswer,
+  type SentRequest,
+} from '../cli/scripted-fetch.ts';
 
 /** A service of one repository and GitHub beside it, in memory. */
 
@@ -148,9 +153,15 @@ const githubAnswer = (world: World, { url, body }: SentRequest) => {
   return { status: 404, json: { message: 'Not Found' } };
 };
 
-export const serve = (world: World) =>
-  scriptedFetch((request) =>
-    request.url.startsWith('https://scangate.example/')
+/** Answers as the service below `/v1/`, and as GitHub elsewhere. */
+const answerOf =
+  (world: World): ScriptedAnswer =>
+  (request) =>
+    new URL(request.url).pathname.startsWith('/v1/')
       ? serviceAnswer(world, request)
-      : githubAnswer(world, request),
-  );
+      : githubAnswer(world, request);
+
+export const serve = (world: World) => scriptedFetch(answerOf(world));
+
+/** Serves both at an address of this machine, for the built Action. */
+export const serveHere = (world: World): Promise<string> => scriptedServer(answerOf(world));

@@ -4,7 +4,7 @@ import { bitbucketPullRequest } from './bitbucket.ts';
 import { HostFailure, type PullRequestHost } from './code-host.ts';
 import { githubPullRequest } from './github.ts';
 import { gitlabMergeRequest } from './gitlab.ts';
-import { hostCalls, type CallHost } from './host-request.ts';
+import { encryptedAddress, hostCalls, type CallHost } from './host-request.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,17 +31,9 @@ interface HostEntry {
   open: (call: CallHost, place: PullRequestPlace) => PullRequestHost;
 }
 
-/** @throws HostFailure for an address that would carry the token in clear text. */
-const safeUrl = (name: string, address: string): string => {
-  const url = URL.parse(address);
-  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !isLocal) throw new HostFailure(`${name} is no https address.`);
-  return address.replace(/\/$/, '');
-};
-
 /** The value of a variable, else that for the service in the cloud. @throws HostFailure */
 const addressOf = ({ environment }: PullRequestPlace, variable: string, usual: string): string =>
-  safeUrl(variable, environment[variable] || usual);
+  encryptedAddress(variable, environment[variable] || usual);
 
 const required = ({ environment }: PullRequestPlace, variable: string): string => {
   const value = environment[variable];
@@ -106,7 +98,7 @@ const hosts: Readonly<Record<HostName, HostEntry>> = {
     headers: bearer,
     open: (call, place) =>
       azurePullRequest(call, {
-        collectionUrl: `${safeUrl('SYSTEM_COLLECTIONURI', required(place, 'SYSTEM_COLLECTIONURI'))}/`,
+        collectionUrl: `${encryptedAddress('SYSTEM_COLLECTIONURI', required(place, 'SYSTEM_COLLECTIONURI'))}/`,
         project: required(place, 'SYSTEM_TEAMPROJECT'),
         repositoryId: required(place, 'BUILD_REPOSITORY_ID'),
         number: place.number,

@@ -30,6 +30,17 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/**
+ * Checks an address that a variable names, and takes the slash from its end.
+ * @throws HostFailure for one that would carry the credential in clear text to another machine.
+ */
+export const encryptedAddress = (variable: string, address: string): string => {
+  const url = URL.parse(address);
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !isLocal) throw new HostFailure(`${variable} is no https address.`);
+  return address.replace(/\/$/, '');
+};
+
 /** Sends requests to one host, which never redirects them: the credential stays with it. */
 export const hostCalls =
   (
