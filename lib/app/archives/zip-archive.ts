@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Transform, type Readable } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
 
 /** A file of an archive, as it is written. */
@@ -20,8 +20,8 @@ interface Counted {
   digest(): { bytes: number; sha256: string };
 }
 
-/** Passes bytes on, and knows their number and digest. */
-export const counting = (): Counted => {
+/** Passes the bytes of a stream on, and knows their number and digest. */
+export const counting = (source: Readable): Counted => {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
@@ -31,6 +31,7 @@ export const counting = (): Counted => {
       done(null, chunk);
     },
   });
+  source.on('error', (error) => stream.destroy(error)).pipe(stream);
   return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
 };
 
@@ -40,13 +41,12 @@ export const addToZip = async (
   { path, content }: { path: string; content: string | Buffer | Readable },
   options: Partial<Options>,
 ): Promise<WrittenFile> => {
-  const file = counting();
+  const isWhole = typeof content === 'string' || Buffer.isBuffer(content);
+  const file = counting(isWhole ? Readable.from([Buffer.from(content)]) : content);
   const finished = new Promise<void>((resolve, reject) => {
     file.stream.on('end', resolve).on('error', reject);
   });
   zip.addReadStream(file.stream, path, options);
-  if (typeof content === 'string' || Buffer.isBuffer(content)) file.stream.end(content);
-  else content.on('error', (error) => file.stream.destroy(error)).pipe(file.stream);
   await finished;
   return { path, ...file.digest() };
 };
@@ -57,8 +57,8 @@ export const writeZip = async <T>(
   put: (stream: Readable) => Promise<void>,
 ): Promise<{ filled: T; bytes: number; sha256: string }> => {
   const zip = new ZipFile();
-  const whole = counting();
-  const output = zip.outputStream.pipe(whole.stream).pipe(new PassThrough());
+  const whole = counting(zip.outputStream as Readable);
+  const output = whole.stream.pipe(new PassThrough());
   const [filled] = await Promise.all([fill(zip), put(output)]);
   return { filled, ...whole.digest() };
 };

@@ -4,6 +4,7 @@ import { leftOut } from '@scangate/domain/auditor-packs/left-out';
 import { failPack } from '@scangate/domain/auditor-packs/end-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packIndex } from '@scangate/domain/auditor-packs/pack-index';
+import { jsonLine } from '@scangate/domain/auditor-packs/pack-tables';
 import { envelopeOf } from '@scangate/domain/evidence/dsse';
 import {
   keysPath,
@@ -51,8 +52,7 @@ const addManifest = async (
   );
   const signed = await signPayload({ payloadType: manifestPayloadType, payload: manifest }, signer);
   await addToZip(zip, { path: manifestPath, content: manifest }, options);
-  const envelope = `${JSON.stringify(envelopeOf(signed))}\n`;
-  await addToZip(zip, { path: manifestSignaturePath, content: envelope }, options);
+  await addToZip(zip, { path: manifestSignaturePath, content: jsonLine(envelopeOf(signed)) }, options);
 };
 
 const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): Promise<number> => {
@@ -63,7 +63,7 @@ const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): P
   for (const file of await packFiles(content, ports)) files.push(await addToZip(zip, file, options));
   const index = packIndex({ pack, organization: organization.name, scans, files, leftOut: missing });
   files.push(await addToZip(zip, { path: 'index.html', content: index }, options));
-  const keys = `${JSON.stringify(publicKeySet(await ports.verificationKeys.keys()))}\n`;
+  const keys = jsonLine(publicKeySet(await ports.verificationKeys.keys()));
   files.push(await addToZip(zip, { path: keysPath, content: keys }, options));
   await addManifest(zip, pack, { files, ports });
   zip.end();

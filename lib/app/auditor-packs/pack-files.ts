@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { hasLedger } from '@scangate/domain/auditor-packs/left-out';
 import type { PackScope } from '@scangate/domain/auditor-packs/pack-scope';
+import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import { packControls } from '@scangate/domain/auditor-packs/controls';
 import {
   auditRow,
   concernsPeriod,
+  invoiceRow,
   isSupportedIn,
   jsonLine,
   memberRow,
@@ -17,12 +19,12 @@ import {
 } from '@scangate/domain/auditor-packs/pack-tables';
 import { packReadme } from '@scangate/domain/auditor-packs/pack-index';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { packParts } from '@scangate/domain/evidence/evidence-records';
 import type { AuditorPack, Organization } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { exportLedger } from '../billing/export-ledger.ts';
 import { ledgerRows } from '../billing/ledger-rows.ts';
-import { listInvoices } from '../billing/list-invoices.ts';
 import { listReleases } from '../bundles/read-releases.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { loadPackScope } from './load-pack-scope.ts';
@@ -105,8 +107,7 @@ const slicedFile = (file: SliceFile, content: PackContent, { blobs }: PackSource
 
 const slicedFiles = (content: PackContent, sources: PackSources): PackFile[] => {
   const files: SliceFile[] = ['verdicts.jsonl', 'verdicts.csv', 'attestations.jsonl', 'attestations.csv'];
-  if (content.pack.include.includes('findings')) files.push('findings.jsonl');
-  if (content.pack.include.includes('sbom')) files.push('sboms.jsonl');
+  for (const part of packParts) if (content.pack.include.includes(part)) files.push(documentFiles[part]);
   return files.map((file) => slicedFile(file, content, sources));
 };
 
@@ -141,14 +142,9 @@ async function* invoiceRows(
   { pack, organization }: PackContent,
   { store }: PackSources,
 ): AsyncGenerator<object> {
-  let cursor: string | undefined;
-  do {
-    const options = { limit: pageLimit, ...(cursor !== undefined && { cursor }) };
-    const page = await listInvoices(organization.billingAccountId, options, store);
-    for (const { hostedUrl: _hosted, pdfUrl: _pdf, ...invoice } of page.items)
-      if (invoice.createdAt >= pack.from && invoice.createdAt < pack.to) yield invoice;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const owner = { accountId: organization.billingAccountId };
+  for await (const invoice of listAll(store, { list: 'invoices', owner, limit: pageLimit }))
+    if (invoice.createdAt >= pack.from && invoice.createdAt < pack.to) yield invoiceRow(invoice);
 }
 
 /** The ledger with its hashes: entries are ordered and sealed pool by pool. */

@@ -1,3 +1,4 @@
+import type { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import type { AuditorPack } from '@scangate/domain/records';
 import type { BlobKey } from '#ports/blobs.ts';
 
@@ -9,8 +10,7 @@ export interface PackRef {
 
 export type SliceFile =
   | `${'verdicts' | 'attestations'}.${'jsonl' | 'csv'}`
-  | 'findings.jsonl'
-  | 'sboms.jsonl';
+  | (typeof documentFiles)[keyof typeof documentFiles];
 
 const folderOf = (packId: string, slice: number): string =>
   `packs/${packId}/${String(slice).padStart(3, '0')}`;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import { jsonLine, tableLine, verdictRow } from '@scangate/domain/auditor-packs/pack-tables';
 import type { Attestation, AuditorPack } from '@scangate/domain/records';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -133,13 +134,9 @@ export const writePackSlice = async (
     counts.bytes += Buffer.byteLength(text);
     await blobs.putStream(slicePartKey(ref, slice, file as SliceFile), streamOf(text));
   }
-  const documents = { findings: 'findings.jsonl', sbom: 'sboms.jsonl' } as const;
   for (const part of pack.include) {
-    const counted = counting();
-    Readable.from(documentLines(wanted, part, { blobs, counts }))
-      .on('error', (error) => counted.stream.destroy(error))
-      .pipe(counted.stream);
-    await blobs.putStream(slicePartKey(ref, slice, documents[part]), counted.stream);
+    const counted = counting(Readable.from(documentLines(wanted, part, { blobs, counts })));
+    await blobs.putStream(slicePartKey(ref, slice, documentFiles[part]), counted.stream);
     counts.bytes += counted.digest().bytes;
   }
   const summary: SliceSummary = {

@@ -40,7 +40,7 @@ export interface JudgedMembers {
 }
 
 /** The one value of all; one that is needed by nothing has none. @throws ReleaseConflict */
-const only = (values: readonly string[], none: string): string => {
+const singleValue = (values: readonly string[], none: string): string => {
   const [first, ...others] = [...new Set(values)];
   if (others.length > 0) throw new ReleaseConflict();
   return first ?? none;
@@ -129,11 +129,11 @@ export const judgeMembers = async (
     advisories: affectingAdvisories(
       judged.map(({ member: { member }, outcome: { affected } }) => ({ member, findings: affected })),
     ),
-    snapshotId: only(
+    snapshotId: singleValue(
       snapshots.filter((id) => id !== 'none'),
       'none',
     ),
-    policyDigest: only(
+    policyDigest: singleValue(
       outcomes.map(({ policyDigest }) => policyDigest),
       '',
     ),

@@ -3,9 +3,10 @@ import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
-import type { Bundle, BundleMember, Organization } from '@scangate/domain/records';
+import type { Bundle, BundleMember } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { loadExistingOrganization } from '../load-existing-organization.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -62,15 +63,6 @@ const checkMembers = async (
   rules.checkMembers(members, await store.load(refs));
 };
 
-const loadOrganization = async (
-  { store }: Pick<BundlePorts, 'store'>,
-  organizationId: string,
-): Promise<Organization> => {
-  const organization = await store.get('organization', { organizationId }, { consistent: true });
-  if (!organization) throw new Error('the organization is missing');
-  return organization;
-};
-
 interface BundleRequest {
   name: string;
   members: readonly { repositoryId: string; projectUnitId?: string | undefined }[];
@@ -107,7 +99,7 @@ export const createBundle = async (
   const headers = { Location: `/v1/bundles/${bundle.bundleId}`, ETag: etagOf(bundle) };
   const answer = { status: 201 as const, headers, body: rules.bundleView(bundle) };
   return retryOnConflict(limits.changeBundles, async () => {
-    const organization = await loadOrganization(ports, organizationId);
+    const organization = await loadExistingOrganization(store, organizationId);
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
       ...rules.createBundle(caller, { bundle, organization }),
@@ -154,6 +146,6 @@ export const removeBundle = async (
 ): Promise<void> => {
   const { organizationId } = caller;
   const bundle = await loadBundle(ports, { organizationId, bundleId });
-  const organization = await loadOrganization(ports, organizationId);
+  const organization = await loadExistingOrganization(ports.store, organizationId);
   await commitOrThrow(ports.store, rules.removeBundle(caller, { bundle, organization }, now.toISOString()));
 };

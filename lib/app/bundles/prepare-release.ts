@@ -1,6 +1,10 @@
 import { summarizeAdvisories } from '@scangate/domain/bundles/affecting-advisories';
 import { releaseStatement } from '@scangate/domain/bundles/release-statement';
-import { releaseAttestationKey, ReleaseConflict } from '@scangate/domain/bundles/release-rules';
+import {
+  releaseAttestationKey,
+  ReleaseConflict,
+  releasedVerdict,
+} from '@scangate/domain/bundles/release-rules';
 import { releaseVex } from '@scangate/domain/bundles/release-vex';
 import { requireReleaseSize } from '@scangate/domain/evidence/proof-size';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -91,7 +95,7 @@ const verdictOf = (
   bundleId: ref.bundleId,
   name: bundle.name,
   version: ref.releaseVersion,
-  verdict: members.every(({ verdict }) => verdict === 'PASS') ? 'PASS' : 'FAIL',
+  verdict: releasedVerdict(members),
   releasedAt,
   supportUntil,
   advisorySnapshot: { id: snapshotId },
@@ -120,7 +124,7 @@ const storeDocuments = async (
     bundleId: ref.bundleId,
     version: ref.releaseVersion,
     name: bundle.name,
-    verdict: releasedVerdict(judged),
+    verdict: releasedVerdict(members),
     releasedAt,
     supportUntil,
     snapshotId,
@@ -140,9 +144,6 @@ const storeDocuments = async (
   );
   return { documents: evidence, attestation };
 };
-
-const releasedVerdict = ({ members }: JudgedMembers): 'PASS' | 'FAIL' =>
-  members.every(({ verdict }) => verdict === 'PASS') ? 'PASS' : 'FAIL';
 
 /** Judges the members and stores everything of the release but its row, which makes it exist. */
 export const prepareRelease = async (
@@ -170,7 +171,7 @@ export const prepareRelease = async (
   const release: Release = {
     ...ref,
     members: members.map(({ artifactSha256: _digest, ...member }) => member),
-    verdict: releasedVerdict(judged),
+    verdict: releasedVerdict(members),
     snapshotId,
     policyDigest,
     releasedAt,

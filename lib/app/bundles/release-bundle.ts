@@ -6,11 +6,12 @@ import {
 } from '@scangate/domain/bundles/release-rules';
 import { emitEvent, type Listening } from '@scangate/domain/events/emit-event';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { Problem } from '@scangate/domain/problem';
+import { invalidField } from '@scangate/domain/invalid-field';
 import type { Bundle, Release } from '@scangate/domain/records';
 import { watchPositionKey } from '@scangate/domain/watch/watch-position';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadExistingOrganization } from '../load-existing-organization.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { IndexUnitPorts } from '../components/index-unit.ts';
 import { indexRelease } from './index-release.ts';
@@ -45,12 +46,7 @@ const commitsOf = (
 ): Record<string, string> => {
   const named = Object.entries(commits).map(([id, hash]) => [id.toLowerCase(), hash.toLowerCase()] as const);
   const foreign = named.find(([id]) => !members.some(({ repositoryId }) => repositoryId === id));
-  if (foreign) {
-    const detail = 'This repository is no member of the bundle.';
-    const pointer = `/commits/${foreign[0]}`;
-    const errors = [{ pointer, code: 'validation_failed', detail }];
-    throw new Problem('validation_failed', { detail: `${pointer}: ${detail}`, errors });
-  }
+  if (foreign) throw invalidField(`/commits/${foreign[0]}`, 'This repository is no member of the bundle.');
   return Object.fromEntries(named);
 };
 
@@ -87,8 +83,7 @@ export const releaseBundle = async (
   const ref = { organizationId, bundleId, releaseVersion: request.version };
   return retryOnConflict(limits.releaseBundle, async () => {
     const bundle = await loadBundle(ports, ref);
-    const organization = await store.get('organization', { organizationId }, { consistent: true });
-    if (!organization) throw new Error('the organization is missing');
+    const organization = await loadExistingOrganization(store, organizationId);
     if (await store.get('release', ref, { consistent: true })) throw releaseExists();
     requireRoomForRelease(bundle);
     const releasedAt = now.toISOString();

@@ -1,8 +1,6 @@
 import {
-  envelopeOf,
   preAuthenticationEncoding,
   statementPayloadType,
-  type DsseEnvelope,
   type SignedPayload,
 } from '@scangate/domain/evidence/dsse';
 import type { Attestation } from '@scangate/domain/records';
@@ -15,19 +13,6 @@ export const signPayload = async (
 ): Promise<SignedPayload> => {
   const signed = await signer.sign(preAuthenticationEncoding(payloadType, payload));
   return { payloadType, payload, ...signed };
-};
-
-/** An envelope, and the thumbprint of the key that signed it. */
-export interface SignedStatement {
-  envelope: DsseEnvelope;
-  keyId: string;
-}
-
-/** Signs an in-toto statement. @throws Error when the key does not answer in time. */
-export const signStatement = async (statement: object, signer: Signer): Promise<SignedStatement> => {
-  const payload = Buffer.from(JSON.stringify(statement));
-  const signed = await signPayload({ payloadType: statementPayloadType, payload }, signer);
-  return { envelope: envelopeOf(signed), keyId: signed.keyId };
 };
 
 /** The judgment of an attestation that states the first verdict of its scan. */

@@ -3,6 +3,7 @@ import { isIntegration, type Integration } from '@scangate/domain/integrations/i
 import { Problem } from '@scangate/domain/problem';
 import type { Organization } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
+import { loadExistingOrganization } from '../load-existing-organization.ts';
 
 export interface LoadedSubscribers {
   organization: Organization;
@@ -16,8 +17,7 @@ export const loadSubscribers = async (
   organizationId: string,
 ): Promise<LoadedSubscribers> => {
   // The organization is read first: whatever changes after it is met at its version.
-  const organization = await store.get('organization', { organizationId }, { consistent: true });
-  if (!organization) throw new Error('the organization is missing');
+  const organization = await loadExistingOrganization(store, organizationId);
   const listed = listAll(store, { list: 'subscribers', owner: { organizationId }, consistent: true });
   return { organization, subscribers: await Array.fromAsync(listed) };
 };

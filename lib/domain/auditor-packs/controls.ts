@@ -1,4 +1,6 @@
+import { packParts } from '../evidence/evidence-records.ts';
 import type { AuditorPack } from '../records.ts';
+import { documentFiles } from './document-files.ts';
 
 /** A control that auditors ask about, and the files that help to answer it. */
 interface Control {
@@ -7,15 +9,9 @@ interface Control {
   files: readonly string[];
 }
 
-/** The files that a pack has only where its request includes them. */
-const includedFiles: Readonly<Record<string, AuditorPack['include'][number]>> = {
-  'findings.jsonl': 'findings',
-  'sboms.jsonl': 'sbom',
-};
-
 const watching = {
   answeredBy: 'Scans, the watch of advisories, and days to fix',
-  files: ['verdicts.csv', 'attestations.csv', 'audit-events.csv', 'findings.jsonl'],
+  files: ['verdicts.csv', 'attestations.csv', 'audit-events.csv', documentFiles.findings],
 };
 const changing = {
   answeredBy: 'Policy and verdict of each commit, waivers and their approvers',
@@ -23,7 +19,7 @@ const changing = {
 };
 const composing = {
   answeredBy: 'SBOM, releases, and the end of support',
-  files: ['sboms.jsonl', 'releases.csv', 'audit-events.csv'],
+  files: [documentFiles.sbom, 'releases.csv', 'audit-events.csv'],
 };
 const fixing = {
   answeredBy: 'The gate, dates of fixes, and bundle.affected',
@@ -79,13 +75,12 @@ export interface AnsweredControl extends Control {
 
 /** Names what helps to answer each control. It never says that one is met: that is for the auditor to judge. */
 export const packControls = ({ include }: Pick<AuditorPack, 'include'>): AnsweredControl[] => {
-  const isHeld = (file: string): boolean => {
-    const part = includedFiles[file];
-    return part === undefined || include.includes(part);
-  };
+  const missing: readonly string[] = packParts
+    .filter((part) => !include.includes(part))
+    .map((part) => documentFiles[part]);
   return controls.map((control) => ({
     ...control,
-    files: control.files.filter(isHeld),
-    leftOut: control.files.filter((file) => !isHeld(file)),
+    files: control.files.filter((file) => !missing.includes(file)),
+    leftOut: control.files.filter((file) => missing.includes(file)),
   }));
 };

@@ -4,6 +4,7 @@ import type {
   Attestation,
   AuditEvent,
   Bundle,
+  Invoice,
   Member,
   Release,
   Repository,
@@ -169,6 +170,12 @@ export const memberRow = ({ personId, email, role, joinedAt, removedAt }: Member
   joinedAt,
   removedAt,
 });
+
+/** An invoice without the addresses at which it is shown and paid. */
+export const invoiceRow = (invoice: Invoice) => {
+  const { invoiceId, number, status, amountDue, amountPaid, currency, createdAt } = invoice;
+  return { invoiceId, number, status, amountDue, amountPaid, currency, createdAt };
+};
 
 /** A repository without its address, which says nothing to an auditor, and without its credential. */
 export const repositoryRow = (repository: Repository) => {

@@ -29,8 +29,7 @@ export const requirePackScans = (scans: number): void => {
 };
 
 /** The ids of the packs of a day are numbered, so that their number cannot exceed the limit. */
-const packIdOf = (now: Instant, number: number): string =>
-  `${now.slice(0, 10).replaceAll('-', '')}-${number}`;
+const idPrefixOf = (day: Instant): string => `${day.slice(0, 10).replaceAll('-', '')}-`;
 
 /**
  * Begins a pack.
@@ -47,7 +46,8 @@ export const requestPack = (
   now: Date,
 ): { pack: AuditorPack; changes: Change<'auditorPack' | 'auditEvent'>[] } => {
   const requestedAt = now.toISOString();
-  const today = latest.filter(({ packId }) => packId.startsWith(packIdOf(requestedAt, 0).slice(0, -1)));
+  const prefix = idPrefixOf(requestedAt);
+  const today = latest.filter(({ packId }) => packId.startsWith(prefix));
   if (today.length >= packLimits.packsPerDay)
     throw new Problem('limit_reached', {
       detail: `An organization requests at most ${packLimits.packsPerDay} auditor packs a day.`,
@@ -55,7 +55,7 @@ export const requestPack = (
     });
   const pack: AuditorPack = {
     organizationId,
-    packId: packIdOf(requestedAt, today.length + 1),
+    packId: `${prefix}${today.length + 1}`,
     ...requested,
     state: 'running',
     requestedAt,

@@ -5,6 +5,7 @@ import { Conflict } from '../conflict.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { Bundle, Instant, Release } from '../records.ts';
 import { newlyAffecting, summarizeAdvisories, type AffectingAdvisory } from './affecting-advisories.ts';
+import { memberKey } from './member-key.ts';
 import { earlyWarningDueAt } from './release-rules.ts';
 
 type JudgmentChange = Change<'release' | 'auditEvent' | 'storedEvent'>;
@@ -30,14 +31,14 @@ interface ReleaseJudgment {
 /** The most advisories and members that an event names. */
 const maxNamed = 50;
 
-const tell = (
+const affectedEvents = (
   organization: Listening,
   { release, bundle, snapshotId, at }: ReleaseJudgment,
   added: readonly AffectingAdvisory[],
 ): JudgmentChange[] => {
   const { organizationId, bundleId, releaseVersion: version, supportUntil } = release;
   const members = [
-    ...new Map(added.flatMap((one) => one.members).map((one) => [JSON.stringify(one), one])).values(),
+    ...new Map(added.flatMap((one) => one.members).map((one) => [memberKey(one), one])).values(),
   ];
   const knownExploited = added.some((one) => one.knownExploited);
   const highestSeverity = added.reduce<Severity>(
@@ -102,6 +103,6 @@ export const recordReleaseJudgment = (
       when: [{ field: 'version', is: 'equal', value: version }],
       onConflict: () => new ReleaseJudgmentConflict(),
     },
-    ...(added.length > 0 ? tell(organization, judgment, added) : []),
+    ...(added.length > 0 ? affectedEvents(organization, judgment, added) : []),
   ];
 };

@@ -2,6 +2,7 @@ import type { Severity } from '@scangate/engines/model/severity';
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { BundleMember, Instant } from '../records.ts';
+import { memberKey } from './member-key.ts';
 
 /** An advisory that affects packages of a release. */
 export interface AffectingAdvisory {
@@ -20,9 +21,6 @@ export interface AffectingAdvisory {
 
 const keyOf = ({ advisoryId, package: name, version }: AffectingAdvisory): string =>
   JSON.stringify([advisoryId, name, version]);
-
-const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
-  `${repositoryId}#${projectUnitId}`;
 
 type Vulnerability = Extract<Finding, { kind: 'vulnerability' }>;
 

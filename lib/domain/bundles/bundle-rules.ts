@@ -4,7 +4,9 @@ import { countOwned } from '../count-owned.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/roles.ts';
 import { Problem } from '../problem.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Bundle, BundleMember, Instant, Organization, Repository } from '../records.ts';
+import { memberKey } from './member-key.ts';
 
 type BundleChange = Change<'bundle' | 'organization' | 'auditEvent'>;
 
@@ -20,15 +22,6 @@ export const bundleView = ({
 }: Bundle) => shown;
 
 const onConflict = () => etagMismatch('bundle');
-
-const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
-  `${repositoryId}#${projectUnitId}`;
-
-const invalid = (index: number, detail: string): Problem =>
-  new Problem('validation_failed', {
-    detail: `/members/${index}: ${detail}`,
-    errors: [{ pointer: `/members/${index}`, code: 'validation_failed', detail }],
-  });
 
 /**
  * Checks that every member is a connected repository, or one of its units, and is named once.
@@ -48,9 +41,9 @@ export const checkMembers = (
       throw new Problem('project_unit_not_found', { projectUnitId });
     const others = members.filter((other) => other.repositoryId === repositoryId && other !== member);
     if (others.some((other) => memberKey(other) === memberKey(member)))
-      throw invalid(index, 'The bundle names this member twice.');
+      throw invalidField(`/members/${index}`, 'The bundle names this member twice.');
     if (projectUnitId !== undefined && others.some((other) => other.projectUnitId === undefined))
-      throw invalid(index, 'The bundle has the whole repository of this unit already.');
+      throw invalidField(`/members/${index}`, 'The bundle has the whole repository of this unit already.');
   }
 };
 

@@ -4,8 +4,9 @@ import { Conflict } from '../conflict.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs, dayMs } from '../instant.ts';
+import { invalidField } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';
-import type { Attestation, Bundle, Instant, Release, WatchPosition } from '../records.ts';
+import type { Attestation, Bundle, Instant, Release, ReleasedMember, WatchPosition } from '../records.ts';
 
 type ReleaseChange = Change<'release' | 'attestation' | 'bundle' | 'watchPosition' | 'auditEvent'>;
 
@@ -47,11 +48,7 @@ const plusYears = (at: Instant, years: number): Instant => {
   return date.toISOString();
 };
 
-const invalidSupport = (detail: string): Problem =>
-  new Problem('validation_failed', {
-    detail: `/supportUntil: ${detail}`,
-    errors: [{ pointer: '/supportUntil', code: 'validation_failed', detail }],
-  });
+const invalidSupport = (detail: string): Problem => invalidField('/supportUntil', detail);
 
 /** The end of support of a new release: five years, or what was asked for. @throws Problem validation_failed */
 export const supportEnd = (asked: Instant | undefined, now: Instant): Instant => {
@@ -62,6 +59,10 @@ export const supportEnd = (asked: Instant | undefined, now: Instant): Instant =>
     throw invalidSupport(`The support ends within ${longestSupportYears} years.`);
   return until;
 };
+
+/** A release fails when one of its members does. */
+export const releasedVerdict = (members: readonly Pick<ReleasedMember, 'verdict'>[]): Release['verdict'] =>
+  members.every(({ verdict }) => verdict === 'PASS') ? 'PASS' : 'FAIL';
 
 export const releaseExists = (): Problem =>
   new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });

@@ -1,4 +1,8 @@
-import { statementType, verdictPredicateType } from '../evidence/verdict-statement.ts';
+import {
+  statementType,
+  verdictPredicateType,
+  verificationSummary,
+} from '../evidence/verification-summary.ts';
 import type { ReleasedMember } from '../records.ts';
 
 /** The extension field of the predicate. Its content only grows under this name. */
@@ -37,7 +41,6 @@ const subjectOf = ({ repository, commitHash, artifactSha256 }: StatedMember) =>
 export const releaseStatement = (facts: ReleaseFacts) => {
   const { organizationId, bundleId, name, version, verdict, publicUrl, evidence, members } = facts;
   const { releasedAt, supportUntil, snapshotId, policyDigest, severityThreshold } = facts;
-  const isPassed = verdict === 'PASS';
   return {
     _type: statementType,
     subject: [
@@ -46,12 +49,14 @@ export const releaseStatement = (facts: ReleaseFacts) => {
     ],
     predicateType: verdictPredicateType,
     predicate: {
-      verifier: { id: publicUrl ?? 'urn:scangate:verifier' },
-      timeVerified: releasedAt,
-      resourceUri: `urn:scangate:bundle:${bundleId}:${version}`,
-      policy: { digest: { sha256: policyDigest.replace(/^sha256:/, '') } },
-      verificationResult: isPassed ? 'PASSED' : 'FAILED',
-      verifiedLevels: isPassed ? [`SCANGATE_GATE_${severityThreshold.toUpperCase()}`] : ['FAILED'],
+      ...verificationSummary({
+        verdict,
+        severityThreshold,
+        policyDigest,
+        timeVerified: releasedAt,
+        resourceUri: `urn:scangate:bundle:${bundleId}:${version}`,
+        publicUrl,
+      }),
       [releaseExtension]: {
         organizationId,
         bundleId,

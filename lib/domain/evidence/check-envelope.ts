@@ -1,5 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { preAuthenticationEncoding, type DsseEnvelope } from './dsse.ts';
+import { isObject, parseJson } from './parse-json.ts';
 
 /** A key that somebody trusts, from the key set of the service. */
 export interface TrustedKey {
@@ -7,17 +8,6 @@ export interface TrustedKey {
   key: KeyObject;
   isRevoked: boolean;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 const trustedKey = (value: unknown): TrustedKey | undefined => {
   if (!isObject(value) || value['kty'] !== 'EC' || value['crv'] !== 'P-256') return undefined;
@@ -34,7 +24,7 @@ const trustedKey = (value: unknown): TrustedKey | undefined => {
 
 /** Reads a JSON Web Key Set. @returns undefined for what is none, or has another kind of key. */
 export const readKeySet = (text: string): TrustedKey[] | undefined => {
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isObject(value) || !Array.isArray(value['keys']) || value['keys'].length === 0) return undefined;
   const keys = value['keys'].map(trustedKey).filter((key) => key !== undefined);
   return keys.length === value['keys'].length ? keys : undefined;
@@ -47,7 +37,7 @@ const isSignature = (value: unknown): boolean =>
 
 /** Reads a DSSE envelope, or that of a Sigstore bundle. @returns undefined for what is neither. */
 export const readEnvelope = (text: string): DsseEnvelope | undefined => {
-  const value = parse(text);
+  const value = parseJson(text);
   const envelope = isObject(value) && isObject(value['dsseEnvelope']) ? value['dsseEnvelope'] : value;
   if (!isObject(envelope)) return undefined;
   const { payload, payloadType, signatures } = envelope;

@@ -1,8 +1,9 @@
 import { releaseExtension } from '../bundles/release-statement.ts';
 import { statementPayloadType } from './dsse.ts';
-import { statementType, verdictExtension, verdictPredicateType } from './verdict-statement.ts';
+import { isObject, parseJson, type UncheckedObject } from './parse-json.ts';
+import { verdictExtension } from './verdict-statement.ts';
+import { statementType, verdictPredicateType } from './verification-summary.ts';
 
-/** The content of a signed verdict, of a scan or of a release, as far as it is checked. */
 /** The scope of one member of a release. */
 export interface ReadMember {
   repository: string;
@@ -12,6 +13,7 @@ export interface ReadMember {
   projectUnitId?: string;
 }
 
+/** The content of a signed verdict, of a scan or of a release, as far as it is checked. */
 export interface ReadStatement {
   kind: 'proof' | 'release';
   /** The id of the scan, or of the bundle with the version of the release. */
@@ -40,12 +42,8 @@ export interface ReadStatement {
   };
 }
 
-type Json = Record<string, unknown>;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTextMap = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
 
@@ -56,13 +54,13 @@ const isSubject = (value: unknown): value is ReadStatement['subject'][number] =>
 const uncoveredOf = ({
   missingScanTypes,
   unassessedScanTypes,
-}: Json): { uncovered?: string[] } | undefined => {
+}: UncheckedObject): { uncovered?: string[] } | undefined => {
   if (missingScanTypes === undefined && unassessedScanTypes === undefined) return {};
   if (!isTexts(missingScanTypes) || !isTexts(unassessedScanTypes)) return undefined;
   return { uncovered: [...new Set([...missingScanTypes, ...unassessedScanTypes])] };
 };
 
-const scopeOf = (extension: Json): ReadStatement['scan'] | undefined => {
+const scopeOf = (extension: UncheckedObject): ReadStatement['scan'] | undefined => {
   const { scanTypes, fullScope, complete, projectUnitId, coverageDigest } = extension;
   if (!isTexts(scanTypes) || typeof fullScope !== 'boolean' || typeof complete !== 'boolean')
     return undefined;
@@ -96,7 +94,7 @@ const isMember = (value: unknown): value is ReadMember => {
   );
 };
 
-const extensionOf = (predicate: Json): Extension | undefined => {
+const extensionOf = (predicate: UncheckedObject): Extension | undefined => {
   const scanned = predicate[verdictExtension];
   const released = predicate[releaseExtension];
   const extension = scanned ?? released;
@@ -114,7 +112,7 @@ const extensionOf = (predicate: Json): Extension | undefined => {
   return scan && isText(scanId) ? { kind: 'proof', about: scanId, ...common, scan } : undefined;
 };
 
-const predicateOf = (predicate: Json): Omit<ReadStatement, 'subject'> | undefined => {
+const predicateOf = (predicate: UncheckedObject): Omit<ReadStatement, 'subject'> | undefined => {
   const { verifier, timeVerified, resourceUri, verificationResult, verifiedLevels } = predicate;
   const id = isObject(verifier) ? verifier['id'] : undefined;
   if (!isText(id) || !isText(timeVerified) || !Number.isFinite(Date.parse(timeVerified))) return undefined;
@@ -125,18 +123,10 @@ const predicateOf = (predicate: Json): Omit<ReadStatement, 'subject'> | undefine
   );
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads the payload of an envelope whose signature holds. @returns why it is no signed verdict otherwise. */
 export const readStatement = (payloadType: string, payload: string): ReadStatement | { fault: string } => {
   if (payloadType !== statementPayloadType) return { fault: `the payload type is ${payloadType}` };
-  const value = parse(payload);
+  const value = parseJson(payload);
   if (!isObject(value) || value['_type'] !== statementType)
     return { fault: 'the payload is no in-toto statement' };
   const { predicateType, subject, predicate } = value;

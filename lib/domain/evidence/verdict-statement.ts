@@ -1,18 +1,19 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import type { Instant, Repository, Scan } from '../records.ts';
+import type { Repository, Scan } from '../records.ts';
 import { isComplete } from '../verdict/incomplete-coverage.ts';
 import type { EngineVersions } from '../verdict/judgment.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { resourceUriOf } from './resource-uri.ts';
+import {
+  statementType,
+  verdictPredicateType,
+  verificationSummary,
+  type VerificationSummary,
+} from './verification-summary.ts';
 
-export const statementType = 'https://in-toto.io/Statement/v1';
-export const verdictPredicateType = 'https://slsa.dev/verification_summary/v1';
 /** The extension field of the predicate. Its content only grows under this name. */
 export const verdictExtension = 'urn:scangate:verdict:v1';
-
-/** Names the verifier of a deployment without a public address. */
-const unnamedVerifier = 'urn:scangate:verifier';
 
 /** The verdict of a scan, or a later judgment of it. */
 export type StatedVerdict = Pick<
@@ -90,18 +91,8 @@ export interface VerdictStatement {
   _type: typeof statementType;
   subject: { name: string; digest: { gitCommit: string } | { sha256: string } }[];
   predicateType: typeof verdictPredicateType;
-  predicate: {
-    verifier: { id: string };
-    timeVerified: Instant;
-    resourceUri: string;
-    policy: { digest: { sha256: string } };
-    verificationResult: 'PASSED' | 'FAILED';
-    verifiedLevels: string[];
-    [verdictExtension]: VerdictExtension;
-  };
+  predicate: VerificationSummary & { [verdictExtension]: VerdictExtension };
 }
-
-const hexOf = (digest: string): string => digest.replace(/^sha256:/, '');
 
 const subjectOf = ({ scan, repository: { fullName: name } }: VerdictFacts): VerdictStatement['subject'] => {
   const { artifact, commitHash } = scan;
@@ -151,19 +142,19 @@ const extensionOf = (facts: VerdictFacts): VerdictExtension => {
  */
 export const verdictStatement = (facts: VerdictFacts): VerdictStatement => {
   const { stated, repository, publicUrl } = facts;
-  const isPassed = stated.verdict === 'PASS';
-  const level = `SCANGATE_GATE_${stated.summary.severityThreshold.toUpperCase()}`;
   return {
     _type: statementType,
     subject: subjectOf(facts),
     predicateType: verdictPredicateType,
     predicate: {
-      verifier: { id: publicUrl ?? unnamedVerifier },
-      timeVerified: stated.judgedAt,
-      resourceUri: resourceUriOf(repository),
-      policy: { digest: { sha256: hexOf(stated.policyDigest) } },
-      verificationResult: isPassed ? 'PASSED' : 'FAILED',
-      verifiedLevels: isPassed ? [level] : ['FAILED'],
+      ...verificationSummary({
+        verdict: stated.verdict,
+        severityThreshold: stated.summary.severityThreshold,
+        policyDigest: stated.policyDigest,
+        timeVerified: stated.judgedAt,
+        resourceUri: resourceUriOf(repository),
+        publicUrl,
+      }),
       [verdictExtension]: extensionOf(facts),
     },
   };

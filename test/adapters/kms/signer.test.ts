@@ -9,7 +9,7 @@ import { calculateJwkThumbprint, createLocalJWKSet, importJWK, type JWK } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kmsPublicKeys } from '#adapters/kms/public-keys.ts';
 import { kmsSigner, kmsVerificationKeys } from '#adapters/kms/signer.ts';
-import { signStatement } from '#app/evidence/sign-statement.ts';
+import { signStatement } from '#test/support/evidence/sign-statement.ts';
 import { preAuthenticationEncoding, type DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import { publicKeySet, type PublicKeySet } from '@scangate/domain/evidence/public-key-set';
 import { sigstoreBundle } from '@scangate/domain/evidence/sigstore-bundle';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     () => server.close(),
   );
   const readPublicKey = kmsPublicKeys(client);
-  envelope = (await signStatement(statement, kmsSigner(client, arnOf('new'), readPublicKey))).envelope;
+  envelope = await signStatement(statement, kmsSigner(client, arnOf('new'), readPublicKey));
   const deployed = [
     { keyId: arnOf('new'), state: 'signing' as const },
     { keyId: arnOf('old'), state: 'verifying' as const },
@@ -174,18 +174,23 @@ describe('the local KMS', () => {
       }),
     );
 
-  test('refuses a digest of another length and another algorithm, and verifies no digest', async () => {
+  test('refuses a digest of another length and another algorithm, and verifies the digest that it signed', async () => {
     const invalid = { name: 'ValidationException' };
     await expect(sign({ Message: Buffer.alloc(31) })).rejects.toMatchObject(invalid);
     await expect(sign({ SigningAlgorithm: 'ECDSA_SHA_512' })).rejects.toMatchObject(invalid);
     const { Signature } = await sign({});
-    const verifying = new VerifyCommand({
-      KeyId: 'new',
-      Message: Buffer.alloc(32),
-      MessageType: 'DIGEST',
-      SigningAlgorithm: 'ECDSA_SHA_256',
-      Signature,
-    });
-    await expect(client.send(verifying)).rejects.toMatchObject(invalid);
+    const verify = (Message: Buffer) =>
+      client.send(
+        new VerifyCommand({
+          KeyId: 'new',
+          Message,
+          MessageType: 'DIGEST',
+          SigningAlgorithm: 'ECDSA_SHA_256',
+          Signature,
+        }),
+      );
+    expect(await verify(Buffer.alloc(32))).toMatchObject({ SignatureValid: true });
+    const another = { name: 'KMSInvalidSignatureException' };
+    await expect(verify(Buffer.alloc(32, 1))).rejects.toMatchObject(another);
   });
 });

@@ -1,10 +1,10 @@
-import { signStatement } from '#app/evidence/sign-statement.ts';
 import type { DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 import { verdictStatement, type VerdictFacts } from '@scangate/domain/evidence/verdict-statement';
 import { canonicalJson, digestOf, sha256 } from '@scangate/engines/model/digest';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { noon } from '../world.ts';
+import { signStatement } from './sign-statement.ts';
 import type { TestSigner } from './test-signer.ts';
 
 export const organizationId = '0aa0bb0c-0000-4000-8000-000000000001';
@@ -59,8 +59,8 @@ export const verdictFacts = ({ scan, stated, ...more }: Changed = {}): VerdictFa
   }) as VerdictFacts;
 
 /** Signs the statement of a verdict. */
-export const signedVerdict = async (signer: TestSigner, changed: Changed = {}): Promise<DsseEnvelope> =>
-  (await signStatement(verdictStatement(verdictFacts(changed)), signer)).envelope;
+export const signedVerdict = (signer: TestSigner, changed: Changed = {}): Promise<DsseEnvelope> =>
+  signStatement(verdictStatement(verdictFacts(changed)), signer);
 
 /** The key set of the service, as it is published. */
 export const keySetOf = async (signer: TestSigner): Promise<string> =>

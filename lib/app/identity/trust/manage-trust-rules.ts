@@ -1,13 +1,15 @@
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { invalidField } from '@scangate/domain/invalid-field';
 import { requireMaker, type Caller } from '@scangate/domain/identity/roles';
 import type { AllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { checkRule, type TrustRuleRequest } from '@scangate/domain/identity/trust/check-rule';
 import * as rules from '@scangate/domain/identity/trust/trust-rules';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import type { Organization, TrustRule } from '@scangate/domain/records';
+import type { TrustRule } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadExistingOrganization } from '#app/load-existing-organization.ts';
 import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
@@ -24,9 +26,7 @@ interface TrustRulePorts {
 /** The person of a request is its caller: nobody makes a rule act for somebody else. @throws Problem validation_failed */
 const requireOneself = (caller: Caller, personId: string | undefined): void => {
   if (personId === undefined || personId === caller.personId) return;
-  const detail = 'A rule acts for the person who makes it or takes it over.';
-  const errors = [{ pointer: '/personId', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail: `/personId: ${detail}`, errors });
+  throw invalidField('/personId', 'A rule acts for the person who makes it or takes it over.');
 };
 
 /** @throws Problem repository_not_found unless all are connected. */
@@ -43,15 +43,6 @@ const requireRepositories = async (
   );
   if (found.some((repository) => !repository || repository.disconnectedAt !== undefined))
     throw new Problem('repository_not_found');
-};
-
-const loadOrganization = async (
-  store: TrustRulePorts['store'],
-  organizationId: string,
-): Promise<Organization> => {
-  const organization = await store.get('organization', { organizationId }, { consistent: true });
-  if (!organization) throw new Error('the organization is missing');
-  return organization;
 };
 
 /**
@@ -87,7 +78,7 @@ export const createTrustRule = async (
   const headers = { Location: `/v1/oidc/trust/${rule.trustId}` };
   const answer = { status: 201 as const, headers, body: rules.trustRuleView(rule) };
   return retryOnConflict(limits.changeTrustRules, async () => {
-    const organization = await loadOrganization(store, organizationId);
+    const organization = await loadExistingOrganization(store, organizationId);
     await commitOrThrow(store, [
       ...rememberAnswer(own, answer, now),
       ...rules.createTrustRule(caller, { rule, organization }),
@@ -150,6 +141,6 @@ export const removeTrustRule = async (
 ): Promise<void> => {
   const { organizationId } = caller;
   const rule = await loadTrustRule(store, { organizationId, trustId });
-  const organization = await loadOrganization(store, organizationId);
+  const organization = await loadExistingOrganization(store, organizationId);
   await commitOrThrow(store, rules.removeTrustRule(caller, { rule, organization }, now.toISOString()));
 };

@@ -1,0 +1,7 @@
+import type { AuditorPack } from '../records.ts';
+
+/** The files that a pack has only where its request includes them. */
+export const documentFiles = {
+  findings: 'findings.jsonl',
+  sbom: 'sboms.jsonl',
+} as const satisfies Record<AuditorPack['include'][number], string>;
