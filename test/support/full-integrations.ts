@@ -102,6 +102,7 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     author: 'machine-user',
     externalId: '42',
     url: 'https://tracker.example.com/42',
+    formerUrl: 'https://tracker.example.com/7',
     closedBy: 'person',
     severity: 'high',
     knownExploited: false,

@@ -9,7 +9,9 @@ export const endpoint = defineEndpoint({
   method: 'PATCH',
   path: '/v1/integrations/{integrationId}',
   summary: 'Change, disable or enable an integration.',
-  description: 'What reaches the provider is tried there first, and needs the credential in the request.',
+  description:
+    'What reaches the provider is tried there first, and needs the credential in the request. A tracker that is moved to ' +
+    'another repository, project or team makes new issues there; open ones stay at the old place as they are (`atFormerPlace`).',
   roles: managers,
   scopes: ['organization:write'],
   capability: 'issue_trackers',

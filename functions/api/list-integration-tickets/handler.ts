@@ -4,6 +4,7 @@ import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { ticketView } from '@scangate/domain/integrations/ticket-view';
+import { trackerPlaceOf } from '@scangate/domain/integrations/tickets/tracker-place';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, query }, { store }) => {
@@ -16,6 +17,8 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, pa
     limit: query.limit,
     cursor: decodeCursor(query.cursor, scope),
   };
-  const page = await listOfIntegration('tickets', asked, { store, log });
-  return { status: 200, body: pageResponse(page.items.map(ticketView), page.cursor, scope) };
+  const { integration, items, cursor } = await listOfIntegration('tickets', asked, { store, log });
+  const here = trackerPlaceOf(integration.settings);
+  const shown = items.map((ticket) => ticketView(ticket, here));
+  return { status: 200, body: pageResponse(shown, cursor, scope) };
 });

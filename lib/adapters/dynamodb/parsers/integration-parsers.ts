@@ -154,6 +154,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     author: optional(text),
     externalId: optional(text),
     url: optional(text),
+    formerUrl: optional(text),
     closedBy: optional(oneOf(['service', 'person'])),
     severity,
     knownExploited: flag,

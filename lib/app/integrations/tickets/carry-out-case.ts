@@ -189,8 +189,8 @@ const linkedAtOnce = 50;
 /** Names the ticket in the findings of its group. */
 const linkFindings = async (run: TicketRun, { group, ticket }: TicketCase): Promise<void> => {
   const { url } = ticket ?? {};
-  if (url === undefined) return;
-  const rows = rowsToLink(group);
+  if (!ticket || url === undefined) return;
+  const rows = rowsToLink(group, ticket);
   for (let at = 0; at < rows.length; at += linkedAtOnce) {
     const changes = rows.slice(at, at + linkedAtOnce).map((row) => linkRow(row, url));
     await commitOrThrow(run.store, changes);

@@ -67,6 +67,10 @@ export const ticket = z.object({
   title: z.string(),
   externalId: z.string().optional(),
   url: z.string().optional(),
+  atFormerPlace: z.literal(true).optional().meta({
+    description:
+      'The issue is where the settings led before. It is left as it is, and nobody closes it but people.',
+  }),
   closedBy: z.enum(['service', 'person']).optional(),
   severity,
   knownExploited: z.boolean(),

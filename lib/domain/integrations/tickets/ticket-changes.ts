@@ -89,6 +89,7 @@ interface Claiming {
 /** Claims a new issue before it is asked for: whoever finds the claim looks the issue up, and makes no second one. */
 export const claimTicket = ({ subscriber, group, before, former, title, author, daily, now }: Claiming) => {
   const replaced = before ?? former;
+  const formerUrl = replaced?.url ?? replaced?.formerUrl;
   const { organizationId, subscriberId } = subscriber;
   const ticket: Ticket = {
     organizationId,
@@ -100,6 +101,7 @@ export const claimTicket = ({ subscriber, group, before, former, title, author, 
     title,
     place: trackerPlaceOf(subscriber.settings),
     ...(author !== undefined && { author }),
+    ...(formerUrl !== undefined && { formerUrl }),
     severity: before ? moreSevere(before.severity, group.severity) : group.severity,
     knownExploited: group.knownExploited || before?.knownExploited === true,
     claimedAt: now,
@@ -133,10 +135,15 @@ export const shownFields = (ticket: Ticket, group: TicketGroup | undefined): Par
       }
     : {};
 
-/** The rows of a group that do not name a ticket yet; one that a person named stays. */
-export const rowsToLink = (group: TicketGroup | undefined): TrackedFinding[] =>
+/** The rows of a group that name no ticket, or that whose place this one took; one that a person named stays. */
+export const rowsToLink = (
+  group: TicketGroup | undefined,
+  { formerUrl }: Pick<Ticket, 'formerUrl'>,
+): TrackedFinding[] =>
   group
-    ? [...group.open, ...group.settled].filter((row) => row.ticket === undefined && row.state !== 'fixed')
+    ? [...group.open, ...group.settled].filter(
+        ({ ticket, state }) => (ticket === undefined || ticket === formerUrl) && state !== 'fixed',
+      )
     : [];
 
 /** Names the address of its ticket in a row, which its ETag shows. */

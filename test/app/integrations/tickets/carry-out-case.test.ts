@@ -62,6 +62,20 @@ describe('a tracker that moved', () => {
     expect(await world.tickets()).toMatchObject([{ place: 'acme/other', closedBy: 'service' }]);
   });
 
+  test('gives its findings the address of the new issue, but not those with an address of a person', async () => {
+    const byPerson = 'https://tracker.example.com/by-a-person';
+    await world.track(rowOf('a'));
+    await world.track(rowOf('b', { ticket: byPerson }));
+    await world.reconcile();
+    const linked = async () => (await world.rows()).map(({ ticket }) => ticket);
+    expect(await linked()).toEqual([(await world.tickets())[0]?.url, byPerson]);
+    await moveTo('acme/other');
+    await world.reconcile();
+    const [ticket] = await world.tickets();
+    expect(ticket?.url).toMatch(/acme\/other\/issues\/\d+$/);
+    expect(await linked()).toEqual([ticket?.url, byPerson]);
+  });
+
   test('gives up a claim of the old place', async () => {
     await world.track(rowOf('a'));
     world.github.inject('error', 'CreateIssue');
