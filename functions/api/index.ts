@@ -19,7 +19,6 @@ import { endpoint as getSbom } from './get-sbom/endpoint.ts';
 import { endpoint as getAttestation } from './get-attestation/endpoint.ts';
 import { endpoint as getVerificationKeys } from './get-verification-keys/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
-import { endpoint as getOpenapi } from './get-openapi/endpoint.ts';
 import { endpoint as listSignInProviders } from './list-sign-in-providers/endpoint.ts';
 import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
 import { endpoint as startSignInByPost } from './start-sign-in-by-post/endpoint.ts';
@@ -135,6 +134,7 @@ import { endpoint as revokePackLink } from './revoke-pack-link/endpoint.ts';
 import { endpoint as openShared } from './open-shared/endpoint.ts';
 import { endpoint as showSharedPage } from './show-shared-page/endpoint.ts';
 import { integrationEndpoints } from './integration-endpoints.ts';
+import { referenceEndpoints } from './reference-endpoints.ts';
 
 /**
  * The endpoint table, by the stack that holds the functions. Routes, Lambdas, IAM, the client and OpenAPI come from it
@@ -160,7 +160,7 @@ export const endpointsByStack = {
     rejudgeScan,
     getSbom,
     createUpload,
-    getOpenapi,
+    ...referenceEndpoints,
   ],
   identity: [
     listSignInProviders,

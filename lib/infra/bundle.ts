@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { copyParser, parserModule } from './parser-files.ts';
+import { copyPackages } from './packaged-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const buildDirectory = join(root, 'build');
@@ -105,8 +105,11 @@ export const bundleFunctions = async (
   );
   for (const { outputFiles = [], metafile } of builds) {
     await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
-    const parsing = Object.entries(metafile.outputs).filter(([, { inputs }]) => parserModule in inputs);
-    await Promise.all(parsing.map(([output]) => copyParser(dirname(resolve(root, output)))));
+    await Promise.all(
+      Object.entries(metafile.outputs).map(([output, { inputs }]) =>
+        copyPackages(dirname(resolve(root, output)), inputs),
+      ),
+    );
   }
 };
 

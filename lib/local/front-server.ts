@@ -22,6 +22,7 @@ export interface FrontServerOptions {
 const start = {
   name: 'Scangate on this machine',
   api: '/v1/openapi.json',
+  docs: '/docs',
   signIn: '/v1/session/start',
   health: '/health',
   inbox: '/_local/inbox',

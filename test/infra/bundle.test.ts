@@ -52,6 +52,18 @@ describe('a bundle', () => {
     expect(await handler()).toMatch(/^[\\/]string2$/);
   });
 
+  test('has the files of packages that its modules read as they run', async () => {
+    const directory = emptyFolder();
+    const entry = 'functions/api/get-docs-file/handler.ts';
+    await bundleFunctions([{ name: 'get-docs-file', entry }], directory);
+    expect(await filesIn(bundleDirectory(directory))).toEqual([
+      'get-docs-file/index.mjs',
+      'get-docs-file/node_modules/redoc/bundles/redoc.standalone.js',
+      'get-docs-file/node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt',
+      'get-docs-file/node_modules/redoc/package.json',
+    ]);
+  });
+
   test('is the same bytes from the same sources, wherever it is built', async () => {
     const [here, there] = [emptyFolder(), emptyFolder()];
     await bundleFunctions(functions, here);

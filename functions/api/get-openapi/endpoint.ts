@@ -7,6 +7,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/openapi.json',
   summary: 'Get this API as OpenAPI 3.1.',
   access: 'document',
+  throttle: { rate: 50, burst: 100 },
   roles: [],
   scopes: [],
   headers: ['If-None-Match'],
@@ -22,4 +23,5 @@ export const endpoint = defineEndpoint({
   },
   problems: [],
   needs: {},
+  stream: true,
 });

@@ -21,6 +21,8 @@ export const routes = {
   'get-sbom': { method: 'GET', path: '/v1/scans/{scanId}/sbom', isIdempotent: false, takesGzip: false },
   'create-upload': { method: 'POST', path: '/v1/uploads', isIdempotent: true, takesGzip: false },
   'get-openapi': { method: 'GET', path: '/v1/openapi.json', isIdempotent: false, takesGzip: false },
+  'show-docs': { method: 'GET', path: '/docs', isIdempotent: false, takesGzip: false },
+  'get-docs-file': { method: 'GET', path: '/docs/{file}', isIdempotent: false, takesGzip: false },
   'list-sign-in-providers': { method: 'GET', path: '/v1/session/providers', isIdempotent: false, takesGzip: false },
   'start-sign-in': { method: 'GET', path: '/v1/session/start', isIdempotent: false, takesGzip: false },
   'start-sign-in-by-post': { method: 'POST', path: '/v1/session/start', isIdempotent: false, takesGzip: false },

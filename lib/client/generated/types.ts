@@ -3760,6 +3760,22 @@ export interface components {
                 };
             };
         };
+        /** @description `not_found`: Not found. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "not_found";
+                };
+            };
+        };
         /** @description `csrf_failed`: The request does not come from the console of this session. */
         CsrfFailed: {
             headers: {
@@ -4173,22 +4189,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "domain_not_verified" | "sso_invalid" | "unknown_field" | "validation_failed";
-                };
-            };
-        };
-        /** @description `not_found`: Not found. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "not_found";
                 };
             };
         };
@@ -6214,6 +6214,74 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "minimist@1.2.5: Prototype Pollution in minimist. Fixed in 1.2.6.",
+                     *         "check_name": "GHSA-xvch-5gv4-984h",
+                     *         "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *         "severity": "blocker",
+                     *         "location": {
+                     *           "path": "package-lock.json",
+                     *           "lines": {
+                     *             "begin": 42
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/vnd.gitlab.code-quality+json": unknown[];
+                    /**
+                     * @example {
+                     *       "version": "15.2.1",
+                     *       "vulnerabilities": []
+                     *     }
+                     */
+                    "application/vnd.gitlab.sast+json": {
+                        /**
+                         * @description The version of the format.
+                         * @constant
+                         */
+                        version: "15.2.1";
+                        /** @description The findings, as GitLab describes them. */
+                        vulnerabilities: unknown[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @example {
+                     *       "version": "15.2.1",
+                     *       "vulnerabilities": []
+                     *     }
+                     */
+                    "application/vnd.gitlab.secret-detection+json": {
+                        /**
+                         * @description The version of the format.
+                         * @constant
+                         */
+                        version: "15.2.1";
+                        /** @description The findings, as GitLab describes them. */
+                        vulnerabilities: unknown[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @example {
+                     *       "version": "15.2.1",
+                     *       "vulnerabilities": []
+                     *     }
+                     */
+                    "application/vnd.gitlab.dependency-scanning+json": {
+                        /**
+                         * @description The version of the format.
+                         * @constant
+                         */
+                        version: "15.2.1";
+                        /** @description The findings, as GitLab describes them. */
+                        vulnerabilities: unknown[];
+                    } & {
+                        [key: string]: unknown;
+                    };
                     /** @example <testsuites tests="214" failures="0"></testsuites> */
                     "application/junit+xml": string;
                     /** @example <testsuites tests="214" failures="0"></testsuites> */
@@ -6897,6 +6965,82 @@ export interface operations {
                 };
             };
             /** @description The document has the ETag of If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "show-docs": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @example "5b1f0c2e"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html>… */
+                    "text/html": string;
+                };
+            };
+            /** @description The page has the ETag of If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-docs-file": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @example "5b1f0c2e"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description The name of the file.
+                 * @example redoc.js
+                 */
+                file: "redoc.js" | "redoc-licenses.txt";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example /* Redoc *\/ */
+                    "text/javascript": string;
+                    /** @example /* Redoc *\/ */
+                    "text/plain": string;
+                };
+            };
+            /** @description The file has the ETag of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10152,6 +10296,11 @@ export interface operations {
                             /** @description Its address. */
                             url?: string;
                             /**
+                             * @description The issue is where the settings led before. It is left as it is, and nobody closes it but people.
+                             * @constant
+                             */
+                            atFormerPlace?: true;
+                            /**
                              * @description Who closed the issue.
                              * @enum {string}
                              */
@@ -10449,6 +10598,11 @@ export interface operations {
                      */
                     expiresAt: string;
                     scope?: components["schemas"]["WaiverScope"];
+                    /**
+                     * @description Asks for approval, also where the caller could set the waiver in force alone.
+                     * @constant
+                     */
+                    requestOnly?: true;
                 };
             };
         };

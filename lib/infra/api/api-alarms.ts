@@ -81,9 +81,9 @@ const createWebhookAlarm = (createAlarm: CreateAlarm, { accessLogs, webhooks }: 
   });
 };
 
-/** A stream fails after status 200, so only the function and its log show it. */
+/** A stream fails after status 200, so only the function and its log show it. A document is in memory before. */
 const createStreamAlarm = (createAlarm: CreateAlarm, { endpoints, deploymentName }: Watched): void => {
-  const streaming = endpoints.filter(({ stream }) => stream);
+  const streaming = endpoints.filter(({ stream, access }) => stream && access !== 'document');
   if (streaming.length === 0) return;
   const failed = streaming.map(({ name }) => {
     const dimensionsMap = { FunctionName: functionNameOf(deploymentName, name) };

@@ -9,6 +9,8 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'grant-device-token':
     'The device code is its credential, which the function looks up by its hash before anything is written.',
   'get-openapi': 'The description of the API is the same for everybody.',
+  'show-docs': 'The reference of the API is the same for everybody.',
+  'get-docs-file': 'The page of the reference loads its script, which is the same for everybody.',
   'get-verification-keys':
     'Whoever holds a signed verdict checks it; the public keys are the same for everybody.',
   'list-sign-in-providers': 'Who is not signed in asks where to sign in.',

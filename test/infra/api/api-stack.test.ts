@@ -63,6 +63,7 @@ describe('routes', () => {
       'complete-saml-sign-in',
       'complete-sign-in',
       'exchange-token',
+      'get-docs-file',
       'get-openapi',
       'get-saml-metadata',
       'get-verification-keys',
@@ -70,6 +71,7 @@ describe('routes', () => {
       'list-sign-in-providers',
       'open-shared',
       'show-console',
+      'show-docs',
       'show-invitation-page',
       'show-shared-page',
       'start-device-login',
@@ -181,9 +183,16 @@ describe('the gateway', () => {
       ThrottlingRateLimit: 5,
       ThrottlingBurstLimit: 10,
     };
+    const whatAnybodyMayRead = ['/~1v1~1openapi.json', '/~1docs', '/~1docs~1{file}'].map((ResourcePath) => ({
+      ResourcePath,
+      HttpMethod: 'ANY',
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    }));
     expect(stageOf(synthesized).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
       whatStrangersMaySend,
+      ...whatAnybodyMayRead,
       ...whatCommandLinesMaySend,
       whatAnybodyMayOpen,
     ]);
@@ -191,6 +200,7 @@ describe('the gateway', () => {
     expect(stageOf(slower).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
       whatStrangersMaySend,
+      ...whatAnybodyMayRead,
       ...whatCommandLinesMaySend,
       whatAnybodyMayOpen,
     ]);

@@ -62,6 +62,8 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'get-release-document': { params: { ...release.params, document: 'sbom' } },
   'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
   'get-openapi': {},
+  'show-docs': {},
+  'get-docs-file': { params: { file: 'redoc-licenses.txt' } },
   'list-sign-in-providers': {},
   'start-sign-in': {},
   'start-sign-in-by-post': { body: { returnTo: '/console/' } },
