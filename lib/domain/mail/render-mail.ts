@@ -49,7 +49,10 @@ const subscriberOf = ({ what, name }: Facts): string =>
   `the ${what === 'webhook' ? 'webhook' : 'integration'} “${oneLine(String(name ?? ''))}”`;
 
 const disabledBecause = (facts: Facts): string => {
-  if (facts['cause'] === 'gone') return `The receiver of ${subscriberOf(facts)} answered that it is gone.`;
+  if (facts['cause'] === 'gone')
+    return facts['what'] === 'webhook'
+      ? `The receiver of ${subscriberOf(facts)} answered that it is gone.`
+      : `The channel, workflow or project of ${subscriberOf(facts)} is not found any more.`;
   if (facts['cause'] === 'credential_refused')
     return `The provider of ${subscriberOf(facts)} refuses its credential.`;
   return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
@@ -60,6 +63,12 @@ const whileDisabled = ({ what, cause }: Facts): string =>
   what === 'webhook' && cause === 'failing'
     ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
     : 'What happens while it is disabled is not recorded for it. What waited before goes on when it is enabled within 30 days.';
+
+/** What becomes of deliveries that are given up: only a webhook gets them again. */
+const onceGivenUp = ({ what }: Facts): string =>
+  what === 'webhook'
+    ? 'For 30 days, what was given up is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
+    : 'A chat does not get later what was given up. A later delivery brings the issues of a tracker up to date.';
 
 interface MailTemplate {
   subject: string;
@@ -160,14 +169,16 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   subscriber_failing: (facts, organization) => ({
     subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dayOf(facts['since'])}`,
     paragraphs: [
-      `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is tried again, and disabled after five days.`,
-      'What waits is kept for 30 days. A webhook can get again what was given up.',
+      `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is disabled after five days without success.`,
+      `A delivery is tried again for three days, and then given up. ${onceGivenUp(facts)}`,
     ],
   }),
   subscriber_disabled: (facts, organization) => ({
     subject: `${organization}: ${subscriberOf(facts)} was disabled`,
     paragraphs: [
-      `${disabledBecause(facts)} It gets nothing until an owner or admin enables it again.`,
+      `${disabledBecause(facts)} It gets nothing until an owner or admin enables it again${
+        facts['cause'] === 'credential_refused' ? ', with a credential that the provider accepts' : ''
+      }.`,
       whileDisabled(facts),
     ],
   }),

@@ -76,6 +76,33 @@ describe('a mail', () => {
     expect(text(1, 'eur')).toContain('€0.01');
   });
 
+  const subscriber = { name: 'Ops', since: '2026-03-01T12:00:00.000Z' };
+  test.each([
+    ['webhook', 'POST /v1/webhooks/{webhookId}/redeliveries'],
+    ['integration', 'A chat does not get later what was given up'],
+  ])('about a failing %s says what becomes of its deliveries', (what, expected) => {
+    const { subject, text } = renderMail(
+      { kind: 'subscriber_failing', facts: { ...subscriber, what } },
+      'Acme',
+    );
+    expect(subject).toBe(`Acme: the ${what} “Ops” gets nothing since 2026-03-01`);
+    expect(text).toContain('tried again for three days, and then given up');
+    expect(text).toContain(expected);
+  });
+
+  test.each([
+    ['webhook', 'gone', 'The receiver of the webhook “Ops” answered that it is gone.'],
+    [
+      'integration',
+      'gone',
+      'The channel, workflow or project of the integration “Ops” is not found any more.',
+    ],
+    ['integration', 'credential_refused', 'enables it again, with a credential that the provider accepts.'],
+  ])('about a disabled %s, %s, says why and what to do', (what, cause, expected) => {
+    const facts = { ...subscriber, what, cause };
+    expect(renderMail({ kind: 'subscriber_disabled', facts }, 'Acme').text).toContain(expected);
+  });
+
   test('escapes every name in the HTML, and has a subject of one line', () => {
     const hostile = fc.constantFrom(
       '<b>',
