@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { logicalName } from './service-function.ts';
@@ -97,3 +98,10 @@ export const sumOfMetrics = (metrics: readonly IMetric[], period = Duration.minu
   const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   return new MathExpression({ expression: terms.join(' + '), usingMetrics, period });
 };
+
+/** Counts the executions of a workflow that failed or took too long. */
+export const failedExecutions = (
+  workflow: Pick<StateMachine, 'metricFailed' | 'metricTimedOut'>,
+  period = Duration.minutes(5),
+): MathExpression =>
+  sumOfMetrics([workflow.metricFailed({ period }), workflow.metricTimedOut({ period })], period);

@@ -2,7 +2,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
-import { serviceMetric, sumOfMetrics, type CreateAlarm } from './alarms.ts';
+import { failedExecutions, serviceMetric, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -47,7 +47,7 @@ const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }:
   createAlarm({
     name: 'recharge-workflow-failed',
     meaning: 'An automatic recharge could not be completed.',
-    metric: sumOfMetrics([recharges.metricFailed({ period }), recharges.metricTimedOut({ period })], period),
+    metric: failedExecutions(recharges),
     atLeast: 1,
   });
   createAlarm({

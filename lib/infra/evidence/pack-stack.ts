@@ -1,15 +1,13 @@
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { Duration, type App } from 'aws-cdk-lib/core';
+import type { App } from 'aws-cdk-lib/core';
 import { assemblePack, planPack, writePackSlice } from '#functions/workflow/index.ts';
-import { alarmFactory, sumOfMetrics } from '../alarms.ts';
+import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
 import type { SharedResources } from '../grants.ts';
 import type { FunctionContext, ServiceFunction } from '../service-function.ts';
 import { PackWorkflow } from './pack-workflow.ts';
-
-const period = Duration.minutes(5);
 
 /** The stack of what writes auditor packs. */
 export class PackStack extends FunctionStack {
@@ -36,10 +34,7 @@ export class PackStack extends FunctionStack {
     createAlarm({
       name: 'auditor-pack-workflow-failed',
       meaning: 'An auditor pack could not be written, and was not marked as failed.',
-      metric: sumOfMetrics(
-        [this.stateMachine.metricFailed({ period }), this.stateMachine.metricTimedOut({ period })],
-        period,
-      ),
+      metric: failedExecutions(this.stateMachine),
       atLeast: 1,
     });
   }

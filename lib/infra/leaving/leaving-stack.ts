@@ -3,15 +3,13 @@ import { Choice, Condition, DefinitionBody, StateMachine, Succeed } from 'aws-cd
 import { Aws, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { eraseOrganization, writeExport } from '#functions/workflow/index.ts';
-import { alarmFactory, sumOfMetrics } from '../alarms.ts';
+import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import type { SharedResources } from '../grants.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
 import { retriedTask, workflowRole } from '../retried-task.ts';
 import { EraserRole } from './eraser-role.ts';
-
-const period = Duration.minutes(5);
 
 /** Runs one function again until it says that everything is done. */
 class RepeatedTask extends Construct {
@@ -91,10 +89,7 @@ export class LeavingStack extends Stack {
           name === 'erasure'
             ? 'An organization could not be erased; the job starts it again on the next day.'
             : 'An export could not be written.',
-        metric: sumOfMetrics(
-          [stateMachine.metricFailed({ period }), stateMachine.metricTimedOut({ period })],
-          period,
-        ),
+        metric: failedExecutions(stateMachine),
         atLeast: 1,
       });
   }

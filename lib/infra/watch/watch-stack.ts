@@ -1,14 +1,12 @@
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { Duration, type App } from 'aws-cdk-lib/core';
+import type { App } from 'aws-cdk-lib/core';
 import { completeWatch, matchAdvisories, rejudgeUnits } from '#functions/workflow/index.ts';
-import { alarmFactory, sumOfMetrics } from '../alarms.ts';
+import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
 import type { FunctionContext, ServiceFunction } from '../service-function.ts';
 import { WatchWorkflow, type WatchTasks } from './watch-workflow.ts';
-
-const period = Duration.minutes(5);
 
 /** The stack of the watch of advisories: its workflow and functions. */
 export class WatchStack extends FunctionStack {
@@ -30,10 +28,7 @@ export class WatchStack extends FunctionStack {
     createAlarm({
       name: 'watch-workflow-failed',
       meaning: 'Published advisories could not be matched with all units that use their packages.',
-      metric: sumOfMetrics(
-        [this.stateMachine.metricFailed({ period }), this.stateMachine.metricTimedOut({ period })],
-        period,
-      ),
+      metric: failedExecutions(this.stateMachine),
       atLeast: 1,
     });
   }
