@@ -4,6 +4,7 @@ import { nodeOutside } from '@scangate/cli/commands/node-outside';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
+import { useProxy } from '@scangate/cli/settings/use-proxy';
 import packageJson from '../lib/apps/cli/package.json' with { type: 'json' };
 
 // Lambda runs in UTC.
@@ -58,7 +59,7 @@ const outside = nodeOutside({
   },
 });
 
-const exitCode = await main(process.argv.slice(2), outside);
+const exitCode = useProxy(process.env) ?? (await main(process.argv.slice(2), outside));
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

@@ -6,6 +6,12 @@ import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { printable, printableJson } from './output/terminal.ts';
 import { surroundingsOf } from './settings/surroundings.ts';
 
+const trust = async (caFile: unknown, { files }: Outside): Promise<void> => {
+  if (typeof caFile !== 'string') return;
+  const { trustCertificates } = await import('./settings/ca-file.ts');
+  await trustCertificates(caFile, files);
+};
+
 /** Runs what the arguments ask for. @throws CliFailure, and what a command throws. */
 const runAsked = async (args: readonly string[], outside: Outside): Promise<ExitCode> => {
   const asked = parseCommandLine(args, commands);
@@ -15,6 +21,7 @@ const runAsked = async (args: readonly string[], outside: Outside): Promise<Exit
     terminal.out(asked.command ? commandHelp(asked.command) : overviewHelp(commands, asked.group));
   else {
     const { command, flags, positionals } = asked;
+    await trust(flags['ca-file'], outside);
     return command.run({ ...surroundingsOf(outside, flags), flags: flags as never, positionals });
   }
   return exitCodes.pass;

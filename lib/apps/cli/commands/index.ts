@@ -1,14 +1,14 @@
 import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
+import { completionCommand } from './completion.ts';
 import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
 import { policyCheckCommand } from './policy.ts';
-import { scanCommand } from './scan.ts';
+import { scanCommands } from './scan.ts';
 import { storedScanCommands } from './stored-scans.ts';
 import { verifyCommands } from './verify.ts';
-import { waitCommand } from './wait.ts';
 import { waiveCommand } from './waive.ts';
 import { whoamiCommand } from './whoami.ts';
 
@@ -18,12 +18,12 @@ export const commands: readonly AnyCommand[] = [
   logoutCommand,
   whoamiCommand,
   initCommand,
-  scanCommand,
-  waitCommand,
+  ...scanCommands,
   ...storedScanCommands,
   waiveCommand,
   policyCheckCommand,
   commentCommand,
   ...verifyCommands,
   advisoriesCommand,
+  completionCommand,
 ];

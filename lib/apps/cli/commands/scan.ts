@@ -1,8 +1,8 @@
-import { scanFlags } from '../scan/scan-flags.ts';
-import { defineCommand } from './command.ts';
+import { scanFlags, targetFlags, waitFlags } from '../scan/scan-flags.ts';
+import { defineCommand, type AnyCommand } from './command.ts';
 import { exitNote } from './exit-note.ts';
 
-export const scanCommand = defineCommand({
+const scanCommand = defineCommand({
   name: 'scan',
   summary: 'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
   positionals: [{ name: 'PATH', isRequired: false }],
@@ -25,3 +25,32 @@ export const scanCommand = defineCommand({
     return scanOnline(context);
   },
 });
+
+const waitCommand = defineCommand({
+  name: 'wait',
+  summary: 'Waits for the verdict of a scan that goes on.',
+  positionals: [{ name: 'ID', isRequired: true }],
+  flags: waitFlags,
+  notes: [exitNote],
+  example: 'scangate wait 0197c0de-0000-7000-8000-000000000001 --timeout 600',
+  run: async (context) => {
+    const { waitCommandLine } = await import('../scan/wait-command.ts');
+    return waitCommandLine(context);
+  },
+});
+
+const quoteCommand = defineCommand({
+  name: 'quote',
+  summary: 'Says what a scan would cost, and spends nothing.',
+  positionals: [{ name: 'PATH', isRequired: false }],
+  flags: targetFlags,
+  notes: ['Exit codes: 0 the scan would start, 5 plan or credits would refuse it, else as scan.'],
+  example: 'scangate quote --types sca,secrets',
+  run: async (context) => {
+    const { quote } = await import('../scan/quote.ts');
+    return quote(context);
+  },
+});
+
+/** The commands that ask for a scan. */
+export const scanCommands: readonly AnyCommand[] = [scanCommand, waitCommand, quoteCommand];

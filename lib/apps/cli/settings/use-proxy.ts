@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import http from 'node:http';
+
+const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
+
+/**
+ * Sends requests through the proxy that the environment names. A Node that reads the variables only as it starts is
+ * started again.  @returns the exit code of that process
+ */
+export const useProxy = (environment: NodeJS.ProcessEnv): number | undefined => {
+  const isNamed = variables.some((name) => (environment[name] ?? '') !== '');
+  if (!isNamed || environment['NODE_USE_ENV_PROXY'] !== undefined) return undefined;
+  if ('setGlobalProxyFromEnv' in http) {
+    http.setGlobalProxyFromEnv();
+    return undefined;
+  }
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: { ...environment, NODE_USE_ENV_PROXY: '1' },
+  });
+  return status ?? 3;
+};
