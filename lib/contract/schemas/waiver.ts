@@ -60,15 +60,22 @@ const expiresAt = z.iso
   })
   .meta({ description: 'When it ends: at most maxWaiverDays of the gate from now.' });
 
-export const waiverRequest = z.strictObject({ match, reason, expiresAt, scope: scope.optional() }).meta({
-  examples: [
-    {
-      match: { advisory: 'CVE-2021-44228' },
-      reason: 'The logger is never given untrusted text.',
-      expiresAt: '2026-05-01T00:00:00Z',
-    },
-  ],
-});
+const requestOnly = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Asks for approval, also where the caller could set the waiver in force alone.' });
+
+export const waiverRequest = z
+  .strictObject({ match, reason, expiresAt, scope: scope.optional(), requestOnly })
+  .meta({
+    examples: [
+      {
+        match: { advisory: 'CVE-2021-44228' },
+        reason: 'The logger is never given untrusted text.',
+        expiresAt: '2026-05-01T00:00:00Z',
+      },
+    ],
+  });
 
 export const waiverRenewal = z.strictObject({ expiresAt, reason: reason.optional() }).meta({
   examples: [{ expiresAt: '2026-08-01T00:00:00Z' }],

@@ -10,6 +10,8 @@ export interface WaiverRequest {
   reason: string;
   expiresAt: Instant;
   scope?: WaiverScope | undefined;
+  /** Another person approves it, also where the caller could set it in force alone. */
+  requestOnly?: true | undefined;
 }
 
 const invalid = (pointer: string, code: string, detail: string): Problem =>

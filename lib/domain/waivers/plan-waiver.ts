@@ -30,7 +30,8 @@ export const isInForce = ({ role }: Actor, { waiverApproval = 'single' }: GatePo
 /** Makes the record of a new waiver. */
 export const newWaiver = (fresh: NewWaiver, now: Instant): Waiver => {
   const { organizationId, caller, request, policy, waiverId, slot, kind = 'manual', renews } = fresh;
-  const approval = isInForce(caller, policy) && { approvedAt: now, approvedBy: caller.personId };
+  const approval = !request.requestOnly &&
+    isInForce(caller, policy) && { approvedAt: now, approvedBy: caller.personId };
   return {
     organizationId,
     waiverId,

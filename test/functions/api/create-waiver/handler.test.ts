@@ -46,6 +46,18 @@ describe('201', () => {
     expect(await active()).toEqual([]);
   });
 
+  test('an owner who only asks for a waiver leaves it to another one, and cannot approve it', async () => {
+    const { status, body } = await create(organization.as('owner'), { requestOnly: true });
+    expect([status, body['status'], body['approvedBy']]).toEqual([201, 'requested', undefined]);
+    expect(body).not.toHaveProperty('requestOnly');
+    expect(await active()).toEqual([]);
+    const params = { waiverId: body['waiverId'] as string };
+    const own = await call('approve-waiver', { caller: organization.as('owner'), params });
+    expect([own.status, own.body['code']]).toEqual([403, 'other_person_required']);
+    await call('approve-waiver', { caller: organization.as('admin'), params });
+    expect(await active()).toEqual([body['waiverId']]);
+  });
+
   test('under four eyes an owner requests, too', async () => {
     await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
     const { body } = await create(organization.as('owner'));

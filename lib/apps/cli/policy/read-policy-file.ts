@@ -1,0 +1,39 @@
+import { LineCounter, parseDocument } from 'yaml';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/terminal.ts';
+
+/** The service takes a change of this many bytes, and more. */
+const maxBytes = 1_048_576;
+
+const bad = (message: string): CliFailure =>
+  new CliFailure(exitCodes.badInput, printable(message), 'policy_file');
+
+/** Reads a change of the gate from JSON or YAML, which JSON is a part of. @throws CliFailure with line and column */
+export const readPolicyFile = (name: string, bytes: Uint8Array): Record<string, unknown> => {
+  if (bytes.length > maxBytes)
+    throw bad(`${name} has ${bytes.length} bytes; a change has at most ${maxBytes}.`);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(new TextDecoder().decode(bytes), {
+    lineCounter,
+    prettyErrors: false,
+    uniqueKeys: true,
+  });
+  const [error] = [...document.errors, ...document.warnings];
+  if (error) {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    throw bad(`${name}:${line}:${col}: ${error.message}`);
+  }
+  const value = valueOf(document, name);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw bad(`${name}:1:1: a change is an object with the fields of the gate that change.`);
+};
+
+const valueOf = (document: ReturnType<typeof parseDocument>, name: string): unknown => {
+  try {
+    // A few aliases of aliases would become gigabytes.
+    return document.toJS({ maxAliasCount: 0 });
+  } catch {
+    throw bad(`${name}: aliases are not taken.`);
+  }
+};
