@@ -54,7 +54,7 @@ const pause = async (delayMs: number, { sleep, interrupted }: Waiting): Promise<
   }
 };
 
-/** A service that names a token of another kind is none of ours. */
+/** Refuses an answer without a personal token, which is not from the service. @throws CliFailure */
 const checked = (body: GrantedToken): GrantedToken => {
   if (/^sgp_[0-9A-Za-z]{36}$/.test(body?.token ?? '')) return body;
   throw new CliFailure(

@@ -1,6 +1,6 @@
 import type { Client } from '@scangate/client';
 
-/** Whom a credential acts for. */
+/** The person and the organization that a credential acts for. */
 export interface ShownIdentity {
   personId: string;
   email: string;

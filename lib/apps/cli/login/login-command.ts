@@ -16,7 +16,7 @@ type Context = CommandContext<typeof loginFlags>;
 const bad = (message: string, because?: string): CliFailure =>
   new CliFailure(exitCodes.badInput, message, because);
 
-/** Whatever is found wrong after the person approved would be found too late. */
+/** Requires a place for the token before the person approves. @returns the login that is stored there. */
 const requirePlace = ({ environment, flags }: Context, address: string): StoredLogin | undefined => {
   if (isCi(environment))
     throw bad(

@@ -3,7 +3,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { clientOf } from '../settings/connection.ts';
 import type { StoredLogin } from '../settings/stored-credential.ts';
 
-/** What became of a token: it is dead, it was not made by `login`, or it lives on. */
+/** The outcome for a token: it is dead, it was not made by `login`, or it lives on. */
 export type Revocation = 'revoked' | 'not_ours' | 'not_permitted' | 'out_of_reach';
 
 /** Revokes a token that `login` had made, by itself. A token that somebody gave may be used elsewhere. */

@@ -26,7 +26,7 @@ const missingOrganization = (): CliFailure =>
     'organization_missing',
   );
 
-/** What a clock that is off explains; empty for one that agrees with the service. */
+/** Tells of a clock that is off; empty for one that agrees with the service. */
 const clockText = (serviceDate: string | null, now: Date): string => {
   const offMs = serviceDate === null ? Number.NaN : now.getTime() - Date.parse(serviceDate);
   if (!(Math.abs(offMs) > clockToleranceMs)) return '';

@@ -5,7 +5,7 @@ import { ciTokens } from './ci-identity.ts';
 import { isCi } from './is-ci.ts';
 import { storedLogin } from './stored-credential.ts';
 
-/** What a client sends as its token, and where it comes from. */
+/** The token that a client sends, and the place that it comes from. */
 export interface Credential {
   /** A function is asked before each request. */
   token: string | (() => Promise<string>);

@@ -38,7 +38,7 @@ const userCode = z
   .regex(/^\s*[A-Za-z]{4}[-\s]?[A-Za-z]{4}\s*$/, 'Eight letters, with or without a hyphen in the middle.')
   .meta({ description: 'The eight letters that the command line shows.', examples: [shown] });
 
-/** What a person lets a command line do. */
+/** The scopes and the days that a person gives a command line. */
 export const deviceApproval = z.strictObject({
   userCode,
   scopes: z.array(scope).min(1).max(20).meta({ description: 'At most those of the session.' }),
@@ -54,7 +54,7 @@ export const deviceDenial = z.strictObject({
   deny: z.literal(true).meta({ description: 'Refuses the command line.' }),
 });
 
-/** What became of a command line. */
+/** The decision about a command line. */
 export const decidedDeviceLogin = z.object({
   status: z.enum(['approved', 'denied']),
   scopes: z.array(scope).optional().meta({ description: 'Of the token that the command line gets.' }),

@@ -1,14 +1,14 @@
-import { actorOf, auditEvent } from '../../audit/audit-event.ts';
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { Problem } from '../../problem.ts';
-import type { Instant, Organization, Token } from '../../records.ts';
+import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { Problem } from '@scangate/domain/problem';
+import type { Instant, Organization, Token } from '@scangate/domain/records';
 import { requireScopes } from '../issue-token.ts';
 import { scopes as allScopes, type Caller, type Scope } from '../roles.ts';
 import { requireRoom, tokenEnd } from '../token-limits.ts';
 import type { DeviceDecision, DeviceLogin } from './device-records.ts';
 
-/** What a person lets a command line do. */
+/** The scopes and the days that a person gives a command line. */
 export interface DeviceApproval {
   scopes: readonly Scope[];
   expiresInDays?: number | undefined;

@@ -1,4 +1,4 @@
-import type { Instant } from '../../records.ts';
+import type { Instant } from '@scangate/domain/records';
 import type { Role, Scope } from '../roles.ts';
 
 export const deviceStates = ['pending', 'approved', 'denied', 'granted'] as const;
@@ -17,7 +17,7 @@ export interface DeviceLogin {
   decision?: DeviceDecision;
 }
 
-/** Who decided about a command line, and what it may do. The row is no token, so that these fields are not its own. */
+/** The decision of a person. It is nested, because a row with an `organizationId` is listed as a token. */
 export interface DeviceDecision {
   organizationId: string;
   billingAccountId: string;

@@ -1,7 +1,7 @@
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs } from '../../instant.ts';
-import { Problem } from '../../problem.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
 import type { DeviceTries } from './device-records.ts';
 
 /** A person tries ten codes in the time that a code lives, right ones included: nobody finds one by guessing. */

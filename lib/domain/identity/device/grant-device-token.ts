@@ -1,9 +1,9 @@
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { Problem, type ProblemCode } from '../../problem.ts';
-import type { Account, Instant, Member, Organization, Token } from '../../records.ts';
-import { requireCapability } from '../../plans/plans.ts';
-import { planAt } from '../../plans/entitlements.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { Problem, type ProblemCode } from '@scangate/domain/problem';
+import type { Account, Instant, Member, Organization, Token } from '@scangate/domain/records';
+import { requireCapability } from '@scangate/domain/plans/plans';
+import { planAt } from '@scangate/domain/plans/entitlements';
 import { issueToken, storeToken } from '../issue-token.ts';
 import { scopesOfRole } from '../roles.ts';
 import { requireRoom } from '../token-limits.ts';
@@ -85,7 +85,7 @@ export const decidePoll = (login: DeviceLogin | undefined, now: Instant): Poll =
   return { decision, isGranted: state === 'granted' };
 };
 
-/** What a grant rests on, at the moment of the poll. */
+/** The records that a grant rests on, at the moment of the poll. */
 export interface GrantFacts {
   organization: Organization | undefined;
   member: Member | undefined;

@@ -1,10 +1,10 @@
-import type { Change } from '../../change.ts';
-import { Conflict } from '../../conflict.ts';
-import { addMs } from '../../instant.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { addMs } from '@scangate/domain/instant';
 import { tokenHash } from '../tokens.ts';
 import { newDeviceCode, newUserCode, userCodeHash } from './device-secrets.ts';
 
-/** How long a command line waits for its person, and the time between two of its polls. */
+/** The time for which a command line waits for its person, and the time between two polls. */
 export const deviceLimits = { lifeSeconds: 600, intervalSeconds: 5 } as const;
 
 /** Another command line has the same user code. */
