@@ -63,17 +63,13 @@ const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge }: Change): 'api' 
 const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promise<ScanResult> => {
   const { reportFolder: folder, environment, fetch } = outside;
   const gate = gateOf(inputs, change);
-  const result = await runScan(
-    inputs,
-    { ...change, gate },
-    {
-      outside,
-      files: {
-        json: `${folder}/scangate.json`,
-        markdown: `${folder}/scangate.md`,
-        sarif: `${folder}/scangate.sarif`,
-      },
-    },
+  const files = {
+    json: `${folder}/scangate.json`,
+    markdown: `${folder}/scangate.md`,
+    sarif: `${folder}/scangate.sarif`,
+  };
+  const result = await runner.quoting((log) =>
+    runScan(inputs, { ...change, gate }, { outside: { ...outside, terminal: { out: log, log } }, files }),
   );
   setOutputs(runner, inputs, result);
   await showResult({ runner, inputs, environment, fetch, api, change }, result, () =>
@@ -134,12 +130,8 @@ const run = async (outside: ActionOutside, runner: Runner): Promise<ExitCode> =>
 /** Runs the Action. @returns the exit code of the step, which is that of `scangate scan`. */
 export const runAction = async (outside: ActionOutside): Promise<ExitCode> => {
   const runner = openRunner(outside);
-  const terminal = {
-    out: (text: string) => runner.log(text),
-    log: (line: string) => runner.log(line),
-  };
   try {
-    return await run({ ...outside, terminal }, runner);
+    return await run(outside, runner);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
     runner.note('error', message);

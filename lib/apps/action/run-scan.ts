@@ -1,5 +1,7 @@
 import type { Outside } from '@scangate/cli/commands/outside';
-import { main } from '@scangate/cli/main';
+import { scanCommand } from '@scangate/cli/commands/scan';
+import { diffCommand } from '@scangate/cli/commands/stored-scans';
+import { runCommandLine } from '@scangate/cli/run-command-line';
 import { listAt, textAt, valueAt } from '@scangate/cli/json-value';
 import type { ExitCode } from '@scangate/cli/exit-codes';
 import type { Inputs } from './inputs.ts';
@@ -31,6 +33,9 @@ export interface ReportFiles {
   sarif: string;
 }
 
+/** The other commands would only make the bundle larger. */
+const commands = [scanCommand, diffCommand];
+
 type RunOutside = Outside & { readText: (file: string) => string | undefined };
 
 const optional = (flag: string, value: string | number | undefined): string[] =>
@@ -54,7 +59,8 @@ export const runScan = async (
   const report = (format: keyof ReportFiles): string[] => [`--format=${format}`, `--output=${files[format]}`];
   let refusal = '';
   const { terminal } = outside;
-  const exitCode = await main(
+  const exitCode = await runCommandLine(
+    commands,
     [
       'scan',
       `--url=${url}`,
@@ -105,7 +111,7 @@ export const introducedBy = async (
   let printed = '';
   const terminal = { ...outside.terminal, out: (text: string) => void (printed += text), log: () => {} };
   const args = ['diff', base, head, `--url=${url}`, `--organization=${organization}`, '--json'];
-  await main(args, { ...outside, terminal });
+  await runCommandLine(commands, args, { ...outside, terminal });
   const found = listAt(valueAt(parsed(printed), 'introduced'), 'findings');
   return new Set(found.map((finding) => textAt(finding, 'fingerprint')));
 };

@@ -31,8 +31,8 @@ export interface Runner {
   annotate: (annotation: Annotation) => void;
   /** Shows a line at the top of the job. */
   note: (level: AnnotationLevel, message: string) => void;
-  /** Prints text that others wrote: the runner takes no line of it for a command. */
-  log: (text: string) => void;
+  /** Runs what prints text that others wrote: the runner takes no line of it for a command. */
+  quoting: <T>(run: (log: (text: string) => void) => Promise<T>) => Promise<T>;
 }
 
 /** The runner refuses a summary above this. */
@@ -82,9 +82,15 @@ export const openRunner = ({ environment, print, append, newId }: RunnerOutside)
       print(commandOf(level, { title, ...place }, message));
     },
     note: (level, message) => print(commandOf(level, {}, message)),
-    log(text) {
+    async quoting(run) {
+      // Nobody else knows the word that ends the quotation.
       const token = newId();
-      print(`::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`);
+      print(`::stop-commands::${token}\n`);
+      try {
+        return await run((text) => print(text.endsWith('\n') ? text : `${text}\n`));
+      } finally {
+        print(`::${token}::\n`);
+      }
     },
   };
 };

@@ -3,6 +3,7 @@ import { githubPullRequest } from '@scangate/cli/code-hosts/github';
 import { encryptedAddress, hostCalls } from '@scangate/cli/code-hosts/host-request';
 import { writeComment } from '@scangate/cli/comment/write-comment';
 import { textAt, valueAt } from '@scangate/cli/json-value';
+import { countFindings } from '@scangate/domain/verdict/pull-request-sentence';
 import { chooseAnnotations } from './annotations.ts';
 import type { Change } from './find-change.ts';
 import type { GithubApi } from './github-api.ts';
@@ -12,13 +13,9 @@ import type { ScanResult } from './run-scan.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const sumAt = (document: unknown, path: string): string => {
+const countAt = (document: unknown, path: string): string => {
   const counts = valueAt(document, path);
-  const numbers = (value: unknown): number[] => {
-    if (typeof value === 'number') return [value];
-    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbers) : [];
-  };
-  return counts === undefined ? '' : String(numbers(counts).reduce((sum, count) => sum + count, 0));
+  return typeof counts === 'object' && counts !== null ? String(countFindings(counts)) : '';
 };
 
 const reportUrl = ({ url, organization }: Inputs, scanId: string): string =>
@@ -33,8 +30,8 @@ export const setOutputs = (runner: Runner, inputs: Inputs, { document, sarifFile
     verdict: textAt(document, 'verdict.verdict'),
     reason: textAt(document, 'verdict.reason'),
     'pull-request-verdict': textAt(document, `${check}.verdict`),
-    introduced: sumAt(document, `${check}.introduced`),
-    fixed: sumAt(document, `${check}.fixed`),
+    introduced: countAt(document, `${check}.introduced`),
+    fixed: countAt(document, `${check}.fixed`),
     'sarif-file': sarifFile ?? '',
     'report-url': reportUrl(inputs, scanId),
   };

@@ -11,7 +11,8 @@ const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
   base_not_reviewed: 'the base is no commit of a reviewed branch',
 };
 
-const sum = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
+/** Counts the findings of one side of a difference. */
+export const countFindings = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
 /** The part of a check that people are told; an event does not say what is unchanged. */
@@ -27,8 +28,8 @@ export const pullRequestSentence = (check: SpokenCheck): string => {
   if (verdict === 'ERROR') return `ERROR: ${why}.`;
   const from = severityThreshold ? ` at or above ${severityThreshold}` : '';
   const because = verdict === 'PASS' ? `${why}${from}` : why;
-  const same = unchanged ? `, ${sum(unchanged)} unchanged` : '';
-  const counts = `${sum(introduced)} introduced, ${sum(fixed)} fixed${same}`;
+  const same = unchanged ? `, ${countFindings(unchanged)} unchanged` : '';
+  const counts = `${countFindings(introduced)} introduced, ${countFindings(fixed)} fixed${same}`;
   return `${verdict}: ${because}. Findings: ${counts}.`;
 };
 

@@ -30,14 +30,25 @@ const hostile = fc.oneof(
 );
 
 describe('whatever a repository says', () => {
-  test('is no command of the runner in the log', () => {
-    fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1 }), (texts) => {
+  test('is no command of the runner in the log', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { minLength: 1 }), async (texts) => {
         const { runner, step } = opened();
-        for (const text of texts) runner.log(text);
+        await runner.quoting(async (log) => texts.forEach(log));
         expect(step().commands).toEqual([]);
       }),
     );
+  });
+
+  test('is quoted to its end, also when what prints it fails', async () => {
+    const { runner, step } = opened();
+    const failing = runner.quoting(async (log) => {
+      log('::error::of the repository');
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    runner.note('error', 'ours');
+    expect(step().commands).toEqual([{ name: 'error', properties: {}, data: 'ours' }]);
   });
 
   test('is one annotation with the same text', () => {

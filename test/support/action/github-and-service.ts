@@ -63,7 +63,7 @@ const sarifOf = ({ findings }: World): object => {
 };
 
 const verdictOf = (world: World, body: Record<string, unknown>): object => {
-  const counts = { vulnerabilities: { critical: 1 }, secrets: { critical: 0 } };
+  const counts = { vulnerabilities: { total: 1, critical: 1, dependencies: 1, code: 0 } };
   const { verdict, pullRequestVerdict, checksBy } = world;
   return {
     scanId,
@@ -83,7 +83,7 @@ const verdictOf = (world: World, body: Record<string, unknown>): object => {
         severityThreshold: 'critical',
         base: { commitHash: mergeBase, scanId: baseScanId, verified: true },
         introduced: counts,
-        fixed: { vulnerabilities: { high: 2 } },
+        fixed: { secrets: { total: 2, high: 2 } },
         unchanged: {},
         coverageDropped: [],
         suppressionsProposed: [],

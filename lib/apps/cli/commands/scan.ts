@@ -2,7 +2,7 @@ import { scanFlags, targetFlags, waitFlags } from '../scan/scan-flags.ts';
 import { defineCommand, type AnyCommand } from './command.ts';
 import { exitNote } from './exit-note.ts';
 
-const scanCommand = defineCommand({
+export const scanCommand = defineCommand({
   name: 'scan',
   summary: 'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
   positionals: [{ name: 'PATH', isRequired: false }],
