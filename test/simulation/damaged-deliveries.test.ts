@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '@scangate/domain/change';
+import { listSubscribers } from '#app/subscribers/load-subscribers.ts';
+import { listDeliveries } from '#app/webhooks/list-deliveries.ts';
+import { listEvents } from '#app/webhooks/list-events.ts';
+import { isWebhook } from '@scangate/domain/webhooks/webhook-view';
 import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
 import { healthy } from '../support/delivery/receivers.ts';
+import { errorLog } from '../support/silent-log.ts';
 import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { write } from '../support/world.ts';
 
@@ -12,7 +17,7 @@ afterAll(() => database.stop());
 /** A webhook with four events, of which nobody knows the deliveries yet. */
 const played = async () => {
   const it = await new DeliveryWorld(database.store).begin();
-  const { subscriberId } = await it.subscribe(healthy);
+  const { subscriberId } = await it.subscribe(healthy, { url: 'https://hooks.example.com/in' });
   const other = await it.subscribe(healthy);
   const events = [await it.emit(), await it.emit(), await it.emit(), await it.emit()];
   const sent = (to: string) =>
@@ -62,3 +67,27 @@ test.each(['named', 'found in the index'])(
     expect(it.errors.map(({ message }) => message)).not.toContain('crashed');
   },
 );
+
+test('a damaged row hides no other in the lists of the API', async () => {
+  const { it, subscriberId, other, events } = await played();
+  await it.settle();
+  const { organizationId, store } = it;
+  const [{ at, eventId } = { at: '', eventId: '' }] = events;
+  await damage({ record: 'storedEvent', id: { organizationId, at, eventId } });
+  await damage({ record: 'delivery', id: { organizationId, subscriberId, sequence: 2 } });
+  await damage({ record: 'subscriber', id: { organizationId, subscriberId: other } });
+  const ports = { store, log: errorLog(it.errors) };
+  const asked = { organizationId, webhookId: subscriberId, limit: 10 };
+  const { items } = await listDeliveries(ports, asked, undefined);
+  expect(items.length).toBe(events.length - 1);
+  expect(items.filter(({ eventId: id }) => id === eventId)).toMatchObject([{ state: 'delivered' }]);
+  expect(items.filter(({ request }) => request === undefined).map(({ eventId: id }) => id)).toEqual([
+    eventId,
+  ]);
+  const feed = await listEvents(ports, { organizationId, after: undefined, limit: 10 }, it.clock.now());
+  expect(feed.events.map(({ eventId: id }) => id)).not.toContain(eventId);
+  expect(feed.events.length).toBe(events.length - 1);
+  const webhooks = await listSubscribers(isWebhook, organizationId, ports);
+  expect(webhooks.map((one) => one.subscriberId)).toEqual([subscriberId]);
+  expect(new Set(it.errors.map(({ message }) => message))).toEqual(new Set(['a damaged record is left out']));
+});

@@ -9,8 +9,7 @@ export const handler = serve(
   endpoint,
   { store: wireStore, providers: wireProviders, subscriberSecrets: wireSubscriberSecretSealer },
   async ({ caller, params, headers, body: change, now }, ports) => {
-    const integrationId = params.integrationId.toLowerCase();
-    const edit = { caller, integrationId, ifMatch: headers['if-match'], change };
+    const edit = { caller, ...params, ifMatch: headers['if-match'], change };
     return { status: 200, ...(await changeIntegration(ports, edit, now)) };
   },
 );

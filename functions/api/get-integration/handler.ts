@@ -1,4 +1,4 @@
-import { loadIntegration } from '#app/integrations/load-integrations.ts';
+import { loadIntegration } from '#app/integrations/load-integration.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { etagOf } from '@scangate/domain/etag';
@@ -7,7 +7,6 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params }, { store }) => {
   const { organizationId, plan } = caller;
-  const subscriberId = params.integrationId.toLowerCase();
-  const found = await loadIntegration(store, { organizationId, subscriberId });
+  const found = await loadIntegration(store, { organizationId, subscriberId: params.integrationId });
   return { status: 200, headers: { ETag: etagOf(found) }, body: integrationView(found, plan) };
 });

@@ -1,4 +1,4 @@
-import { loadWebhook } from '#app/webhooks/load-webhooks.ts';
+import { loadWebhook } from '#app/webhooks/load-webhook.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { etagOf } from '@scangate/domain/etag';

@@ -1,5 +1,6 @@
 import { listEvents } from '#app/webhooks/list-events.ts';
 import { decodeCursor, encodeCursor, type CursorScope } from '#contract/cursor.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { eventView } from '@scangate/domain/webhooks/webhook-body';
@@ -15,7 +16,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const { organizationId } = caller;
   const scope = { list: endpoint.name, owner: organizationId };
   const asked = { organizationId, after: positionOf(query.after, scope), limit: query.limit };
-  const { events, position, hasMore } = await listEvents(store, asked, now);
+  const { events, position, hasMore } = await listEvents({ store, log }, asked, now);
   const after = encodeCursor(position, scope) ?? position;
   return { status: 200, body: { items: events.map(eventView), after, hasMore } };
 });

@@ -4,6 +4,6 @@ import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, ports) => {
-  await removeIntegration(ports, { caller, integrationId: params.integrationId.toLowerCase() }, now);
+  await removeIntegration(ports, { caller, ...params }, now);
   return { status: 204 };
 });

@@ -9,7 +9,6 @@ export const handler = serve(
   endpoint,
   { store: wireStore, providers: wireProviders, subscriberSecrets: wireSubscriberSecretOpener },
   async ({ caller, params, now }, ports) => {
-    const integrationId = params.integrationId.toLowerCase();
-    return { status: 200, body: await testIntegration(ports, { caller, integrationId }, now) };
+    return { status: 200, body: await testIntegration(ports, { caller, ...params }, now) };
   },
 );

@@ -15,6 +15,7 @@ import { listenFor, recordedUntil } from '@scangate/domain/subscribers/listening
 import { addMs } from '@scangate/domain/instant';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
+import { loadSubscribers } from '../subscribers/load-subscribers.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import {
   currentSubscriber,
@@ -27,7 +28,6 @@ import {
 } from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
 import { payingAccount } from './load-account.ts';
-import { loadListeners } from './load-listeners.ts';
 import { skipDamaged } from './skip-damaged.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
 
@@ -105,12 +105,13 @@ const leaveQueue = async (
 const leaveForGood = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void> => {
   const { dueQueue: _queue, dueAt: _due, ...after } = subscriber;
   if (recordedUntil(subscriber) === undefined) return leaveQueue(subscriber, after, ports);
-  const { organizationId } = subscriber;
-  const loaded = await loadListeners(organizationId, ports);
-  const at = ports.clock.now().toISOString();
-  await ports.store.commit([
+  const { store, clock, log } = ports;
+  const loaded = await loadSubscribers(store, subscriber.organizationId, skipDamaged(log));
+  const at = clock.now().toISOString();
+  // Whoever makes this refuse leaves it in the queue.
+  await store.commit([
     writeRun({ before: subscriber, after }),
-    ...(loaded ? [listenFor(loaded.organization, loaded.subscribers, { at })] : []),
+    listenFor(loaded.organization, loaded.subscribers, { at }),
   ]);
 };
 

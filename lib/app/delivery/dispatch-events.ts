@@ -6,8 +6,9 @@ import type { Account } from '@scangate/domain/records';
 import type { DeliveryRequest, DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import { errorFields, type Log } from '#ports/log.ts';
-import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
+import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { allSubscribers } from '../subscribers/load-subscribers.ts';
 import { payingAccount } from './load-account.ts';
 import { skipDamaged } from './skip-damaged.ts';
 
@@ -39,10 +40,8 @@ interface Fan {
 }
 
 /** A damaged subscriber gets nothing, and keeps nothing from the others. */
-const readSubscribers = (organizationId: string, { store, log }: DispatchPorts): Promise<Subscriber[]> => {
-  const owner = { organizationId };
-  return Array.fromAsync(listAll(store, { list: 'subscribers', owner, ...skipDamaged(log) }));
-};
+const readSubscribers = (organizationId: string, { store, log }: DispatchPorts): Promise<Subscriber[]> =>
+  allSubscribers(store, organizationId, skipDamaged(log));
 
 /** @throws FanOutConflict when the event or a subscriber changed since. */
 const fanOutOnce = async (event: StoredEvent, fan: Fan, { store }: DispatchPorts): Promise<void> => {

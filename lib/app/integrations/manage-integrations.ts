@@ -6,7 +6,6 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/integrations/integration-rules';
 import { requireCredentialWith } from '@scangate/domain/integrations/requested-change';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
-import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import type { Providers } from '#ports/integrations/provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -14,7 +13,8 @@ import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/v
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadIntegration, loadSubscribers } from './load-integrations.ts';
+import { findSubscriber, loadSubscribers } from '../subscribers/load-subscribers.ts';
+import { loadIntegration } from './load-integration.ts';
 import { openConnection } from './open-connection.ts';
 import { requireRepositories } from './require-repositories.ts';
 import { tryConnection } from './try-connection.ts';
@@ -135,8 +135,7 @@ export const changeIntegration = async (
   const { credential: _credential, ...edit } = checked;
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
-    const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
-    if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
+    const before = rules.requireIntegration(findSubscriber(loaded, subscriberId));
     requireIfMatch(ifMatch, before, 'integration');
     const mayBeginAnew = edit.enabled === true || fresh !== undefined;
     const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
@@ -161,8 +160,7 @@ export const removeIntegration = async (
 ): Promise<void> =>
   retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, caller.organizationId);
-    const before = loaded.subscribers.find((one) => one.subscriberId === subscriberId);
-    if (!rules.isIntegration(before)) throw new Problem('integration_not_found');
+    const before = rules.requireIntegration(findSubscriber(loaded, subscriberId));
     await commitOrThrow(store, rules.removeIntegration(caller, { ...loaded, before }, now.toISOString()));
   });
 

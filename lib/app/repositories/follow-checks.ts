@@ -1,9 +1,9 @@
 import type { Change } from '@scangate/domain/change';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { endChecks, listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
-import { Problem } from '@scangate/domain/problem';
 import type { Instant } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
+import { loadSubscribers } from '../subscribers/load-subscribers.ts';
 
 interface ChecksChange {
   repositoryId: string;
@@ -14,7 +14,7 @@ interface ChecksChange {
 
 /**
  * Makes the organization listen for the ends of scans while a repository has checks, in the transaction that turns them on
- * or off. The organization is read before its repositories, so that its version refuses one of two concurrent changes.
+ * or off. The organization is read before its subscribers and repositories, so that its version refuses one of two concurrent changes.
  */
 export const followChecks = async (
   { organizationId, personId }: Pick<Caller, 'organizationId' | 'personId'>,
@@ -22,14 +22,10 @@ export const followChecks = async (
   { repositoryId, isOn, at }: ChecksChange,
 ): Promise<Change<'organization' | 'subscriber'>[]> => {
   const owner = { organizationId };
-  const [organization, subscribers] = await Promise.all([
-    store.get('organization', owner, { consistent: true }),
-    Array.fromAsync(listAll(store, { list: 'subscribers', owner, consistent: true })),
-  ]);
-  if (!organization) throw new Problem('not_found');
-  if (isOn) return listenForChecks({ organization, subscribers }, personId, at);
+  const loaded = await loadSubscribers(store, organizationId);
+  if (isOn) return listenForChecks(loaded, personId, at);
   let hasOthers = false;
   for await (const one of listAll(store, { list: 'repositories', owner, consistent: true }))
     hasOthers ||= one.repositoryId !== repositoryId && one.checks !== undefined && !one.disconnectedAt;
-  return endChecks({ organization, subscribers }, { hasOthers, at });
+  return endChecks(loaded, { hasOthers, at });
 };

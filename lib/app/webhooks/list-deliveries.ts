@@ -1,8 +1,10 @@
 import type { Delivery, StoredEvent } from '@scangate/domain/events/event-records';
 import { deliveryView } from '@scangate/domain/subscribers/subscriber-view';
 import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
+import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import { loadWebhook } from './load-webhooks.ts';
+import { skipDamaged } from '../delivery/skip-damaged.ts';
+import { loadWebhook } from './load-webhook.ts';
 
 const loggedDelivery = (delivery: Delivery, event: StoredEvent | undefined) => ({
   ...deliveryView(delivery),
@@ -14,20 +16,31 @@ const loggedDelivery = (delivery: Delivery, event: StoredEvent | undefined) => (
   }),
 });
 
-/** Reads a page of the log of a webhook with what is sent, the newest first. @throws Problem webhook_not_found */
+interface LogPorts {
+  store: Pick<Store<'subscriber' | 'delivery' | 'storedEvent'>, 'get' | 'list' | 'load'>;
+  log: Log;
+}
+
+/**
+ * Reads a page of the log of a webhook with what is sent, the newest first. A damaged row hides no other.
+ * @throws Problem webhook_not_found
+ */
 export const listDeliveries = async (
-  store: Pick<Store<'subscriber' | 'delivery' | 'storedEvent'>, 'get' | 'list' | 'load'>,
+  { store, log }: LogPorts,
   { organizationId, webhookId, limit }: { organizationId: string; webhookId: string; limit: number },
   cursor: string | undefined,
 ) => {
   await loadWebhook(store, { organizationId, webhookId });
   const owner = { organizationId, subscriberId: webhookId };
-  const page = await store.list('deliveries', owner, { limit, ...(cursor !== undefined && { cursor }) });
+  const reading = skipDamaged(log);
+  const asked = { limit, ...(cursor !== undefined && { cursor }), ...reading };
+  const page = await store.list('deliveries', owner, asked);
   const events = await store.load(
     page.items.map(
       ({ eventAt, eventId }) =>
         ({ record: 'storedEvent', id: { organizationId, at: eventAt, eventId } }) as const,
     ),
+    reading,
   );
   const items = page.items.map((delivery, index) => loggedDelivery(delivery, events[index]));
   return { items, cursor: page.cursor };

@@ -1,6 +1,8 @@
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { StoredEvent } from '@scangate/domain/events/event-records';
+import type { Log } from '#ports/log.ts';
 import { eventPosition, type Store } from '#ports/store.ts';
+import { skipDamaged } from '../delivery/skip-damaged.ts';
 
 /**
  * An event may be committed this long after its instant, which is the beginning of its function; none runs longer. Before
@@ -30,10 +32,10 @@ const readPosition = (after: string | undefined): Position => {
 /**
  * Reads the feed of events, the oldest first. Pages go on to the newest event; after the last page reading returns to where
  * the feed was settled when it went past that, so that no event which is committed late is missed. The newest events may
- * come again, with the same ids.
+ * come again, with the same ids. A damaged row hides no other.
  */
 export const listEvents = async (
-  store: Pick<Store<'storedEvent'>, 'list'>,
+  { store, log }: { store: Pick<Store<'storedEvent'>, 'list'>; log: Log },
   { organizationId, after, limit }: EventQuery,
   now: Date,
 ): Promise<{ events: StoredEvent[]; position: string; hasMore: boolean }> => {
@@ -41,7 +43,12 @@ export const listEvents = async (
   const page = await store.list(
     'storedEvents',
     { organizationId },
-    { limit, newestFirst: false, consistent: true, ...(asked.at !== undefined && { cursor: asked.at }) },
+    {
+      limit,
+      newestFirst: false,
+      ...(asked.at !== undefined && { cursor: asked.at }),
+      ...skipDamaged(log),
+    },
   );
   const last = page.items.at(-1);
   const at = now.toISOString();

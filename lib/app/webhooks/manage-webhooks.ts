@@ -3,21 +3,20 @@ import type { EventFilter } from '@scangate/domain/events/event-records';
 import { requireRoom } from '@scangate/domain/subscribers/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { Problem } from '@scangate/domain/problem';
 import * as rules from '@scangate/domain/webhooks/webhook-rules';
 import { formatSecret, rotateSecrets, secretBytes } from '@scangate/domain/webhooks/webhook-secrets';
-import { isWebhook, webhookView, type Webhook } from '@scangate/domain/webhooks/webhook-view';
+import { requireWebhook, webhookView } from '@scangate/domain/webhooks/webhook-view';
 import type { Ids } from '#ports/ids.ts';
 import type { Outbound } from '#ports/outbound.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultSealer } from '#ports/vault.ts';
-import { loadSubscribers, type LoadedSubscribers } from '../integrations/load-integrations.ts';
 import { requireRepositories } from '../integrations/require-repositories.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { findSubscriber, loadSubscribers } from '../subscribers/load-subscribers.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
-import { loadWebhook } from './load-webhooks.ts';
+import { loadWebhook } from './load-webhook.ts';
 
 type Reads = 'organization' | 'subscriber' | 'delivery' | 'repository' | 'idempotency';
 type Writes = 'organization' | 'subscriber' | 'delivery' | 'auditEvent' | 'idempotency';
@@ -92,13 +91,6 @@ export const createWebhook = async (
   });
 };
 
-/** Finds a webhook among all subscribers. @throws Problem webhook_not_found */
-const webhookOf = ({ subscribers }: LoadedSubscribers, webhookId: string): Webhook => {
-  const found = subscribers.find(({ subscriberId }) => subscriberId === webhookId.toLowerCase());
-  if (!isWebhook(found)) throw new Problem('webhook_not_found');
-  return found;
-};
-
 export interface WebhookChange {
   url?: string | undefined;
   events?: string[] | undefined;
@@ -125,7 +117,7 @@ export const changeWebhook = async (
   const at = now.toISOString();
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
-    const before = webhookOf(loaded, webhookId);
+    const before = requireWebhook(findSubscriber(loaded, webhookId));
     requireIfMatch(ifMatch, before, 'webhook');
     const mayBeginAnew = change.enabled !== undefined || url !== undefined;
     const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
@@ -146,7 +138,7 @@ export const removeWebhook = async (
 ): Promise<void> =>
   retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, caller.organizationId);
-    const before = webhookOf(loaded, webhookId);
+    const before = requireWebhook(findSubscriber(loaded, webhookId));
     await commitOrThrow(store, rules.removeWebhook(caller, { ...loaded, before }, now.toISOString()));
   });
 

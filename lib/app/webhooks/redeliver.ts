@@ -12,7 +12,7 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadWebhook } from './load-webhooks.ts';
+import { loadWebhook } from './load-webhook.ts';
 
 type Reads = 'subscriber' | 'delivery' | 'idempotency';
 type Writes = 'subscriber' | 'delivery' | 'auditEvent' | 'idempotency';

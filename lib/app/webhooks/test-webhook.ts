@@ -6,7 +6,7 @@ import { subscriberAct } from '@scangate/domain/subscribers/subscriber-changes';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
-import { loadWebhook } from './load-webhooks.ts';
+import { loadWebhook } from './load-webhook.ts';
 
 interface TestPorts {
   store: Pick<

@@ -28,6 +28,12 @@ export type Integration = Subscriber & { kind: IntegrationKind };
 export const isIntegration = (subscriber: Subscriber | undefined): subscriber is Integration =>
   subscriber !== undefined && isIntegrationKind(subscriber.kind) && subscriber.removedAt === undefined;
 
+/** @throws Problem integration_not_found */
+export const requireIntegration = (subscriber: Subscriber | undefined): Integration => {
+  if (!isIntegration(subscriber)) throw new Problem('integration_not_found');
+  return subscriber;
+};
+
 /** An integration as the API shows it: whether it has a credential, never which. */
 export const integrationView = (integration: Integration, plan: PlanName) => {
   const { subscriberId, kind, name, types, filter, settings = {}, target } = integration;

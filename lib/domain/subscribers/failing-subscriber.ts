@@ -3,9 +3,10 @@ import type { Change } from '../change.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';
+import { subscriberQueue } from '../delivery/delivery-state.ts';
 import { webhookDisabled } from '../events/emissions/webhook.ts';
 import type { DisablingCause, Subscriber } from '../events/event-records.ts';
-import { listenFor, subscribedTypes } from './listening.ts';
+import { listenFor, recordedUntil, subscribedTypes } from './listening.ts';
 import { othersOf } from './subscriber-changes.ts';
 
 /** The time without success after which people are told, and after which a subscriber is disabled. */
@@ -54,25 +55,39 @@ interface Disabling {
   organization: Pick<Organization, 'organizationId' | 'subscribersVersion' | 'webhooks' | 'integrations'>;
   /** All of the organization, as they were read. */
   subscribers: readonly Subscriber[];
-  /** As it was read. Its own change sets `disabled` and the next version. */
   subscriber: Subscriber;
   cause: Exclude<DisablingCause, 'person'>;
 }
 
-type DisablingChange = Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>;
+interface Disabled {
+  /** As it is then; its own change is written by whoever has read it. */
+  subscriber: Subscriber;
+  /** The changes that join it. */
+  changes: Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>[];
+}
 
-/** The changes that join that of a subscriber which the service disables: who still listens, and everybody is told. */
+/** A disabled subscriber: it stays in the due queue only until nothing more is recorded for it. */
+const disabledSubscriber = (before: Subscriber, cause: DisablingCause, now: Instant): Subscriber => {
+  const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = before;
+  const after = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };
+  const dueAt = recordedUntil(after);
+  if (dueAt === undefined) return after;
+  return { ...after, dueQueue: subscriberQueue(before.organizationId), dueAt };
+};
+
+/** Disables a subscriber on behalf of the service: the organization listens without it, and everybody is told. */
 export const disableSubscriber = (
-  { organization, subscribers, subscriber, cause }: Disabling,
+  { organization, subscribers, subscriber: before, cause }: Disabling,
   now: Instant,
-): DisablingChange[] => {
-  const { organizationId, subscriberId, kind, version, failingSince } = subscriber;
-  const after = [...othersOf(subscribers, subscriber), { ...subscriber, disabled: { at: now, cause } }];
+): Disabled => {
+  const { organizationId, subscriberId, kind, version, failingSince } = before;
+  const subscriber = disabledSubscriber(before, cause, now);
+  const after = [...othersOf(subscribers, before), subscriber];
   const listened = { organizationId, listens: subscribedTypes(after, now) };
   const isWebhook = kind === 'webhook';
   const told = { cause, ...(failingSince !== undefined && { failingSince }) };
   const facts = { ...factsOf(subscriber), cause };
-  return [
+  const changes = [
     listenFor(organization, after, { at: now }),
     enqueueMail(
       organizationId,
@@ -88,6 +103,7 @@ export const disableSubscriber = (
       at: now,
       after: told,
     }),
-    ...(isWebhook ? webhookDisabled(listened, subscriber, { cause, at: now }) : []),
+    ...(isWebhook ? webhookDisabled(listened, before, { cause, at: now }) : []),
   ];
+  return { subscriber, changes };
 };

@@ -3,6 +3,7 @@ import { planIncludes } from '../subscribers/subscriber-plan.ts';
 import type { Subscriber } from '../events/event-records.ts';
 import { subscriberStateView } from '../subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
+import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
@@ -11,6 +12,12 @@ export type Webhook = Subscriber & { kind: 'webhook'; url: string };
 
 export const isWebhook = (subscriber: Subscriber | undefined): subscriber is Webhook =>
   subscriber?.kind === 'webhook' && subscriber.url !== undefined && subscriber.removedAt === undefined;
+
+/** @throws Problem webhook_not_found */
+export const requireWebhook = (subscriber: Subscriber | undefined): Webhook => {
+  if (!isWebhook(subscriber)) throw new Problem('webhook_not_found');
+  return subscriber;
+};
 
 /** A webhook as the API shows it. Its secrets are shown once, when they are made. */
 export const webhookView = (webhook: Webhook, plan: PlanName, now: Instant) => {

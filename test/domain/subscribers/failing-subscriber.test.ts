@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '@scangate/domain/events/event-records';
-import { disableSubscriber, failingNotice, warnSubscriber } from '@scangate/domain/subscribers/failing-subscriber';
+import {
+  disableSubscriber,
+  failingNotice,
+  warnSubscriber,
+} from '@scangate/domain/subscribers/failing-subscriber';
 import { renderMail } from '@scangate/domain/mail/render-mail';
 import { fullIntegrations } from '#test/support/full-integrations.ts';
 
@@ -48,7 +52,7 @@ describe('what joins the disabling of a subscriber', () => {
         cause,
       },
       at(1),
-    );
+    ).changes;
 
   test('of a webhook: nobody listens for it, a mail, an audit event, and an event for the others', () => {
     const changes = changesOf('webhook', [other]);
