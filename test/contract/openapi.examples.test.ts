@@ -4,7 +4,7 @@ import { eventBody } from '#contract/events/event-webhooks.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
 import type { EventType } from '@scangate/domain/events/event-types';
-import { document, operations, resolved, type Node } from './openapi/document-parts.ts';
+import { document, operations, resolved, type Node } from '#test/support/api/document-parts.ts';
 
 const specs = endpoints as readonly EndpointSpec[];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replayReads } from '../support/api/replay-reads.ts';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** Payments from end to end: the API, the Stripe emulator's pages and events, and the schedules. */
@@ -84,5 +85,13 @@ describe('payments in the embedded cloud', () => {
     const { token } = await newBuyer();
     const answer = await cloud.ask('POST', '/webhooks/stripe', { token, body: { id: 'evt_1' } });
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthenticated' }]);
+  });
+
+  test('every read of billing is answered as the reference says', async () => {
+    const { tokens } = await cloud.newOrganization({ plan: 'Team' });
+    const token = tokens['owner'] ?? '';
+    const reads = await replayReads({ url: cloud.cloud.url, token, values: {}, tags: ['Billing'] });
+    expect(reads.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
+    expect(reads.filter(({ faults }) => faults.length > 0)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replayReads } from '../support/api/replay-reads.ts';
 import {
   loadAdvisories,
   makeRepository,
@@ -255,6 +256,15 @@ test('a session can scan on every plan, a token from Team on', async () => {
     capability: 'api',
   });
   expect((await world.ask('GET', path, { token: sessions['owner'] ?? '' })).status).toBe(404);
+});
+
+test('every read of scans and repositories is answered as the reference says', async () => {
+  const { scanId } = await scan({ commitHash: hashes[1] });
+  const values = { scanId, with: scanId, repositoryId, fullName: 'acme/shop' };
+  const tags = ['Scans', 'Repositories', 'Reference'];
+  const reads = await replayReads({ url: world.cloud.url, token: owner, values, tags });
+  expect(reads.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
 test('at the end the ledger agrees with every pool and scan', async () => {

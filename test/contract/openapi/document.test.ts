@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { problemCodes } from '@scangate/domain/problem';
-import { allSchemas, document, operations, resolved, type Node } from './document-parts.ts';
+import { allSchemas, document, operations, resolved, type Node } from '#test/support/api/document-parts.ts';
 
 const minified = JSON.stringify(document);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
