@@ -22,10 +22,8 @@ const run = (args: string[], more: Parameters<typeof runWith>[1] = answers) =>
 
 describe('waive', () => {
   test('waives in the repository that it is run in, and says what is covered', async () => {
-    const { exitCode, out, sent } = await run([
-      ...['--advisory', 'CVE-2021-44228', '--repository', 'acme/shop'],
-      ...why,
-    ]);
+    const flags = ['--advisory', 'CVE-2021-44228', '--repository', 'acme/shop'];
+    const { exitCode, out, sent } = await run([...flags, ...why]);
     expect(exitCode).toBe(0);
     expect(sent.at(-1)?.body).toEqual({
       match: { advisory: 'CVE-2021-44228' },
