@@ -97,14 +97,14 @@ export const showResult = async (
   introduced: () => Promise<ReadonlySet<string>>,
 ): Promise<void> => {
   const { runner, inputs, api } = showing;
-  const isOurs = textAt(result.document, 'verdict.checksBy') !== 'service';
+  const isLeftToService = textAt(result.document, 'verdict.checksBy') === 'service';
   const { markdown, sarif } = result;
   if (markdown !== undefined) runner.addSummary(`${markdown}\n`);
-  if (inputs.annotations && isOurs && sarif !== undefined)
+  if (inputs.annotations && !isLeftToService && sarif !== undefined)
     await asNote(showing, 'Annotations', async () => {
       for (const annotation of chooseAnnotations(sarif, await introduced())) runner.annotate(annotation);
     });
-  if (inputs.comment && isOurs && api)
+  if (inputs.comment && !isLeftToService && api)
     await asNote(showing, 'Comment', () => writePullRequestComment(showing, result));
   if (inputs.sarif) await asNote(showing, 'Code scanning', () => uploadSarif(showing, result));
 };
