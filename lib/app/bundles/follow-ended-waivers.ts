@@ -4,7 +4,7 @@ import type { Waiver } from '@scangate/domain/records';
 import { endFollowed } from '@scangate/domain/waivers/waiver-end';
 import { digestOf } from '@scangate/engines/model/digest';
 import { errorFields, type Log } from '#ports/log.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { Store } from '#ports/store.ts';
 import type { WatchedUnit, WatchStarter } from '#ports/watch/watch-workflow.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
@@ -50,7 +50,8 @@ const followEnds = async (
     const cause = digestOf({ organizationId, waiverIds: [...waiverIds].toSorted(), units: some });
     await ports.watch.start({ cause, units: some });
   }
-  for (const waiver of waivers) await commitOrThrow(ports.store, [endFollowed(waiver)]);
+  // One that was queued anew meanwhile stays in the queue.
+  for (const waiver of waivers) await ports.store.commit([endFollowed(waiver)]);
   return units.length;
 };
 

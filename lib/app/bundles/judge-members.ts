@@ -46,12 +46,12 @@ const singleValue = (values: readonly string[], none: string): string => {
   return first ?? none;
 };
 
-type TakeUnit = (unit: JudgedUnitOfMember) => Promise<void> | void;
+type OnUnit = (unit: JudgedUnitOfMember) => Promise<void> | void;
 
 /** Judges the units of a member, one after the other, so that only one assessment is in memory. */
 const judgeMember = async (
   member: MemberScan,
-  { ports, now, take }: { ports: RejudgePorts; now: Date; take: TakeUnit },
+  { ports, now, onUnit }: { ports: RejudgePorts; now: Date; onUnit: OnUnit },
 ) => {
   const { scan, repository } = member;
   const stored = await loadGateInputs(scan, ports.blobs);
@@ -67,7 +67,7 @@ const judgeMember = async (
     const { projectUnitId, path } = unit;
     const place = [repository.fullName, path].filter((part) => part !== '').join('/');
     const sbom = await loadUnitSbom(scan, unit, ports.blobs);
-    await take({ member, projectUnitId, place, assessed, findings, sbom });
+    await onUnit({ member, projectUnitId, place, assessed, findings, sbom });
   }
   const judged = { ...scan, policyDigest, severityThreshold: gate.policy.severityThreshold };
   return { stored, policyDigest, results, affected, verdict: assembleVerdict(judged, results, gate) };
@@ -95,20 +95,20 @@ const releasedMember = ({
 
 /**
  * Judges the members of a release by one policy and one snapshot of advisories. Costs no credit and changes no scan.
- * @param take gets each unit as it is judged.
+ * @param onUnit gets each unit as it is judged.
  * @throws ReleaseConflict, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans are narrower
  * than the policy requires
  */
 export const judgeMembers = async (
   found: readonly MemberScan[],
-  { ports, now, take }: { ports: RejudgePorts; now: Date; take: TakeUnit },
+  { ports, now, onUnit }: { ports: RejudgePorts; now: Date; onUnit: OnUnit },
 ): Promise<JudgedMembers> => {
   const judged: JudgedMember[] = [];
   const missing: MissingMember[] = [];
   for (const member of found) {
     const { commitHash } = member.scan;
     try {
-      const outcome = await judgeMember(member, { ports, now, take });
+      const outcome = await judgeMember(member, { ports, now, onUnit });
       judged.push({ member, outcome });
       if (outcome.verdict.missingScanTypes.length > 0)
         missing.push({ ...member.member, commitHash, reason: 'incomplete_scan' });

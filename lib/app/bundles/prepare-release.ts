@@ -153,12 +153,12 @@ export const prepareRelease = async (
 ): Promise<{ release: Release; attestation: Attestation; packages: ReleasedPackages }> => {
   const { ref, bundle, releasedAt, supportUntil } = draft;
   const { add, end } = collector(ref, { name: bundle.name, releasedAt });
-  const take = async (unit: JudgedUnitOfMember): Promise<void> => {
+  const onUnit = async (unit: JudgedUnitOfMember): Promise<void> => {
     add(unit);
     const key = assessmentKey(ref, unit.projectUnitId);
     await ports.blobs.put(key, encodeAssessment(unit.assessed), 'application/json');
   };
-  const judged = await judgeMembers(found, { ports, now, take });
+  const judged = await judgeMembers(found, { ports, now, onUnit });
   const published = await ports.snapshots.published();
   if (published && judged.snapshotId !== 'none' && judged.snapshotId !== published.snapshotId)
     throw new ReleaseConflict();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { followEndedWaivers } from '#app/bundles/follow-ended-waivers.ts';
+import { followEndedWaivers, type EndedWaiverPorts } from '#app/bundles/follow-ended-waivers.ts';
 import { loadAdvisoriesOf } from '#app/bundles/release-objects.ts';
 import { createWaiver, renewWaiver } from '#app/waivers/create-waiver.ts';
 import { withdrawWaiver } from '#app/waivers/decide-waiver.ts';
@@ -39,7 +39,7 @@ const released = async () => {
   await world.publish([otherAdvisory, leafAdvisory], later(60));
   await world.watch(later(120));
 };
-const follow = (now: Date, ports: Partial<typeof world.ports> = {}) =>
+const follow = (now: Date, ports: Partial<EndedWaiverPorts> = {}) =>
   followEndedWaivers({ ...world.ports, ...ports }, taskContextAt(now));
 /** Runs the job, and the watch as often as the job has started it. */
 const followAndWatch = async (now: Date) => {
@@ -169,6 +169,25 @@ describe('a run that is cut', () => {
     expect(queued()).toHaveLength(1);
     expect(await followAndWatch(later(4 * daySeconds))).toEqual({ ended: 1, releases: 1 });
     expect(told()).toHaveLength(1);
+  });
+
+  test('by a renewal of the expired waiver leaves what was queued anew', async () => {
+    const waiverId = await waive({ advisory: 'GHSA-leaf' });
+    await released();
+    const at = followed(3 * daySeconds);
+    const start = async () => {
+      const renewal = { caller: world.caller, waiverId, idempotency: undefined };
+      await renewWaiver(
+        { ...renewal, expiresAt: later(9 * daySeconds).toISOString() },
+        world.ports as never,
+        at,
+      );
+    };
+    expect(await follow(at, { watch: { start } })).toEqual({ ended: 1, releases: 1 });
+    expect(queued().map((waiver) => waiver.waiverId)).toContain(waiverId);
+    await followAndWatch(followed(3 * daySeconds + 10 * minuteSeconds));
+    expect([stored().advisories.count, told().length]).toEqual([0, 0]);
+    expect(queued()).toHaveLength(1);
   });
 
   test('after it was started asks for the same execution again', async () => {
