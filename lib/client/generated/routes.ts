@@ -74,6 +74,7 @@ export const routes = {
   'start-device-login': { method: 'POST', path: '/v1/device', isIdempotent: false, takesGzip: false },
   'grant-device-token': { method: 'POST', path: '/v1/device/token', isIdempotent: false, takesGzip: false },
   'decide-device-login': { method: 'POST', path: '/v1/device/approval', isIdempotent: false, takesGzip: false },
+  'show-device-page': { method: 'GET', path: '/console/device', isIdempotent: false, takesGzip: false },
   'create-webhook': { method: 'POST', path: '/v1/webhooks', isIdempotent: true, takesGzip: false },
   'list-webhooks': { method: 'GET', path: '/v1/webhooks', isIdempotent: false, takesGzip: false },
   'get-webhook': { method: 'GET', path: '/v1/webhooks/{webhookId}', isIdempotent: false, takesGzip: false },

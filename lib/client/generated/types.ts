@@ -9276,6 +9276,27 @@ export interface operations {
             };
         };
     };
+    "show-device-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html>… */
+                    "text/html": string;
+                };
+            };
+        };
+    };
     "list-webhooks": {
         parameters: {
             query?: never;

@@ -4,7 +4,7 @@ import { eventTypes, type EventType } from '@scangate/domain/events/event-types'
 import type { Json } from '../openapi/json-schema-node.ts';
 import { eventsTag } from '../openapi/tags.ts';
 
-/** What the bodies of all deliveries have. */
+/** The body of every delivery has these fields. */
 export const eventEnvelope = z.object({
   id: z.uuid().meta({ description: 'Stable over attempts and replays.' }),
   timestamp: z.iso.datetime(),

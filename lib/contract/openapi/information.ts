@@ -1,4 +1,4 @@
-/** What the document says of the API as a whole. */
+/** The document says this of the API as a whole. */
 export const information = {
   title: 'Scangate',
   version: '1',

@@ -8,7 +8,7 @@ import { parametersOf } from './parameters.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { tagOf } from './tags.ts';
 
-/** What the operations of a document share. */
+/** The operations of a document share these writers. */
 export interface OperationWriters {
   schemas: SchemaWriter;
   examples: ExampleMaker;

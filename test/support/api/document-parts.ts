@@ -24,7 +24,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 );
 
 /** Yields every schema below a node, with its place. Examples are no schemas. */
-export function* schemasOf(node: unknown, at: string): Generator<[at: string, schema: Node]> {
+function* schemasOf(node: unknown, at: string): Generator<[at: string, schema: Node]> {
   if (!isNode(node)) return;
   if (!Array.isArray(node)) yield [at, node];
   for (const [key, inner] of Object.entries(node))

@@ -1,13 +1,13 @@
 import { accountFields } from './account-fields.ts';
 import { billingFields } from './billing-fields.ts';
-import { commonFields } from './common-fields.ts';
+import { recurringFields } from './recurring-fields.ts';
 import { evidenceFields } from './evidence-fields.ts';
 import { findingFields } from './finding-fields.ts';
 import { gateFields } from './gate-fields.ts';
 import { scanFields } from './scan-fields.ts';
 
 const fields = Object.entries({
-  ...commonFields,
+  ...recurringFields,
   ...scanFields,
   ...findingFields,
   ...gateFields,
@@ -16,12 +16,12 @@ const fields = Object.entries({
   ...billingFields,
 });
 
-/** What each field holds. */
+/** The description of each field. */
 export const fieldDescriptions: Readonly<Record<string, string>> = Object.fromEntries(
   fields.map(([name, row]) => [name, typeof row === 'string' ? row : row[0]]),
 );
 
-/** An example of each field that has one. */
+/** The example of each field that has one. */
 export const fieldExamples: Readonly<Record<string, unknown>> = Object.fromEntries(
   fields.flatMap(([name, row]) => (typeof row === 'string' ? [] : [[name, row[1]]])),
 );

@@ -1,7 +1,7 @@
 import type { FieldTable } from './field-table.ts';
 
 /** Fields that mean the same nearly everywhere. */
-export const commonFields: FieldTable = {
+export const recurringFields: FieldTable = {
   items: 'The items of this page.',
   nextCursor: 'Give it as `cursor` to get the next page; absent on the last one.',
   limit: ['The most items of a page.', 50],
