@@ -115,6 +115,7 @@ import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
 import { endpoint as startDeviceLogin } from './start-device-login/endpoint.ts';
 import { endpoint as grantDeviceToken } from './grant-device-token/endpoint.ts';
 import { endpoint as decideDeviceLogin } from './decide-device-login/endpoint.ts';
+import { endpoint as showDevicePage } from './show-device-page/endpoint.ts';
 import { endpoint as createBundle } from './create-bundle/endpoint.ts';
 import { endpoint as listBundles } from './list-bundles/endpoint.ts';
 import { endpoint as getBundle } from './get-bundle/endpoint.ts';
@@ -215,6 +216,7 @@ export const endpointsByStack = {
     startDeviceLogin,
     grantDeviceToken,
     decideDeviceLogin,
+    showDevicePage,
   ],
   integrations: integrationEndpoints,
   gate: [

@@ -2,6 +2,7 @@
 export const consolePages = {
   home: '/console',
   invitation: '/console/invitation',
+  device: '/console/device',
   sharedPack: '/console/shared',
 } as const;
 

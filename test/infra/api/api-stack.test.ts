@@ -71,6 +71,7 @@ describe('routes', () => {
       'list-sign-in-providers',
       'open-shared',
       'show-console',
+      'show-device-page',
       'show-docs',
       'show-invitation-page',
       'show-shared-page',

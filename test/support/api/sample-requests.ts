@@ -101,6 +101,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'remove-trust-rule': trusted,
   'test-trust': { body: { claims: { iss: 'https://gitlab.com' } } },
   'exchange-token': { body: { organizationId: id, token: jwt } },
+  'show-device-page': {},
   'start-device-login': { body: {} },
   'grant-device-token': { body: { deviceCode: generateToken('device', new Uint8Array(60)) } },
   'decide-device-login': { body: { userCode: 'BCDF-GHJK', scopes: ['scans:read'] } },

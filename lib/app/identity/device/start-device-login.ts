@@ -1,12 +1,10 @@
+import { consoleUrl } from '@scangate/domain/console-pages';
 import { shownUserCode } from '@scangate/domain/identity/device/device-secrets';
 import * as rules from '@scangate/domain/identity/device/start-device-login';
 import type { Ids } from '#ports/ids.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
-
-/** The page of the console where a person approves a command line. */
-const devicePage = '/console/device';
 
 interface StartPorts {
   store: Pick<Store<'deviceLogin' | 'deviceUserCode'>, 'commit'>;
@@ -28,7 +26,7 @@ export const startDeviceLogin = async ({ store, publicAddress, ids }: StartPorts
   return {
     deviceCode,
     userCode: shownUserCode(userCode),
-    verificationUri: publicUrl + devicePage,
+    verificationUri: consoleUrl(publicUrl, 'device'),
     expiresIn: rules.deviceLimits.lifeSeconds,
     interval: rules.deviceLimits.intervalSeconds,
   };
