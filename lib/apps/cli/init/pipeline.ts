@@ -1,0 +1,40 @@
+/** What a pipeline file is filled in with. All of it is free of quotes and of anything that a shell or YAML reads. */
+export interface PipelineValues {
+  url: string;
+  organization: string;
+  /** The version of the command line that the pipeline runs. */
+  version: string;
+  /** The branch that pull requests go to. */
+  branch: string;
+}
+
+/** The pipeline file of one CI. */
+export interface Pipeline {
+  /** Its path from the root of the repository. */
+  file: string;
+  /** Files that show that a repository uses this CI. */
+  signs: readonly string[];
+  /** The hosts of repositories whose own CI it is. */
+  hosts: readonly string[];
+  text(values: PipelineValues): string;
+  /** The body of `POST /v1/oidc/trust`; absent where the CI has no identity. Ids stand in angle brackets. */
+  trust?(values: PipelineValues): object;
+  /** What is left to do by hand, as sentences. */
+  steps: readonly string[];
+}
+
+/** A job that waits 30 minutes for the verdict, and has time to install and to report. */
+export const jobMinutes = 40;
+
+/** The command that a pipeline runs. Node is in the image. */
+export const scanCommandLine = (
+  { version }: PipelineValues,
+  reports: Readonly<Record<string, string>>,
+): string =>
+  [
+    `npx --yes scangate@${version} scan`,
+    ...Object.entries(reports).map(([format, file]) => `--format ${format} --output ${file}`),
+  ].join(' ');
+
+/** The image of a job: it has Node and git. */
+export const image = 'node:24';
