@@ -114,6 +114,43 @@ describe.each(people)('the %s', (role) => {
   }, 60_000);
 });
 
+describe('a command line', () => {
+  const post = async (path: string, body: object) =>
+    JSON.parse((await cloud.ask('POST', path, { body })).text) as Record<string, string>;
+  const enter = async (code: string, act: string): Promise<void> => {
+    await page.getByLabel('Code').fill(code);
+    await press(act);
+  };
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+  test('is approved at the page that it shows, by a person who signs in there', async () => {
+    const { deviceCode = '', userCode = '', verificationUri = '' } = await post('/v1/device', {});
+    await fresh();
+    await page.goto(verificationUri);
+    await press('Sign in');
+    await choose(page, 'demo-owner');
+    await page.waitForURL('**/console/device');
+    await enter('BCDF-GHJK', 'Approve');
+    await said('user_code_not_found');
+    await enter(userCode.toLowerCase(), 'Approve');
+    await said('The command line is approved');
+    const { token = '' } = await post('/v1/device/token', { deviceCode });
+    const { text } = await cloud.ask('GET', '/v1/me', { token });
+    expect(JSON.parse(text)).toMatchObject({ email: 'owner@demo.example' });
+  }, 60_000);
+
+  test('is denied, after the person has proved it again', async () => {
+    await cloud.ask('POST', '/_local/clock', { body: { advanceSeconds: 960 } });
+    const { deviceCode = '', userCode = '' } = await post('/v1/device', {});
+    await enter(userCode, 'Deny');
+    await choose(page, 'demo-owner');
+    await page.waitForURL('**/console/device');
+    await enter(userCode, 'Deny');
+    await said('The command line is denied');
+    expect(await post('/v1/device/token', { deviceCode })).toMatchObject({ code: 'access_denied' });
+  }, 60_000);
+});
+
 /** Bundles the client as a page would, under the global name `sdk`. */
 const clientBundle = async (): Promise<string> => {
   const { outputFiles } = await build({
