@@ -17,7 +17,7 @@ interface Found {
 
 /** Whether a text may be a credential, which must not be repeated. */
 const isSecretive = (text: string): boolean =>
-  /^(?:sg[a-z]|gh[a-z]|glpat)[_-]|^eyJ|token|secret|password/i.test(text) || text.length > 40;
+  /(?:sg[a-z]|gh[a-z]|glpat)[_-]\w|^eyJ|token|secret|password/i.test(text) || text.length > 40;
 
 const shown = (text: string): string => (isSecretive(text) ? 'that' : `"${printable(text)}"`);
 

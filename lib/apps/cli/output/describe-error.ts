@@ -17,6 +17,14 @@ const exitCodeOfStatus = (status: number, code: string): ExitCode => {
   return status === 402 ? exitCodes.billing : exitCodes.badInput;
 };
 
+/** Says what helps, where only the command line knows it. */
+const cureOf = ({ code, members }: ApiProblem): string[] => {
+  if (code === 'unauthenticated')
+    return ['Run scangate login, or set SCANGATE_TOKEN to a token that is neither expired nor revoked.'];
+  const isApi = code === 'entitlement_denied' && members['capability'] === 'api';
+  return isApi ? ['scangate scan --offline scans on this machine, without the API.'] : [];
+};
+
 /** The code, the pool and the remedy, each on a line of its own. */
 const remedyLines = ({ members, requestId }: ApiProblem): string[] => {
   const { pool, remedy, detail } = members;
@@ -39,7 +47,7 @@ const describeProblem = (problem: ApiProblem): DescribedError => {
     code === 'unexpected_answer'
       ? `The address answered ${status}, but not as the service does. Is it the address of the service?`
       : `${message} (${status} ${code})`;
-  const lines = [head, ...partLines(problem), ...remedyLines(problem)];
+  const lines = [head, ...partLines(problem), ...cureOf(problem), ...remedyLines(problem)];
   return { exitCode: exitCodeOfStatus(status, code), because: code, message: lines.join('\n') };
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jsonPieces } from '@scangate/client/json-pieces';
 import type { CiContext } from '../ci/ci-context.ts';
 
 /**
@@ -8,8 +9,9 @@ import type { CiContext } from '../ci/ci-context.ts';
 export const idempotencyKeyOf = (ci: CiContext | undefined, request: unknown): string | undefined => {
   const { host, run } = ci ?? {};
   if (host === undefined || run === undefined) return undefined;
-  const parts = [host, run.id, run.attempt, run.job, JSON.stringify(request)];
-  // The length before each part keeps two lists apart that only join to the same text.
-  const text = parts.map((part) => `${part.length}:${part}`).join('');
-  return createHash('sha256').update(text).digest('hex');
+  const hash = createHash('sha256');
+  // The length before each part keeps two lists apart that only join to the same text. The request is the last one.
+  for (const part of [host, run.id, run.attempt, run.job]) hash.update(`${part.length}:${part}`);
+  for (const piece of jsonPieces(request)) hash.update(piece);
+  return hash.digest('hex');
 };

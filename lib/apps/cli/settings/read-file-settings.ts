@@ -147,7 +147,7 @@ export const readFileSettings = (text: string): FileSettings => {
       'settings_file',
     );
   };
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
   if (error) throw fail(error.pos[0], `this is not YAML (${error.code.toLowerCase().replaceAll('_', ' ')})`);
   try {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { completionScript, shells } from '@scangate/cli/arguments/completion';
+import { commands } from '@scangate/cli/commands/index';
+
+describe('completion', () => {
+  test.each(shells)('%s knows each command and each flag of the table', (shell) => {
+    const script = completionScript(shell, commands);
+    for (const { name, flags } of commands) {
+      for (const word of name.split(' ')) expect(script).toContain(word);
+      for (const flag of Object.keys(flags)) expect(script).toContain(flag);
+    }
+  });
+
+  test('bash completes commands, groups, flags and values', () => {
+    const script = completionScript('bash', commands);
+    const complete = (...words: string[]): string[] => {
+      const quoted = words.map((word) => `'${word}'`).join(' ');
+      const line = `COMP_WORDS=(scangate ${quoted}); COMP_CWORD=${words.length}; _scangate; echo "\${COMPREPLY[@]}"`;
+      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', `${script}\n${line}`], {
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      return stdout.trim().split(' ');
+    };
+    expect(complete('sc')).toEqual(['scan']);
+    expect(complete('verify', 'le')).toEqual(['ledger']);
+    expect(complete('verify', 'ledger', '--sta')).toEqual(['--statements']);
+    expect(complete('scan', '--ga')).toEqual(['--gate']);
+    expect(complete('scan', '--gate', 'p')).toEqual(['pull-request']);
+    expect(complete('completion', 'f')).toEqual(['fish']);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { fitCell, columnsOf } from '@scangate/cli/output/fit-cell';
+import { runMain } from '#test/support/cli/run-main.ts';
+import {
+  canary,
+  failed,
+  scanId,
+  scriptedService,
+  secretFinding,
+} from '#test/support/cli/scripted-service.ts';
+
+const advisory = {
+  fingerprint: 'f2',
+  severity: 'high',
+  title: 'Prototype pollution',
+  projectUnitId: failed.projectUnits[0]?.projectUnitId,
+  kind: 'vulnerability',
+  advisoryId: 'GHSA-xvch-5gv4-984h',
+  aliases: ['CVE-2021-44906'],
+  packageName: '@some-long-scope/and-a-very-long-package-name',
+  version: '1.2.5',
+  scope: 'required',
+  direct: false,
+  dependencyPath: [],
+  fixedVersions: ['1.2.6'],
+  malicious: false,
+  file: 'package-lock.json',
+  url: '',
+};
+const deprecated = (fingerprint: string) => ({
+  ...advisory,
+  fingerprint,
+  kind: 'upgrade',
+  advice: 'deprecated',
+  severity: 'low',
+  title: 'request is deprecated',
+  packageName: 'request',
+  version: '2.88.2',
+  via: [],
+  breaking: false,
+  clears: [],
+  remaining: [],
+});
+const hostile = {
+  ...secretFinding,
+  fingerprint: 'f4',
+  file: 'sehr/langer/pfad/\u{1f600}日本語日本語日本語日本語日本語日本語日本語/\u001b[2J\u202e\u009b1m\r\n.py',
+};
+
+const shown = async (columns: number | undefined, args: string[] = [], variables: object = {}) => {
+  const findings = [hostile, deprecated('f5'), deprecated('f6'), advisory, secretFinding];
+  const { fetch } = scriptedService({ verdict: failed, findings });
+  const environment = { SCANGATE_URL: 'https://scangate.example', SCANGATE_TOKEN: canary, ...variables };
+  const ran = await runMain(['wait', scanId, '--quiet', ...args], { fetch, environment, columns });
+  expect([ran.exitCode, ran.log]).toEqual([1, '']);
+  return ran.out;
+};
+
+// eslint-disable-next-line no-control-regex
+const colors = /\u001b\[\d+m/g;
+
+describe('the result at the width of a terminal', () => {
+  test.each([60, 80, 120])('%d columns', async (columns) => {
+    const out = await shown(columns, ['--color', 'never']);
+    expect(out.split('\n').filter((line) => columnsOf(line) > columns)).toEqual([]);
+    await expect(out).toMatchFileSnapshot(`golden/wait-${columns}.txt`);
+  });
+
+  test('without a terminal nothing is shortened', async () => {
+    await expect(await shown(undefined)).toMatchFileSnapshot('golden/wait-no-terminal.txt');
+  });
+
+  test('colors come with a terminal, and not with NO_COLOR, a dumb one or --color never', async () => {
+    expect(await shown(120)).toMatch(colors);
+    expect((await shown(120)).replace(colors, '')).toBe(await shown(120, ['--color', 'never']));
+    for (const plain of [
+      shown(undefined),
+      shown(120, [], { NO_COLOR: '1' }),
+      shown(120, [], { TERM: 'dumb' }),
+    ])
+      expect(await plain).not.toMatch(colors);
+    expect(await shown(undefined, ['--color', 'always'])).toMatch(colors);
+  });
+
+  test('no path of a repository controls the terminal', async () => {
+    for (const columns of [60, undefined]) {
+      const out = await shown(columns);
+      // eslint-disable-next-line no-control-regex
+      expect(out.replace(colors, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    }
+  });
+
+  test('a deprecated package has one row', async () => {
+    expect((await shown(undefined)).match(/request is deprecated/g)).toHaveLength(1);
+  });
+});
+
+test('a cell keeps whole characters, of its start or its end', () => {
+  expect(fitCell('abcdef', 4)).toBe('abc…');
+  expect(fitCell('abcdef', 4, 'end')).toBe('…def');
+  expect(fitCell('日本語', 4)).toBe('日…');
+  expect(fitCell('日本語', 6)).toBe('日本語');
+  expect(columnsOf(fitCell('👩‍👩‍👧日本', 3, 'end'))).toBeLessThanOrEqual(3);
+  expect(fitCell('abc', 0)).toBe('');
+});
