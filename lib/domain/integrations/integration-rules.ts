@@ -1,26 +1,25 @@
-import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
-import { begunAnew, enabledAgain, noDeliveries } from '../delivery/delivery-state.ts';
-import { dueAtOnce } from '../delivery/replay.ts';
-import { planIncludes } from '../subscribers/subscriber-plan.ts';
+import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import { noDeliveries } from '../delivery/delivery-state.ts';
 import type { Change } from '../change.ts';
-import type { Delivery, EventFilter, Subscriber } from '../events/event-records.ts';
-import { listenFor } from '../subscribers/listening.ts';
+import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import {
-  othersOf,
-  removedFields,
-  subscriberAct,
-  updateSubscriber,
-  type OrganizationSubscribers,
-} from '../subscribers/subscriber-changes.ts';
+  changeSubscriber,
+  createSubscriber,
+  editedSubscriber,
+  removeSubscriber,
+  type Changing,
+  type SubscriberChange,
+  type SubscriberEdit,
+  type SubscriberSort,
+} from '../subscribers/manage-subscriber.ts';
+import type { OrganizationSubscribers } from '../subscribers/subscriber-changes.ts';
+import { planIncludes } from '../subscribers/subscriber-plan.ts';
 import { subscriberStateView } from '../subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
-import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
 import type { IntegrationKind } from './kinds/integration-kind.ts';
-
-type IntegrationChange = Change<'subscriber' | 'organization' | 'auditEvent' | 'delivery'>;
 
 /** A subscriber that `/v1/integrations` made. */
 export type Integration = Subscriber & { kind: IntegrationKind };
@@ -86,124 +85,56 @@ export const newIntegration = ({ types, filter, ...given }: NewIntegration): Int
   };
 };
 
+const integrations: SubscriberSort<Integration> = { noun: 'integration', auditedView: changeable };
+
 /** Creates an integration. @throws Problem limit_reached */
 export const createIntegration = (
   caller: Actor,
-  { integration, organization, subscribers }: OrganizationSubscribers & { integration: Integration },
-): IntegrationChange[] => [
-  { change: 'insert', record: 'subscriber', item: integration },
-  listenFor(organization, [...subscribers, integration], {
-    at: integration.createdAt,
-    counted: { field: 'integrations', step: 1 },
-  }),
-  subscriberAct(caller, integration, {
-    noun: 'integration',
-    action: 'integration.created',
-    at: integration.createdAt,
-    after: changeable(integration),
-  }),
-];
+  { integration, ...loaded }: OrganizationSubscribers & { integration: Integration },
+): SubscriberChange[] => createSubscriber(caller, { ...loaded, subscriber: integration }, integrations);
 
 /** A change of an integration as the request has it; what is absent stays. */
-export interface IntegrationEdit {
-  name?: string | undefined;
-  types?: string[] | undefined;
-  /** `null` removes it. */
-  filter?: EventFilter | null | undefined;
+export interface IntegrationEdit extends SubscriberEdit {
   settings?: Record<string, unknown> | undefined;
-  enabled?: boolean | undefined;
 }
 
-/** Applies a change. */
-const edited = (
-  { filter, disabled, ...before }: Integration,
-  edit: IntegrationEdit,
-  { at, sealed, target }: { at: Instant; sealed?: string | undefined; target?: string | undefined },
-): Integration => {
-  const isOn = edit.enabled ?? disabled === undefined;
-  const wanted = edit.filter === undefined ? filter : (edit.filter ?? undefined);
-  return {
-    ...before,
-    ...(!isOn && { disabled: disabled ?? { at, cause: 'person' as const } }),
-    name: edit.name ?? before.name,
-    types: edit.types ?? before.types,
-    ...(wanted && { filter: wanted }),
+/** What the provider accepted: another credential, sealed, and the place that it leads to. */
+interface Tried {
+  sealed?: string;
+  target?: string;
+}
+
+/** Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, begins anew. */
+export const changeIntegration = (
+  caller: Actor,
+  loaded: Changing<Integration>,
+  { edit, at, sealed, target }: Tried & { edit: IntegrationEdit; at: Instant },
+): { integration: Integration; changes: SubscriberChange[] } => {
+  const { before } = loaded;
+  const after: Integration = {
+    ...editedSubscriber(before, edit, at),
     settings: edit.settings ?? before.settings ?? {},
     ...(sealed !== undefined && { credential: sealed }),
     ...(target !== undefined && { target }),
-    version: before.version + 1,
   };
-};
-
-interface Changing extends OrganizationSubscribers {
-  before: Integration;
-  /** Its deliveries that were refused, and wait for their next attempt. */
-  delayed: readonly Delivery[];
-}
-
-/**
- * Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, begins anew: it
- * does not fail, and what waits is due.
- */
-export const changeIntegration = (
-  caller: Actor,
-  { before, delayed, organization, subscribers }: Changing,
-  { edit, at, ...tried }: { edit: IntegrationEdit; at: Instant; sealed?: string; target?: string },
-): { integration: Integration; changes: IntegrationChange[] } => {
-  const asked = edited(before, edit, { at, ...tried });
-  const isAnew = !asked.disabled && (before.disabled !== undefined || tried.sealed !== undefined);
-  const again = isAnew ? enabledAgain(before, at) : undefined;
-  const after = isAnew ? begunAnew(asked, at) : asked;
-  const changed = diffFields(changeable(before), changeable(after));
-  const isSame = Object.keys({ ...changed.before, ...changed.after }).length === 0;
-  if (isSame && tried.sealed === undefined) return { integration: before, changes: [] };
-  // Only what differs, so that a delivery under way is not undone; what begins anew does whatever that delivery wrote.
-  const { set, unset = [] } = updateFields<Subscriber>(before, after);
-  const removed = [...new Set([...unset, ...(again?.unset ?? [])])];
-  const fields = { set: { ...set, ...again?.set }, ...(removed.length > 0 && { unset: removed }) };
-  return {
-    integration: after,
-    changes: [
-      updateSubscriber(before, fields, 'integration'),
-      ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
-      listenFor(organization, [...othersOf(subscribers, before), after], { at }),
-      subscriberAct(caller, after, {
-        noun: 'integration',
-        action: 'integration.changed',
-        at,
-        before: changed.before,
-        after: { ...changed.after, ...(tried.sealed !== undefined && { credential: 'replaced' }) },
-      }),
-    ],
+  const isMoved = sealed !== undefined;
+  const asked = {
+    ...loaded,
+    after,
+    isMoved,
+    at,
+    ...(isMoved && { replaced: { credential: 'replaced' as const } }),
   };
+  const { subscriber: integration, changes } = changeSubscriber(caller, asked, integrations);
+  return { integration, changes };
 };
 
 /** Removes an integration: its credential is gone at once, and what waited is not sent. */
 export const removeIntegration = (
   caller: Actor,
-  { before, organization, subscribers }: OrganizationSubscribers & { before: Integration },
+  loaded: OrganizationSubscribers & { before: Integration },
   at: Instant,
-): IntegrationChange[] => {
-  const { credential: _credential, dueQueue: _queue, dueAt: _due, ...kept } = before;
-  const after: Integration = { ...kept, ...removedFields(at), version: before.version + 1 };
-  return [
-    updateSubscriber(
-      before,
-      { set: { ...removedFields(at), version: after.version }, unset: ['credential', 'dueQueue', 'dueAt'] },
-      'integration',
-    ),
-    listenFor(organization, [...othersOf(subscribers, before), after], {
-      at,
-      counted: { field: 'integrations', step: -1 },
-    }),
-    subscriberAct(caller, after, {
-      noun: 'integration',
-      action: 'integration.removed',
-      at,
-      before: changeable(before),
-    }),
-  ];
-};
+): SubscriberChange[] => removeSubscriber(caller, { ...loaded, at }, integrations);
 
 /** Records that somebody tried an integration. */
 export const integrationTested = (

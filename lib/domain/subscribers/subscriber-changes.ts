@@ -1,9 +1,8 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { etagMismatch } from '../etag.ts';
-import { addMs, dayMs } from '../instant.ts';
-import type { Instant, Organization } from '../records.ts';
-import { eventKeptDays, type Subscriber } from '../events/event-records.ts';
+import type { Subscriber } from '../events/event-records.ts';
+import type { Organization } from '../records.ts';
 
 /** An organization with its subscribers, as they were read together. */
 export interface OrganizationSubscribers {
@@ -13,7 +12,7 @@ export interface OrganizationSubscribers {
 }
 
 /** The word for a subscriber in messages. */
-type SubscriberNoun = 'webhook' | 'integration';
+export type SubscriberNoun = 'webhook' | 'integration';
 
 /** The other subscribers of the organization. */
 export const othersOf = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
@@ -34,12 +33,6 @@ export const updateSubscriber = (
     { field: 'removedAt', is: 'absent' },
   ],
   onConflict: () => etagMismatch(noun),
-});
-
-/** The fields of a removed subscriber: its record expires when nothing can be delivered any more. */
-export const removedFields = (at: Instant): Required<Pick<Subscriber, 'removedAt' | 'expiresAt'>> => ({
-  removedAt: at,
-  expiresAt: addMs(at, eventKeptDays * dayMs),
 });
 
 type Act = Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'> & { cause?: string };

@@ -1,0 +1,147 @@
+import { diffFields, type Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import { begunAnew, enabledAgain } from '../delivery/delivery-state.ts';
+import { dueAtOnce } from '../delivery/replay.ts';
+import { eventKeptDays, type Delivery, type EventFilter, type Subscriber } from '../events/event-records.ts';
+import { addMs, dayMs } from '../instant.ts';
+import { updateFields } from '../record-difference.ts';
+import type { Instant } from '../records.ts';
+import { listenFor } from './listening.ts';
+import {
+  othersOf,
+  subscriberAct,
+  updateSubscriber,
+  type OrganizationSubscribers,
+  type SubscriberNoun,
+} from './subscriber-changes.ts';
+
+/** What people manage: webhooks, or integrations. */
+export interface SubscriberSort<S extends Subscriber> {
+  noun: SubscriberNoun;
+  /** The part that people set, as audit events show it: never a secret. */
+  auditedView(subscriber: S): Record<string, unknown>;
+}
+
+export type SubscriberChange = Change<'subscriber' | 'delivery' | 'organization' | 'auditEvent'>;
+
+/** Creates a subscriber. @throws Problem limit_reached */
+export const createSubscriber = <S extends Subscriber>(
+  caller: Actor,
+  { subscriber, organization, subscribers }: OrganizationSubscribers & { subscriber: S },
+  { noun, auditedView }: SubscriberSort<S>,
+): SubscriberChange[] => {
+  const at = subscriber.createdAt;
+  return [
+    { change: 'insert', record: 'subscriber', item: subscriber },
+    listenFor(organization, [...subscribers, subscriber], { at, counted: { field: `${noun}s`, step: 1 } }),
+    subscriberAct(caller, subscriber, {
+      noun,
+      action: `${noun}.created`,
+      at,
+      after: auditedView(subscriber),
+    }),
+  ];
+};
+
+/** A change of a subscriber as the request has it; what is absent stays. */
+export interface SubscriberEdit {
+  name?: string | undefined;
+  types?: string[] | undefined;
+  /** `null` removes it. */
+  filter?: EventFilter | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** The subscriber that an edit asks for. */
+export const editedSubscriber = <S extends Subscriber>(
+  { filter, disabled, ...before }: S,
+  edit: SubscriberEdit,
+  at: Instant,
+): Omit<S, 'filter' | 'disabled'> & Pick<Subscriber, 'filter' | 'disabled'> => {
+  const wanted = edit.filter === undefined ? filter : (edit.filter ?? undefined);
+  const isOn = edit.enabled ?? disabled === undefined;
+  return {
+    ...before,
+    name: edit.name ?? before.name,
+    types: edit.types ?? before.types,
+    ...(wanted && { filter: wanted }),
+    ...(!isOn && { disabled: disabled ?? { at, cause: 'person' as const } }),
+    version: before.version + 1,
+  };
+};
+
+/** A subscriber that people change, with what was read together with it. */
+export interface Changing<S extends Subscriber> extends OrganizationSubscribers {
+  before: S;
+  /** Its deliveries that were refused, and wait for their next attempt. */
+  delayed: readonly Delivery[];
+}
+
+interface Asked<S extends Subscriber> {
+  after: S;
+  /** Its receiver is another one: another URL, or another credential. */
+  isMoved: boolean;
+  at: Instant;
+  /** Further changes that the audit event tells, without their values. */
+  replaced?: Record<string, 'replaced'>;
+}
+
+/**
+ * Changes a subscriber. Nothing changed gives no change. One that is enabled, or whose receiver is another one, begins anew:
+ * it does not fail, and what waits is due.
+ */
+export const changeSubscriber = <S extends Subscriber>(
+  caller: Actor,
+  { before, delayed, organization, subscribers, ...asked }: Changing<S> & Asked<S>,
+  { noun, auditedView }: SubscriberSort<S>,
+): { subscriber: S; changes: SubscriberChange[] } => {
+  const { at, isMoved, replaced } = asked;
+  const changed = diffFields(auditedView(before), auditedView(asked.after));
+  if (Object.keys({ ...changed.before, ...changed.after, ...replaced }).length === 0)
+    return { subscriber: before, changes: [] };
+  const isAnew = !asked.after.disabled && (before.disabled !== undefined || isMoved);
+  const again = isAnew ? enabledAgain(before, at) : undefined;
+  const after = isAnew ? begunAnew(asked.after, at) : asked.after;
+  // Only what differs, so that a delivery under way is not undone; what begins anew does whatever that delivery wrote.
+  const { set, unset = [] } = updateFields<Subscriber>(before, after);
+  const removed = [...new Set([...unset, ...(again?.unset ?? [])])];
+  const fields = { set: { ...set, ...again?.set }, ...(removed.length > 0 && { unset: removed }) };
+  return {
+    subscriber: after,
+    changes: [
+      updateSubscriber(before, fields, noun),
+      ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
+      listenFor(organization, [...othersOf(subscribers, before), after], { at }),
+      subscriberAct(caller, after, {
+        noun,
+        action: `${noun}.changed`,
+        at,
+        before: changed.before,
+        after: { ...changed.after, ...replaced },
+      }),
+    ],
+  };
+};
+
+/**
+ * Removes a subscriber: its secrets are gone at once, and what waited is not sent. Its record expires when nothing can be
+ * delivered any more.
+ */
+export const removeSubscriber = <S extends Subscriber>(
+  caller: Actor,
+  { before, organization, subscribers, at }: OrganizationSubscribers & { before: S; at: Instant },
+  { noun, auditedView }: SubscriberSort<S>,
+): SubscriberChange[] => {
+  const version = before.version + 1;
+  const set = { removedAt: at, expiresAt: addMs(at, eventKeptDays * dayMs), version };
+  const counted = { field: `${noun}s`, step: -1 } as const;
+  return [
+    updateSubscriber(before, { set, unset: ['secrets', 'credential', 'dueQueue', 'dueAt'] }, noun),
+    listenFor(organization, othersOf(subscribers, before), { at, counted }),
+    subscriberAct(
+      caller,
+      { ...before, version },
+      { noun, action: `${noun}.removed`, at, before: auditedView(before) },
+    ),
+  ];
+};
