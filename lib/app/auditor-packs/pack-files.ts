@@ -17,6 +17,7 @@ import {
   waiverRow,
   type PackTable,
 } from '@scangate/domain/auditor-packs/pack-tables';
+import { trackedFindingRow, wasTrackedIn } from '@scangate/domain/auditor-packs/tracked-findings';
 import { packReadme } from '@scangate/domain/auditor-packs/pack-index';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { packParts } from '@scangate/domain/evidence/evidence-records';
@@ -41,6 +42,7 @@ type PackRecords =
   | 'repository'
   | 'bundle'
   | 'release'
+  | 'trackedFinding'
   | 'invoice'
   | 'ledgerEntry'
   | 'ledgerSeal';
@@ -165,6 +167,15 @@ const ledgerFiles = async (
   ];
 };
 
+async function* trackedRows(pack: AuditorPack, { store }: PackSources): AsyncGenerator<object> {
+  const { organizationId, from, repositoryIds } = pack;
+  const period = { from, to: endOf(pack) };
+  const owner = { organizationId };
+  for await (const finding of listAll(store, { list: 'trackedFindings', owner, limit: pageLimit }))
+    if (wasTrackedIn(finding, period) && (repositoryIds?.includes(finding.repositoryId) ?? true))
+      yield trackedFindingRow(finding, period.to);
+}
+
 async function* releaseRows(
   pack: AuditorPack,
   scope: PackScope,
@@ -214,6 +225,7 @@ const organizationFiles = async (content: PackContent, sources: PackSources): Pr
     ...tableFiles('audit-events', () => auditRows(pack, scope, sources)),
     ...tableFiles('members', members),
     ...tableFiles('repositories', repositories),
+    ...tableFiles('tracked-findings', () => trackedRows(pack, sources)),
     ...tableFiles('releases', () => releaseRows(pack, scope, sources)),
   ];
 };

@@ -11,7 +11,13 @@ interface Control {
 
 const watching = {
   answeredBy: 'Scans, the watch of advisories, and days to fix',
-  files: ['verdicts.csv', 'attestations.csv', 'audit-events.csv', documentFiles.findings],
+  files: [
+    'verdicts.csv',
+    'attestations.csv',
+    'tracked-findings.csv',
+    'audit-events.csv',
+    documentFiles.findings,
+  ],
 };
 const changing = {
   answeredBy: 'Policy and verdict of each commit, waivers and their approvers',
@@ -23,7 +29,7 @@ const composing = {
 };
 const fixing = {
   answeredBy: 'The gate, dates of fixes, and bundle.affected',
-  files: ['verdicts.csv', 'policies.csv', 'audit-events.csv'],
+  files: ['verdicts.csv', 'policies.csv', 'tracked-findings.csv', 'audit-events.csv'],
 };
 const access = {
   answeredBy: 'Members, tokens, and audit events',

@@ -37,10 +37,15 @@ describe('a pack', () => {
     expect(Object.keys(files)).toEqual([
       'readme.txt',
       ...['verdicts', 'attestations'].flatMap((table) => [`${table}.jsonl`, `${table}.csv`]),
-      ...['waivers', 'policies', 'audit-events', 'members', 'repositories', 'releases'].flatMap((table) => [
-        `${table}.jsonl`,
-        `${table}.csv`,
-      ]),
+      ...[
+        'waivers',
+        'policies',
+        'audit-events',
+        'members',
+        'repositories',
+        'tracked-findings',
+        'releases',
+      ].flatMap((table) => [`${table}.jsonl`, `${table}.csv`]),
       'retention.json',
       'ledger.csv',
       'ledger.jsonl',

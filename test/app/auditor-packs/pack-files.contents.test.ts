@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditorPack, Release } from '@scangate/domain/records';
+import { listedBy } from '@scangate/domain/tracking/listing';
+import type { AuditorPack, Release, TrackedFinding } from '@scangate/domain/records';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { rootUnit } from '#test/domain/reports/ended-scan.ts';
 import { packWorld } from '#test/support/auditor-packs/pack-world.ts';
 import { fullIntegrations } from '#test/support/full-integrations.ts';
+import { fullTracking } from '#test/support/full-tracking.ts';
 import { newRepository, noon, write } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;
@@ -59,6 +61,58 @@ test('units whose retention is over are counted among what a pack leaves out', a
   const files = await world.filesOf({ include: ['findings', 'sbom'] });
   for (const page of [files['readme.txt'], files['index.html']])
     expect(page).toContain('The findings of scans past their retention are left out (project units: 1).');
+});
+
+describe('the tracked findings of a pack', () => {
+  const track = async (fingerprint: string, changes: Partial<TrackedFinding>) => {
+    const { organizationId, store, repository } = world;
+    const { fixed: _fixed, ...open } = fullTracking.trackedFinding;
+    const item: TrackedFinding = {
+      ...open,
+      organizationId,
+      repositoryId: repository.repositoryId,
+      fingerprint,
+      state: 'open',
+      openedAt: '2026-03-02T00:00:00.000Z',
+      listedOf: organizationId,
+      ...changes,
+    };
+    await write(store, [
+      { change: 'insert', record: 'trackedFinding', item: { ...item, listedBy: listedBy(item) } },
+    ]);
+  };
+  const fixedAt = (at: string) => ({ state: 'fixed', fixed: { scanId: 's', commitHash: 'c', at } }) as const;
+  const day = (date: string) => `${date}T00:00:00.000Z`;
+
+  test('are those that were there at some time of its period, with the days to fix', async () => {
+    await track('open', {});
+    await track('fixed', fixedAt(day('2026-03-05')));
+    await track('before', { openedAt: day('2026-01-01'), ...fixedAt(day('2026-02-01')) });
+    await track('after', { openedAt: day('2026-05-01') });
+    const files = await world.filesOf();
+    const rows = rowsOf(files['tracked-findings.jsonl']);
+    expect(rows.map(({ fingerprint, state, daysToFix }) => [fingerprint, state, daysToFix])).toEqual([
+      ['open', 'open', undefined],
+      ['fixed', 'fixed', 3],
+    ]);
+    expect(files['tracked-findings.csv']?.trim().split('\r\n')).toHaveLength(3);
+    expect(files['tracked-findings.jsonl']).not.toContain(fullTracking.trackedFinding.notes);
+  });
+
+  test('do not tell what came after the period', async () => {
+    await track('later', fixedAt('2026-03-10T11:00:00.000Z'));
+    const files = await world.filesOf({ to: day('2026-03-09') });
+    expect(rowsOf(files['tracked-findings.jsonl'])).toMatchObject([{ fingerprint: 'later', state: 'open' }]);
+    expect(files['tracked-findings.jsonl']).not.toContain('fixedAt');
+  });
+
+  test('of a pack of some repositories are those of them', async () => {
+    await track('own', {});
+    await track('foreign', { repositoryId: 'r-foreign' });
+    const files = await world.filesOf({ repositoryIds: [world.repository.repositoryId] });
+    const rows = rowsOf(files['tracked-findings.jsonl']);
+    expect(rows.map(({ fingerprint }) => fingerprint)).toEqual(['own']);
+  });
 });
 
 describe('the releases of a pack', () => {

@@ -1,0 +1,33 @@
+import { dayMs } from '../instant.ts';
+import type { Instant, TrackedFinding } from '../records.ts';
+
+/** Whether a finding of a default branch was there at some time of the period. */
+export const wasTrackedIn = (
+  { openedAt, fixed }: Pick<TrackedFinding, 'openedAt' | 'fixed'>,
+  { from, to }: { from: Instant; to: Instant },
+): boolean => openedAt < to && (fixed === undefined || fixed.at >= from);
+
+/** A tracked finding with the days that its fix took, without what people noted. What came after the end is not told. */
+export const trackedFindingRow = (finding: TrackedFinding, end: Instant) => {
+  const { repositoryId, projectUnitId, fingerprint, kind, severity, rule, title, packageName } = finding;
+  const { state, openedAt, firstSeen, knownExploited } = finding;
+  const fixed = finding.fixed && finding.fixed.at < end ? finding.fixed : undefined;
+  const days = fixed && (Date.parse(fixed.at) - Date.parse(openedAt)) / dayMs;
+  return {
+    repositoryId,
+    projectUnitId,
+    fingerprint,
+    kind,
+    severity,
+    rule,
+    title,
+    package: packageName,
+    knownExploited,
+    state: state === 'fixed' && !fixed ? 'open' : state,
+    openedAt,
+    fixedAt: fixed?.at,
+    daysToFix: days === undefined ? undefined : Math.round(Math.max(0, days) * 100) / 100,
+    firstSeen,
+    fixed,
+  };
+};
