@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  BitbucketRefusal,
+  refusal,
   bitbucketTime,
   repositoryOf,
   writerOf,
@@ -56,15 +57,14 @@ const statusRoute = (state: BitbucketState, context: StandInContext): StandInRou
     }),
   });
 
-/** @throws BitbucketRefusal 404 */
+/** @throws a refusal, 404 */
 const pullRequestOf = (
   state: BitbucketState,
   call: RouteCall,
 ): { repository: string; pullRequest: number } => {
   const repository = repositoryOf(state, call);
   const pullRequest = Number(call.params['number']);
-  if (state.deletedPullRequests.includes(`${repository}#${pullRequest}`))
-    throw new BitbucketRefusal(404, 'Not found');
+  if (state.deletedPullRequests.includes(`${repository}#${pullRequest}`)) throw refusal(404, 'Not found');
   return { repository, pullRequest };
 };
 
@@ -79,12 +79,11 @@ const listRoute = (state: BitbucketState): StandInRoute =>
     handle: answering((call) => {
       writerOf(state, call);
       const { repository, pullRequest } = pullRequestOf(state, call);
-      const [size, page] = [Number(call.query.get('pagelen') ?? 10), Number(call.query.get('page') ?? 1)];
       const all = state.comments.filter(
         (one) => one.repository === repository && one.pullRequest === pullRequest,
       );
-      const values = all.slice((page - 1) * size, page * size).map(shown);
-      return { status: 200, body: { size: all.length, page, pagelen: size, values } };
+      const { items, page, size } = pageOf(all, call.query, { name: 'pagelen', usual: 10 });
+      return { status: 200, body: { size: all.length, page, pagelen: size, values: items.map(shown) } };
     }),
   });
 
@@ -118,8 +117,8 @@ const writingRoutes = (state: BitbucketState, context: StandInContext): StandInR
       const { repository } = pullRequestOf(state, call);
       const comment = state.comments.find(({ id }) => id === Number(call.params['comment']));
       if (!comment || comment.deleted || comment.repository !== repository)
-        throw new BitbucketRefusal(404, 'Comment not found');
-      if (comment.author !== author) throw new BitbucketRefusal(403, 'Access denied.');
+        throw refusal(404, 'Comment not found');
+      if (comment.author !== author) throw refusal(403, 'Access denied.');
       comment.raw = call.body.content.raw;
       return { status: 200, body: shown(comment) };
     }),

@@ -1,5 +1,5 @@
-import { StandInRefusal } from '../kit/refusal.ts';
-import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+import { refusalsOf } from '../kit/refusal.ts';
+import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
 
 export interface BitbucketComment {
   id: number;
@@ -44,22 +44,7 @@ export const initialBitbucket = (): BitbucketState => ({
   nextId: 1,
 });
 
-export const refused = (
-  status: number,
-  message: string,
-  headers?: Record<string, string>,
-): StandInAnswer => ({
-  status,
-  ...(headers && { headers }),
-  body: { type: 'error', error: { message } },
-});
-
-/** Thrown by a route to answer so. */
-export class BitbucketRefusal extends StandInRefusal {
-  constructor(status: number, message: string) {
-    super(message, refused(status, message));
-  }
-}
+export const { refused, refusal } = refusalsOf((message) => ({ type: 'error', error: { message } }));
 
 /** The instant as Bitbucket writes it. */
 export const bitbucketTime = ({ now }: StandInContext): string =>
@@ -70,17 +55,17 @@ const secretOf = (authorization: string): string => {
   return scheme === 'Basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[1] ?? '') : value;
 };
 
-/** Reads who calls: the UUID of an account. @throws BitbucketRefusal 401 */
+/** Reads who calls: the UUID of an account. @throws a refusal, 401 */
 export const writerOf = ({ revokedTokens }: BitbucketState, { headers }: RouteCall): string => {
   const secret = secretOf(headers['authorization'] ?? '');
   if (!/^AT[ABCT]{3}\w+$/.test(secret) || revokedTokens.includes(secret))
-    throw new BitbucketRefusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
+    throw refusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
   return `{account-${secret.slice(-4)}}`;
 };
 
-/** The repository that a path names. @throws BitbucketRefusal 404 */
+/** The repository that a path names. @throws a refusal, 404 */
 export const repositoryOf = ({ deletedRepositories }: BitbucketState, { params }: RouteCall): string => {
   const name = `${params['workspace']}/${params['slug']}`;
-  if (deletedRepositories.includes(name)) throw new BitbucketRefusal(404, `Repository ${name} not found`);
+  if (deletedRepositories.includes(name)) throw refusal(404, `Repository ${name} not found`);
   return name;
 };

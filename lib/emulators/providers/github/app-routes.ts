@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
-import { GithubRefusal, githubTime, writerOf, type GithubState } from './state.ts';
+import { githubTime, refusal, writerOf, type GithubState } from './state.ts';
 
 const hourMs = 3_600_000;
 const longestJwtSeconds = 600;
@@ -24,7 +24,7 @@ const isSigned = (jwt: string, pem: string): boolean => {
   );
 };
 
-/** Reads the App of a JWT. @throws GithubRefusal 401 */
+/** Reads the App of a JWT. @throws a refusal, 401 */
 const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandInContext): number => {
   const jwt = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [head = '', body = ''] = jwt.split('.');
@@ -34,7 +34,7 @@ const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandI
   const isTimely = expires > now() / 1000 && expires - issued <= longestJwtSeconds;
   const isGood =
     json(head)['alg'] === 'RS256' && appId > 0 && isTimely && (key === undefined || isSigned(jwt, key));
-  if (!isGood) throw new GithubRefusal(401, 'A JSON web token could not be decoded');
+  if (!isGood) throw refusal(401, 'A JSON web token could not be decoded');
   return appId;
 };
 
@@ -70,7 +70,7 @@ export const appRoutes = (state: GithubState, context: StandInContext): StandInR
     operation: 'GetUser',
     handle: answering((call) => {
       const { login, appId } = writerOf(state, call, context);
-      if (appId !== null) throw new GithubRefusal(403, 'Resource not accessible by integration');
+      if (appId !== null) throw refusal(403, 'Resource not accessible by integration');
       return { status: 200, body: { login, id: 1, type: 'User' } };
     }),
   }),

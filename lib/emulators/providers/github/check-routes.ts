@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  GithubRefusal,
+  githubPages,
   githubTime,
+  refusal,
   repositoryOf,
   writerOf,
   type GithubCheckRun,
@@ -55,10 +57,10 @@ const shown = (run: GithubCheckRun) => ({
   app: { id: run.appId, slug: 'scan-app' },
 });
 
-/** Only Apps write check runs. @throws GithubRefusal 403 */
+/** Only Apps write check runs. @throws a refusal, 403 */
 const appIdOf = (state: GithubState, call: RouteCall, context: StandInContext): number => {
   const { appId } = writerOf(state, call, context);
-  if (appId === null) throw new GithubRefusal(403, 'You must authenticate via a GitHub App.');
+  if (appId === null) throw refusal(403, 'You must authenticate via a GitHub App.');
   return appId;
 };
 
@@ -103,7 +105,7 @@ const existingRunRoutes = (state: GithubState, context: StandInContext): StandIn
       const run = state.checkRuns.find(
         (one) => one.repository === repository && one.id === Number(call.params['run']),
       );
-      if (!run || run.appId !== appId) throw new GithubRefusal(404, 'Not Found');
+      if (!run || run.appId !== appId) throw refusal(404, 'Not Found');
       const { title, summary, annotations = [] } = call.body.output;
       Object.assign(run, { title, summary, annotations: [...run.annotations, ...annotations] });
       return { status: 200, body: shown(run) };
@@ -127,9 +129,8 @@ const existingRunRoutes = (state: GithubState, context: StandInContext): StandIn
       );
       const newest = runs.toReversed();
       const listed = call.query.get('filter') === 'all' ? newest : newest.slice(0, 1);
-      const [size, page] = [Number(call.query.get('per_page') ?? 30), Number(call.query.get('page') ?? 1)];
-      const shownRuns = listed.slice((page - 1) * size, page * size).map(shown);
-      return { status: 200, body: { total_count: listed.length, check_runs: shownRuns } };
+      const { items } = pageOf(listed, call.query, githubPages);
+      return { status: 200, body: { total_count: listed.length, check_runs: items.map(shown) } };
     }),
   }),
 ];

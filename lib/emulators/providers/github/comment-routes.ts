@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  GithubRefusal,
+  githubPages,
   githubTime,
+  refusal,
   repositoryOf,
   writerOf,
   type GithubComment,
@@ -20,12 +22,11 @@ const shown = ({ id, body, author, createdAt, updatedAt }: GithubComment) => ({
   updated_at: updatedAt,
 });
 
-/** @throws GithubRefusal 404 */
+/** @throws a refusal, 404 */
 const pullRequestOf = (state: GithubState, call: RouteCall): { repository: string; number: number } => {
   const repository = repositoryOf(state, call);
   const number = Number(call.params['number']);
-  if (state.deletedPullRequests.includes(`${repository}#${number}`))
-    throw new GithubRefusal(404, 'Not Found');
+  if (state.deletedPullRequests.includes(`${repository}#${number}`)) throw refusal(404, 'Not Found');
   return { repository, number };
 };
 
@@ -39,9 +40,8 @@ export const commentRoutes = (state: GithubState, context: StandInContext): Stan
     handle: answering((call) => {
       writerOf(state, call, context);
       const { repository, number } = pullRequestOf(state, call);
-      const [size, page] = [Number(call.query.get('per_page') ?? 30), Number(call.query.get('page') ?? 1)];
       const all = state.comments.filter((one) => one.repository === repository && one.number === number);
-      return { status: 200, body: all.slice((page - 1) * size, page * size).map(shown) };
+      return { status: 200, body: pageOf(all, call.query, githubPages).items.map(shown) };
     }),
   }),
   route({
@@ -72,9 +72,8 @@ export const commentRoutes = (state: GithubState, context: StandInContext): Stan
     handle: answering((call) => {
       const { login } = writerOf(state, call, context);
       const comment = state.comments.find(({ id }) => id === Number(call.params['comment']));
-      if (!comment || comment.repository !== repositoryOf(state, call))
-        throw new GithubRefusal(404, 'Not Found');
-      if (comment.author !== login) throw new GithubRefusal(403, 'Must have admin rights to Repository.');
+      if (!comment || comment.repository !== repositoryOf(state, call)) throw refusal(404, 'Not Found');
+      if (comment.author !== login) throw refusal(403, 'Must have admin rights to Repository.');
       Object.assign(comment, { body: call.body.body, updatedAt: githubTime(context) });
       return { status: 200, body: shown(comment) };
     }),

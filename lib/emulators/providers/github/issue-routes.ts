@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  GithubRefusal,
+  githubPages,
   githubTime,
+  refusal,
   repositoryOf,
   writerOf,
   type GithubIssue,
@@ -36,14 +38,6 @@ const shown = (issue: GithubIssue) => ({
   updated_at: issue.updatedAt,
 });
 
-const largestPage = 100;
-
-const pageOf = <T>(all: readonly T[], query: URLSearchParams): T[] => {
-  const size = Math.min(largestPage, Number(query.get('per_page') ?? 30));
-  const page = Number(query.get('page') ?? 1);
-  return all.slice((page - 1) * size, page * size);
-};
-
 const listed = ({ issues }: GithubState, repository: string, query: URLSearchParams): GithubIssue[] => {
   const [state, creator, since] = [query.get('state') ?? 'open', query.get('creator'), query.get('since')];
   const found = issues.filter(
@@ -55,24 +49,24 @@ const listed = ({ issues }: GithubState, repository: string, query: URLSearchPar
       (creator === null || issue.author === creator) &&
       (since === null || Date.parse(issue.updatedAt) >= Date.parse(since)),
   );
-  return pageOf(found.toReversed(), query);
+  return pageOf(found.toReversed(), query, githubPages).items;
 };
 
-/** @throws GithubRefusal 301 for a moved issue, 410 for a deleted one, 404 for none. */
+/** @throws a refusal, 301 for a moved issue, 410 for a deleted one, 404 for none. */
 const issueOf = (state: GithubState, call: RouteCall): GithubIssue => {
   const repository = repositoryOf(state, call);
   const number = Number(call.params['number']);
   const issue = state.issues.find((one) => one.repository === repository && one.number === number);
-  if (!issue) throw new GithubRefusal(404, 'Not Found');
-  if (issue.isDeleted) throw new GithubRefusal(410, 'This issue was deleted');
-  if (issue.movedTo !== undefined) throw new GithubRefusal(301, 'Moved Permanently');
+  if (!issue) throw refusal(404, 'Not Found');
+  if (issue.isDeleted) throw refusal(410, 'This issue was deleted');
+  if (issue.movedTo !== undefined) throw refusal(301, 'Moved Permanently');
   return issue;
 };
 
 const create = (state: GithubState, call: RouteCall<z.infer<typeof newIssue>>, context: StandInContext) => {
   const repository = repositoryOf(state, call);
   if (state.repositoriesWithoutIssues.includes(repository))
-    throw new GithubRefusal(410, 'Issues are disabled for this repo');
+    throw refusal(410, 'Issues are disabled for this repo');
   const { login, appId } = writerOf(state, call, context);
   const at = githubTime(context);
   const issue: GithubIssue = {

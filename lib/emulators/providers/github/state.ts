@@ -1,5 +1,5 @@
-import { StandInRefusal } from '../kit/refusal.ts';
-import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+import { refusalsOf } from '../kit/refusal.ts';
+import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
 
 export interface GithubIssue {
   id: number;
@@ -90,48 +90,39 @@ export const initialGithub = (): GithubState => ({
   nextId: 1,
 });
 
-export const refused = (
-  status: number,
-  message: string,
-  headers?: Record<string, string>,
-): StandInAnswer => ({
-  status,
-  ...(headers && { headers }),
-  body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
-});
-
-/** Thrown by a route to answer so. */
-export class GithubRefusal extends StandInRefusal {
-  constructor(status: number, message: string) {
-    super(message, refused(status, message));
-  }
-}
+export const { refused, refusal } = refusalsOf((message, status) => ({
+  message,
+  documentation_url: 'https://docs.github.com/rest',
+  status: String(status),
+}));
 
 export interface GithubWriter {
   login: string;
   appId: number | null;
 }
 
+/** The size of a page by its query. */
+export const githubPages = { name: 'per_page', usual: 30 } as const;
+
 /** The instant as GitHub writes it, in seconds. */
 export const githubTime = ({ now }: StandInContext): string =>
   new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Reads who calls. @throws GithubRefusal 401 */
+/** Reads who calls. @throws a refusal, 401 */
 export const writerOf = (state: GithubState, call: RouteCall, context: StandInContext): GithubWriter => {
   const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1] ?? '';
   const installed = state.installationTokens[token];
   const isOver = installed !== undefined && Date.parse(installed.expiresAt) <= context.now();
   const isKnown = installed !== undefined || /^(?:ghp_|github_pat_)\w+$/.test(token);
-  if (!isKnown || isOver || state.revokedTokens.includes(token))
-    throw new GithubRefusal(401, 'Bad credentials');
+  if (!isKnown || isOver || state.revokedTokens.includes(token)) throw refusal(401, 'Bad credentials');
   return installed
     ? { login: 'scan-app[bot]', appId: installed.appId }
     : { login: state.logins[token] ?? 'machine-user', appId: null };
 };
 
-/** The repository that a path names. @throws GithubRefusal 404 */
+/** The repository that a path names. @throws a refusal, 404 */
 export const repositoryOf = (state: GithubState, { params }: RouteCall): string => {
   const name = `${params['owner']}/${params['repo']}`;
-  if (state.deletedRepositories.includes(name)) throw new GithubRefusal(404, 'Not Found');
+  if (state.deletedRepositories.includes(name)) throw refusal(404, 'Not Found');
   return name;
 };

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  GitlabRefusal,
+  gitlabPages,
   gitlabTime,
+  refusal,
   projectOf,
   writerOf,
   type GitlabNote,
@@ -34,7 +36,7 @@ const shownNote = ({ id, body, author, createdAt }: GitlabNote) => ({
   created_at: createdAt,
 });
 
-/** A status that has not ended is changed, and cannot be set to the state that it has. @throws GitlabRefusal 400 */
+/** A status that has not ended is changed, and cannot be set to the state that it has. @throws a refusal, 400 */
 const setStatus = (state: GitlabState, given: Omit<GitlabStatus, 'id'>): GitlabStatus => {
   const running = state.statuses.find(
     (one) =>
@@ -44,7 +46,7 @@ const setStatus = (state: GitlabState, given: Omit<GitlabStatus, 'id'>): GitlabS
       ['pending', 'running'].includes(one.status),
   );
   if (running && given.status === 'pending')
-    throw new GitlabRefusal(
+    throw refusal(
       400,
       `Cannot transition status via :enqueue from :${running.status} (Reason(s): Status cannot transition via "enqueue")`,
     );
@@ -76,12 +78,11 @@ const statusRoute = (state: GitlabState, context: StandInContext): StandInRoute 
     }),
   });
 
-/** @throws GitlabRefusal 404 */
+/** @throws a refusal, 404 */
 const mergeRequestOf = (state: GitlabState, call: RouteCall): { project: string; mergeRequest: number } => {
   const project = projectOf(state, call);
   const mergeRequest = Number(call.params['iid']);
-  if (state.deletedMergeRequests.includes(`${project}!${mergeRequest}`))
-    throw new GitlabRefusal(404, '404 Not found');
+  if (state.deletedMergeRequests.includes(`${project}!${mergeRequest}`)) throw refusal(404, '404 Not found');
   return { project, mergeRequest };
 };
 
@@ -96,10 +97,9 @@ const noteRoutes = (state: GitlabState, context: StandInContext): StandInRoute[]
     handle: answering((call) => {
       writerOf(state, call);
       const { project, mergeRequest } = mergeRequestOf(state, call);
-      const [size, page] = [Number(call.query.get('per_page') ?? 20), Number(call.query.get('page') ?? 1)];
       const all = state.notes.filter((one) => one.project === project && one.mergeRequest === mergeRequest);
       const sorted = call.query.get('sort') === 'asc' ? all : all.toReversed();
-      return { status: 200, body: sorted.slice((page - 1) * size, page * size).map(shownNote) };
+      return { status: 200, body: pageOf(sorted, call.query, gitlabPages).items.map(shownNote) };
     }),
   }),
   route({
@@ -133,8 +133,8 @@ const ownNoteRoutes = (state: GitlabState): StandInRoute[] => [
       const { project, mergeRequest } = mergeRequestOf(state, call);
       const note = state.notes.find(({ id }) => id === Number(call.params['note']));
       if (!note || note.project !== project || note.mergeRequest !== mergeRequest)
-        throw new GitlabRefusal(404, '404 Note Not Found');
-      if (note.author !== author) throw new GitlabRefusal(403, '403 Forbidden');
+        throw refusal(404, '404 Note Not Found');
+      if (note.author !== author) throw refusal(403, '403 Forbidden');
       note.body = call.body.body;
       return { status: 200, body: shownNote(note) };
     }),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { pageOf } from '../kit/page.ts';
 import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
 import { answering } from '../kit/refusal.ts';
 import {
-  GitlabRefusal,
+  gitlabPages,
   gitlabTime,
+  refusal,
   projectOf,
   writerOf,
   type GitlabIssue,
@@ -34,13 +36,9 @@ const shown = (issue: GitlabIssue) => ({
   updated_at: issue.updatedAt,
 });
 
-const largestPage = 100;
-
 const listed = ({ issues }: GitlabState, call: RouteCall, { project, writer }: Listing): GitlabIssue[] => {
   const { query } = call;
   const after = query.get('created_after');
-  const size = Math.min(largestPage, Number(query.get('per_page') ?? 20));
-  const page = Number(query.get('page') ?? 1);
   const found = issues.filter(
     (issue) =>
       issue.project === project &&
@@ -49,7 +47,7 @@ const listed = ({ issues }: GitlabState, call: RouteCall, { project, writer }: L
       [null, issue.author].includes(query.get('author_username')) &&
       (after === null || Date.parse(issue.createdAt) >= Date.parse(after)),
   );
-  return found.toReversed().slice((page - 1) * size, page * size);
+  return pageOf(found.toReversed(), query, gitlabPages).items;
 };
 
 interface Listing {
@@ -57,20 +55,20 @@ interface Listing {
   writer: string;
 }
 
-/** @throws GitlabRefusal 404 */
+/** @throws a refusal, 404 */
 const issueOf = (state: GitlabState, call: RouteCall): GitlabIssue => {
   writerOf(state, call);
   const project = projectOf(state, call);
   const iid = Number(call.params['iid']);
   const issue = state.issues.find((one) => one.project === project && one.iid === iid);
-  if (!issue || issue.isDeleted) throw new GitlabRefusal(404, '404 Issue Not Found');
+  if (!issue || issue.isDeleted) throw refusal(404, '404 Issue Not Found');
   return issue;
 };
 
 const create = (state: GitlabState, call: RouteCall<z.infer<typeof newIssue>>, context: StandInContext) => {
   const author = writerOf(state, call);
   const project = projectOf(state, call);
-  if (state.projectsWithoutIssues.includes(project)) throw new GitlabRefusal(403, '403 Forbidden');
+  if (state.projectsWithoutIssues.includes(project)) throw refusal(403, '403 Forbidden');
   const at = gitlabTime(context);
   const issue: GitlabIssue = {
     id: state.nextId++,

@@ -1,5 +1,5 @@
-import { StandInRefusal } from '../kit/refusal.ts';
-import type { RouteCall, StandInAnswer, StandInContext } from '../kit/stand-in.ts';
+import { refusalsOf } from '../kit/refusal.ts';
+import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
 
 export interface GitlabIssue {
   id: number;
@@ -60,37 +60,24 @@ export const initialGitlab = (): GitlabState => ({
   nextId: 1,
 });
 
-export const refused = (
-  status: number,
-  message: unknown,
-  headers?: Record<string, string>,
-): StandInAnswer => ({
-  status,
-  ...(headers && { headers }),
-  body: { message },
-});
+export const { refused, refusal } = refusalsOf<unknown>((message) => ({ message }));
 
-/** Thrown by a route to answer so. */
-export class GitlabRefusal extends StandInRefusal {
-  constructor(status: number, message: string) {
-    super(message, refused(status, message));
-  }
-}
+/** The size of a page by its query. */
+export const gitlabPages = { name: 'per_page', usual: 20 } as const;
 
 /** The instant as GitLab writes it, in milliseconds. */
 export const gitlabTime = ({ now }: StandInContext): string => new Date(now()).toISOString();
 
-/** Reads who calls. @throws GitlabRefusal 401 */
+/** Reads who calls. @throws a refusal, 401 */
 export const writerOf = ({ revokedTokens }: GitlabState, { headers }: RouteCall): string => {
   const token = headers['private-token'] ?? '';
-  if (!/^glpat-[\w.-]+$/.test(token) || revokedTokens.includes(token))
-    throw new GitlabRefusal(401, '401 Unauthorized');
+  if (!/^glpat-[\w.-]+$/.test(token) || revokedTokens.includes(token)) throw refusal(401, '401 Unauthorized');
   return `owner-of-${token.slice(-4)}`;
 };
 
-/** The project that a path names. @throws GitlabRefusal 404 */
+/** The project that a path names. @throws a refusal, 404 */
 export const projectOf = ({ deletedProjects }: GitlabState, { params }: RouteCall): string => {
   const name = params['project'] ?? '';
-  if (deletedProjects.includes(name)) throw new GitlabRefusal(404, '404 Project Not Found');
+  if (deletedProjects.includes(name)) throw refusal(404, '404 Project Not Found');
   return name;
 };

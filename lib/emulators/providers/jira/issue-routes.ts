@@ -5,7 +5,7 @@ import { answering } from '../kit/refusal.ts';
 import {
   accountOf,
   issueTypes,
-  JiraRefusal,
+  refusal,
   requireProject,
   statuses,
   transitionsFrom,
@@ -47,13 +47,13 @@ const shown = ({ id, key, project, status, description }: JiraIssue) => ({
   },
 });
 
-/** @throws JiraRefusal 404 */
+/** @throws a refusal, 404 */
 const issueOf = (state: JiraState, call: RouteCall): JiraIssue => {
   accountOf(state, call);
   const name = call.params['issue'];
   const issue = state.issues.find(({ id, key }) => id === name || key === name);
   if (!issue || issue.isDeleted)
-    throw new JiraRefusal(404, 'Issue does not exist or you do not have permission to see it.');
+    throw refusal(404, 'Issue does not exist or you do not have permission to see it.');
   requireProject(state, issue.project);
   return issue;
 };
@@ -61,8 +61,8 @@ const issueOf = (state: JiraState, call: RouteCall): JiraIssue => {
 const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { now }: StandInContext) => {
   const creator = accountOf(state, call);
   const { project, issuetype, summary: title, description } = call.body.fields;
-  if (state.deletedProjects.includes(project.key)) throw new JiraRefusal(400, 'valid project is required');
-  if (!issueTypes.includes(issuetype.name)) throw new JiraRefusal(400, 'The issue type selected is invalid.');
+  if (state.deletedProjects.includes(project.key)) throw refusal(400, 'valid project is required');
+  if (!issueTypes.includes(issuetype.name)) throw refusal(400, 'The issue type selected is invalid.');
   const number = state.issues.filter((one) => one.key.startsWith(`${project.key}-`)).length + 1;
   const issue: JiraIssue = {
     id: String(state.nextId++),
@@ -86,7 +86,7 @@ const query =
 const search = (state: JiraState, call: RouteCall<z.infer<typeof searched>>) => {
   accountOf(state, call);
   const [, project, account, since = ''] = query.exec(call.body.jql) ?? [];
-  if (project === undefined) throw new JiraRefusal(400, 'Error in the JQL Query.');
+  if (project === undefined) throw refusal(400, 'Error in the JQL Query.');
   requireProject(state, project);
   const { maxResults, nextPageToken = '0' } = call.body;
   const found = state.issues.filter(
@@ -171,7 +171,7 @@ const writingRoutes = (state: JiraState, context: StandInContext): StandInRoute[
     handle: answering((call) => {
       const issue = issueOf(state, call);
       const chosen = transitionsFrom(issue.status).find(({ id }) => id === call.body.transition.id);
-      if (!chosen) throw new JiraRefusal(400, 'The transition is not valid for the current status.');
+      if (!chosen) throw refusal(400, 'The transition is not valid for the current status.');
       issue.status = chosen.name;
       return { status: 204 };
     }),

@@ -1,5 +1,5 @@
-import { StandInRefusal } from '../kit/refusal.ts';
-import type { RouteCall, StandInAnswer } from '../kit/stand-in.ts';
+import { refusalsOf } from '../kit/refusal.ts';
+import type { RouteCall } from '../kit/stand-in.ts';
 
 export interface JiraIssue {
   id: string;
@@ -50,36 +50,20 @@ export const transitionsFrom = (status: string) =>
       to: { name, statusCategory: { key } },
     }));
 
-export const refused = (
-  status: number,
-  message: string,
-  headers?: Record<string, string>,
-): StandInAnswer => ({
-  status,
-  ...(headers && { headers }),
-  body: { errorMessages: [message], errors: {} },
-});
+export const { refused, refusal } = refusalsOf((message) => ({ errorMessages: [message], errors: {} }));
 
-/** Thrown by a route to answer so. */
-export class JiraRefusal extends StandInRefusal {
-  constructor(status: number, message: string, headers?: Record<string, string>) {
-    super(message, refused(status, message, headers));
-  }
-}
-
-/** Reads who calls. A refused token makes an anonymous caller, who is told so in a header. @throws JiraRefusal */
+/** Reads who calls. A refused token makes an anonymous caller, who is told so in a header. @throws a refusal */
 export const accountOf = ({ revokedTokens }: JiraState, { headers }: RouteCall): string => {
   const basic = /^Basic (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [email = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   const token = rest.join(':');
   if (email.includes('@') && token !== '' && !revokedTokens.includes(token)) return email;
-  throw new JiraRefusal(404, 'Issue does not exist or you do not have permission to see it.', {
+  throw refusal(404, 'Issue does not exist or you do not have permission to see it.', {
     'x-seraph-loginreason': 'AUTHENTICATED_FAILED',
   });
 };
 
-/** @throws JiraRefusal 404 */
+/** @throws a refusal, 404 */
 export const requireProject = ({ deletedProjects }: JiraState, key: string): void => {
-  if (deletedProjects.includes(key))
-    throw new JiraRefusal(404, `No project could be found with key '${key}'.`);
+  if (deletedProjects.includes(key)) throw refusal(404, `No project could be found with key '${key}'.`);
 };

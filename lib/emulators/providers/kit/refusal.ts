@@ -10,6 +10,20 @@ export class StandInRefusal extends Error {
   }
 }
 
+/** Makes the refusals of a provider, whose answers have its form: one to answer with, and one to throw. */
+export const refusalsOf = <Message = string>(bodyOf: (message: Message, status: number) => unknown) => {
+  const refused = (
+    status: number,
+    message: Message,
+    headers?: Readonly<Record<string, string>>,
+  ): StandInAnswer => ({ status, ...(headers && { headers }), body: bodyOf(message, status) });
+  return {
+    refused,
+    refusal: (status: number, message: Message, headers?: Readonly<Record<string, string>>): StandInRefusal =>
+      new StandInRefusal(String(message), refused(status, message, headers)),
+  };
+};
+
 /** Lets a handler refuse by throwing. */
 export const answering =
   <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>

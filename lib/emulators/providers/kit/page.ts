@@ -1,0 +1,12 @@
+const largestPage = 100;
+
+/** Cuts the page that a query asks for out of a list, by a number from 1 and a size. */
+export const pageOf = <T>(
+  all: readonly T[],
+  query: URLSearchParams,
+  { name, usual }: { name: 'per_page' | 'pagelen'; usual: number },
+): { items: T[]; page: number; size: number } => {
+  const size = Math.min(largestPage, Number(query.get(name) ?? usual));
+  const page = Number(query.get('page') ?? 1);
+  return { items: all.slice((page - 1) * size, page * size), page, size };
+};
