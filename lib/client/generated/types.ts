@@ -753,7 +753,7 @@ export interface components {
         CiProvider: "github" | "gitlab" | "bitbucket" | "circleci" | "buildkite" | "azure";
         /** @description The run of the CI whose JWT was exchanged; nothing is decided by it. */
         CiRun: {
-            /** @description The git host. */
+            /** @description The CI. */
             provider: components["schemas"]["CiProvider"];
             /** @description The repository as the CI names it. */
             repository?: string;
@@ -1117,7 +1117,7 @@ export interface components {
             fingerprint: string;
             /** @description The project unit. */
             projectUnitId: string;
-            /** @description Its kind, which decides the other fields. */
+            /** @description Its kind. */
             kind: components["schemas"]["FindingKind"];
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1192,11 +1192,11 @@ export interface components {
             /** @description The waiver. */
             waiverId: string;
             /**
-             * @description Its kind, which decides the other fields.
+             * @description Its kind.
              * @enum {string}
              */
             kind: "manual" | "vex";
-            /** @description The claims that have to match. */
+            /** @description What it covers. */
             match: components["schemas"]["EventWaiverMatch"];
             scope: components["schemas"]["EventWaiverScope"];
             /** @description The version of the row, which counts up with each change. */
@@ -1208,7 +1208,7 @@ export interface components {
             expiresAt: string;
             /** @description A person. */
             createdBy: string;
-            /** @description What stands behind `#` in the address of the pack. */
+            /** @description The path of what it is about, at the API. */
             link: string;
             /** @description A person. */
             approvedBy: string;
@@ -1219,7 +1219,7 @@ export interface components {
             advisory?: string;
             /** @description A package URL, with or without version. */
             package?: string;
-            /** @description The rule that found it. */
+            /** @description The rule whose findings it covers. */
             rule?: string;
             /** @description A path, or a pattern of paths. */
             path?: string;
@@ -1670,7 +1670,7 @@ export interface components {
             /** @description The integration. */
             integrationId: components["schemas"]["Uuid"];
             /**
-             * @description Its kind, which decides the other fields.
+             * @description Its kind.
              * @enum {string}
              */
             kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
@@ -2337,7 +2337,7 @@ export interface components {
         /** @description An identity provider that speaks SAML. */
         SamlIssuer: {
             /**
-             * @description Its kind, which decides the other fields.
+             * @description Its kind.
              * @constant
              */
             kind: "saml";
@@ -2651,7 +2651,7 @@ export interface components {
             /** @description Who signs. */
             issuer?: {
                 /**
-                 * @description Its kind, which decides the other fields.
+                 * @description Its kind.
                  * @constant
                  */
                 kind: "oidc";
@@ -2742,7 +2742,7 @@ export interface components {
         Summary: {
             vulnerabilities?: components["schemas"]["VulnerabilityCounts"];
             secrets?: components["schemas"]["SeverityCounts"];
-            /** @description Licenses. */
+            /** @description Licenses by what the policy says of them. */
             licenses?: components["schemas"]["LicenseCounts"];
             /** @description Findings from this severity on fail the gate. */
             severityThreshold: components["schemas"]["Threshold"];
@@ -2763,7 +2763,7 @@ export interface components {
         Token: {
             /** @description The credential. */
             tokenId: components["schemas"]["Uuid"];
-            /** @description Its kind, which decides the other fields. */
+            /** @description Its kind. */
             kind: components["schemas"]["CredentialKind"];
             /** @description The name of the token. */
             name: string;
@@ -2825,7 +2825,7 @@ export interface components {
             projectUnitId: components["schemas"]["Uuid"];
             /** @description The path of the project unit; empty for the root. */
             unitPath: string;
-            /** @description Its kind, which decides the other fields. */
+            /** @description Its kind. */
             kind: components["schemas"]["FindingKind"];
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -2873,7 +2873,7 @@ export interface components {
             projectUnitId: components["schemas"]["Uuid"];
             /** @description The path of the project unit; empty for the root. */
             unitPath: string;
-            /** @description Its kind, which decides the other fields. */
+            /** @description Its kind. */
             kind: components["schemas"]["FindingKind"];
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -2949,7 +2949,7 @@ export interface components {
             personId: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description Since when the rule waits for somebody who is responsible.
+             * @description Since when the person is responsible for the rule.
              */
             heldSince: string;
             /** @description The person who made it. */
@@ -3042,7 +3042,7 @@ export interface components {
              * @enum {string}
              */
             kind: "manual" | "vex";
-            /** @description The claims that have to match. */
+            /** @description What it covers. */
             match: components["schemas"]["WaiverTarget"];
             scope: components["schemas"]["WaivedPlace"];
             /** @description Why the findings do not count. */
@@ -3093,7 +3093,7 @@ export interface components {
             /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
             package: string;
         } | {
-            /** @description The rule that found it. */
+            /** @description The rule whose findings it covers. */
             rule: string;
             /** @description A pattern as in .gitignore, from the root of the repository. */
             path?: string;
@@ -3128,7 +3128,7 @@ export interface components {
             /** @description A package URL, with or without version. */
             package: string;
         } | {
-            /** @description The rule that found it. */
+            /** @description The rule whose findings it covers. */
             rule: string;
             /** @description A path, or a pattern of paths. */
             path?: string;
@@ -5479,7 +5479,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Repository"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -5734,7 +5734,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Scan"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -6167,7 +6167,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Finding"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -6453,7 +6453,7 @@ export interface operations {
                                 /** @description Ways to let the finding not count. */
                                 couldSuppress: {
                                     /**
-                                     * @description The way.
+                                     * @description Where the suppression is written.
                                      * @enum {string}
                                      */
                                     way: "allow_comment" | "ignore_file" | "waiver";
@@ -6786,7 +6786,7 @@ export interface operations {
                         scanId: components["schemas"]["Uuid"];
                         /** @description The first verdict; it never changes. */
                         verdict: components["schemas"]["Verdict"];
-                        /** @description A later judgment in place of the first one. */
+                        /** @description The judgment by the gate and the advisories of now. */
                         judgment: components["schemas"]["Judgment"];
                         /** @description False when these inputs were judged before. */
                         isNew: boolean;
@@ -7076,7 +7076,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The identity provider. */
                             providerId: string;
@@ -7413,7 +7413,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Session"][];
                     };
                 };
@@ -7483,7 +7483,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Token"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -7519,7 +7519,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @enum {string}
                      */
                     kind: "service" | "personal";
@@ -7559,7 +7559,7 @@ export interface operations {
                     "application/json": {
                         /** @description The credential. */
                         tokenId: components["schemas"]["Uuid"];
-                        /** @description Its kind, which decides the other fields. */
+                        /** @description Its kind. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description The name of the token. */
                         name: string;
@@ -7714,7 +7714,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Invitation"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -7832,7 +7832,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Member"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -7878,7 +7878,7 @@ export interface operations {
                             tokenId: components["schemas"]["Uuid"];
                             /** @description Its name. */
                             name: string;
-                            /** @description Its kind, which decides the other fields. */
+                            /** @description Its kind. */
                             kind: components["schemas"]["CredentialKind"];
                         }[];
                         /** @description The trust rules that stopped, because nobody is responsible for them. */
@@ -7887,7 +7887,7 @@ export interface operations {
                             trustId: components["schemas"]["Uuid"];
                             /** @description Its name. */
                             name: string;
-                            /** @description The git host. */
+                            /** @description The CI. */
                             provider: components["schemas"]["CiProvider"];
                         }[];
                     };
@@ -8184,7 +8184,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The export. */
                             exportId: string;
@@ -8288,7 +8288,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Domain"][];
                     };
                 };
@@ -8435,7 +8435,7 @@ export interface operations {
                     /** @description Who signs. */
                     issuer: {
                         /**
-                         * @description Its kind, which decides the other fields.
+                         * @description Its kind.
                          * @constant
                          */
                         kind: "oidc";
@@ -8590,7 +8590,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Token"][];
                     };
                 };
@@ -8750,7 +8750,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["TrustRule"][];
                     };
                 };
@@ -8785,7 +8785,7 @@ export interface operations {
                 "application/json": {
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The git host. */
+                    /** @description The CI. */
                     provider: components["schemas"]["CiProvider"];
                     /** @description As the JWTs name it; needed where each customer has one. */
                     issuer?: string;
@@ -9175,7 +9175,7 @@ export interface operations {
                     "application/json": {
                         /** @description The credential. */
                         tokenId: components["schemas"]["Uuid"];
-                        /** @description Its kind, which decides the other fields. */
+                        /** @description Its kind. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description Its name. */
                         name: string;
@@ -9331,7 +9331,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Webhook"][];
                     };
                 };
@@ -9607,7 +9607,7 @@ export interface operations {
                 } | {
                     /**
                      * Format: date-time
-                     * @description Since when.
+                     * @description Delivers every event since this instant again.
                      */
                     since: string;
                 };
@@ -9626,7 +9626,7 @@ export interface operations {
                         sequence?: number;
                         /**
                          * Format: date-time
-                         * @description Since when.
+                         * @description Delivers every event since this instant again.
                          */
                         since?: string;
                     };
@@ -9661,7 +9661,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description Counts the deliveries, without gaps. */
                             sequence: number;
@@ -9758,7 +9758,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The event. */
                             id: string;
@@ -9820,7 +9820,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Integration"][];
                     };
                 };
@@ -9864,7 +9864,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "slack";
@@ -9891,7 +9891,7 @@ export interface operations {
                     };
                 } | {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "teams";
@@ -9913,7 +9913,7 @@ export interface operations {
                     };
                 } | {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "github_issues";
@@ -9948,7 +9948,7 @@ export interface operations {
                     };
                 } | {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "gitlab_issues";
@@ -9976,7 +9976,7 @@ export interface operations {
                     };
                 } | {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "jira";
@@ -10012,7 +10012,7 @@ export interface operations {
                     };
                 } | {
                     /**
-                     * @description Its kind, which decides the other fields.
+                     * @description Its kind.
                      * @constant
                      */
                     kind: "linear";
@@ -10220,7 +10220,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description Counts the deliveries, without gaps. */
                             sequence: number;
@@ -10297,7 +10297,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The marker of the issue is `scangate:` and this. */
                             group: string;
@@ -10513,8 +10513,9 @@ export interface operations {
                                 commitHash: components["schemas"]["CommitHash"];
                                 /** @description The branch. */
                                 branch?: string;
+                                /** @description The verdict that the scan has. */
                                 before: components["schemas"]["FailingVerdict"];
-                                /** @description Where the next request goes on. */
+                                /** @description The verdict that it would have. */
                                 after: components["schemas"]["FailingVerdict"];
                             }[];
                         }[];
@@ -10575,7 +10576,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Waiver"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -10609,7 +10610,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The claims that have to match. */
+                    /** @description What it covers. */
                     match: components["schemas"]["WaiverMatch"];
                     /** @description Why, in a fixed word or a short sentence. */
                     reason: string & (unknown & unknown);
@@ -10934,7 +10935,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["TrackedFinding"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -11149,7 +11150,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Component"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -11196,7 +11197,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The event. */
                             eventId: components["schemas"]["Uuid"];
@@ -11384,7 +11385,7 @@ export interface operations {
                      *     }
                      */
                     "application/jwk-set+json": {
-                        /** @description The public keys, the newest first. */
+                        /** @description The public keys. */
                         keys: {
                             /** @description The type of the key. */
                             kty: string;
@@ -11480,7 +11481,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["AuditorPack"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
@@ -11874,7 +11875,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Bundle"][];
                     };
                 };
@@ -12079,7 +12080,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["Release"][];
                     };
                 };
@@ -12461,10 +12462,10 @@ export interface operations {
                             of: "plan" | "sast_addon";
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When it is.
                              */
                             at: string;
-                            /** @description Whether something is overdue. */
+                            /** @description Whether its time has come and it is not paid. */
                             overdue: boolean;
                         }[];
                         /** @description Whether the subscription renews by itself. */
@@ -12496,7 +12497,7 @@ export interface operations {
                         /** @description The mails to owners and admins that are expected if every invoice is paid. */
                         nextMails: {
                             /**
-                             * @description Its kind, which decides the other fields.
+                             * @description Its kind.
                              * @constant
                              */
                             kind: "receipt";
@@ -12507,7 +12508,7 @@ export interface operations {
                             reason: "plan_renewal" | "sast_addon_renewal" | "auto_recharge_retry";
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When it is.
                              */
                             at: string;
                         }[];
@@ -12835,7 +12836,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The invoice. */
                             invoiceId: string;
@@ -12909,7 +12910,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /**
                              * Format: date-time
@@ -12919,7 +12920,7 @@ export interface operations {
                             /** @description The credit pool. */
                             pool: components["schemas"]["Pool"];
                             /**
-                             * @description Its kind, which decides the other fields.
+                             * @description Its kind.
                              * @enum {string}
                              */
                             kind: "consume" | "grant" | "expire" | "adjust";
@@ -12927,7 +12928,7 @@ export interface operations {
                             amount: number;
                             /** @description Where the credits come from. */
                             source?: string;
-                            /** @description What the credits were spent for. */
+                            /** @description The reason that an operator states. */
                             motif?: string;
                             /** @description The scan. */
                             scanId?: string;
@@ -13143,7 +13144,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description The person. */
                             personId: components["schemas"]["Uuid"];
@@ -13466,7 +13467,7 @@ export interface operations {
                             /** @description The SAST pool. */
                             sast: components["schemas"]["PoolForecast"];
                         };
-                        /** @description Licenses. */
+                        /** @description The licenses of this month. */
                         licenses: {
                             /** @description null when there is no limit. */
                             left: number | null;
@@ -13486,7 +13487,7 @@ export interface operations {
                             currency: string;
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When it is due.
                              */
                             at: string;
                         } | null;
@@ -13656,7 +13657,7 @@ export interface operations {
                             }[];
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When it is due.
                              */
                             at: string;
                         } | null;
@@ -13673,7 +13674,7 @@ export interface operations {
                             to: (string | number | boolean) | null;
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When it is due.
                              */
                             at: string;
                         }[];
@@ -13723,7 +13724,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: {
                             /** @description A day in UTC, 2026-03-10. */
                             day: string;
@@ -13883,7 +13884,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The items of this page. */
+                        /** @description The items, or a page of them. */
                         items: components["schemas"]["ClientBudget"][];
                     };
                 };
@@ -14592,11 +14593,11 @@ export interface operations {
                         /** @description The waiver. */
                         waiverId: string;
                         /**
-                         * @description Its kind, which decides the other fields.
+                         * @description Its kind.
                          * @enum {string}
                          */
                         kind: "manual" | "vex";
-                        /** @description The claims that have to match. */
+                        /** @description What it covers. */
                         match: components["schemas"]["EventWaiverMatch"];
                         scope: components["schemas"]["EventWaiverScope"];
                         /** @description The version. */
@@ -14608,7 +14609,7 @@ export interface operations {
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -14725,11 +14726,11 @@ export interface operations {
                         /** @description The waiver. */
                         waiverId: string;
                         /**
-                         * @description Its kind, which decides the other fields.
+                         * @description Its kind.
                          * @enum {string}
                          */
                         kind: "manual" | "vex";
-                        /** @description The claims that have to match. */
+                        /** @description What it covers. */
                         match: components["schemas"]["EventWaiverMatch"];
                         scope: components["schemas"]["EventWaiverScope"];
                         /** @description The version. */
@@ -14741,7 +14742,7 @@ export interface operations {
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                         /** @description A person. */
                         approvedBy: string;
@@ -14866,7 +14867,7 @@ export interface operations {
                         changed: string[];
                         /** @description The person who changed it. */
                         personId?: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -14926,7 +14927,7 @@ export interface operations {
                         defaultBranch: string;
                         /** @description The person who did it. */
                         personId: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15032,7 +15033,7 @@ export interface operations {
                     data: {
                         /** @description The credential. */
                         tokenId: string;
-                        /** @description Its kind, which decides the other fields. */
+                        /** @description Its kind. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description The person who is responsible for it. */
                         personId: string;
@@ -15092,7 +15093,7 @@ export interface operations {
                     data: {
                         /** @description The credential. */
                         tokenId: string;
-                        /** @description Its kind, which decides the other fields. */
+                        /** @description Its kind. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description The person who is responsible for it. */
                         personId: string;
@@ -15267,7 +15268,7 @@ export interface operations {
                          * @description When the billing period ends.
                          */
                         periodEndsAt: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15325,7 +15326,7 @@ export interface operations {
                          * @description When the first payment that is still open failed.
                          */
                         since: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15377,7 +15378,7 @@ export interface operations {
                          * @description Since when.
                          */
                         since: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15438,7 +15439,7 @@ export interface operations {
                          * @description When it was made.
                          */
                         createdAt: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15493,9 +15494,9 @@ export interface operations {
                         /** @description The plan before. */
                         previousPlan: components["schemas"]["Plan"];
                         interval?: components["schemas"]["BillingInterval"];
-                        /** @description Licenses. */
+                        /** @description The number of licenses. */
                         licenses?: number;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15571,7 +15572,7 @@ export interface operations {
                          * @description When it ends.
                          */
                         expiresAt: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15641,7 +15642,7 @@ export interface operations {
                         verdict: "PASS" | "FAIL";
                         /** @description The number of members. */
                         members: number;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };
@@ -15728,7 +15729,7 @@ export interface operations {
                         earlyWarningDueAt?: string;
                         /** @description The number of affected members. */
                         total: number;
-                        /** @description The repositories of the bundle. */
+                        /** @description The members that are affected. */
                         members: {
                             /** @description The repository. */
                             repositoryId: string;
@@ -15788,14 +15789,14 @@ export interface operations {
                     data: {
                         /** @description The webhook. */
                         webhookId: string;
-                        /** @description Why the entry exists. */
+                        /** @description Why nothing is delivered. */
                         cause: components["schemas"]["DisabledCause"];
                         /**
                          * Format: date-time
                          * @description Since when deliveries fail.
                          */
                         failingSince?: string;
-                        /** @description What stands behind `#` in the address of the pack. */
+                        /** @description The path of what it is about, at the API. */
                         link: string;
                     };
                 };

@@ -12,4 +12,5 @@ export const commandLines: Readonly<Record<string, string>> = {
     "scangate waive --advisory CVE-2021-44228 --reason 'The logger is never given untrusted text.' --expires 2026-05-01",
   'simulate-gate': 'scangate policy check policy.json --days 7',
   'get-me': 'scangate whoami',
+  'start-device-login': 'scangate login',
 };

@@ -2,7 +2,7 @@ import type { FieldTable } from './field-table.ts';
 
 /** Fields that mean the same nearly everywhere. */
 export const recurringFields: FieldTable = {
-  items: 'The items of this page.',
+  items: 'The items, or a page of them.',
   nextCursor: 'Give it as `cursor` to get the next page; absent on the last one.',
   limit: ['The most items of a page.', 50],
   cursor: '`nextCursor` of the page before.',
@@ -12,7 +12,7 @@ export const recurringFields: FieldTable = {
   at: ['When it happened.', '2026-03-01T12:00:00.000Z'],
   name: ['Its name.', 'Shop'],
   enabled: ['Whether it is switched on.', true],
-  kind: 'Its kind, which decides the other fields.',
+  kind: 'Its kind.',
   type: 'Its type.',
   count: ['How many there are.', 1],
   total: ['The number of all of them.', 1],
@@ -33,7 +33,6 @@ export const recurringFields: FieldTable = {
   since: ['Since when.', '2026-03-01T12:00:00.000Z'],
   from: ['The first instant.', '2026-01-01T00:00:00.000Z'],
   to: ['The end, which is not included.', '2026-03-01T00:00:00.000Z'],
-  'ledgerFilter.from': 'The first day or instant.',
   organizationId: ['The organization.', '9c8b7a69-5847-4636-a524-1302f1e0d9c8'],
   personId: ['The person.', '0197c0de-0000-7000-8000-0000000000b1'],
   repositoryId: ['The repository.', '0192c9a0-6c00-7000-8000-000000000002'],

@@ -32,6 +32,7 @@ export const scanFields: FieldTable = {
   'EventPullRequest.number': 'The number of the pull request.',
   'ScanRequest.number': 'The number of the pull request.',
   'CiRun.repository': ['The repository as the CI names it.', 'acme/shop'],
+  'CiRun.provider': ['The CI.', 'github'],
   ref: ['The git reference that the CI runs for.', 'refs/heads/main'],
   runId: ['The run at the CI.', '9182736455'],
   'CiRun.actor': ['Who started the run at the CI.', 'ada'],
