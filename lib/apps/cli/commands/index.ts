@@ -2,6 +2,7 @@ import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
 import { completionCommand } from './completion.ts';
+import { doctorCommand } from './doctor.ts';
 import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
@@ -18,6 +19,7 @@ export const commands: readonly AnyCommand[] = [
   logoutCommand,
   whoamiCommand,
   initCommand,
+  doctorCommand,
   ...scanCommands,
   ...storedScanCommands,
   waiveCommand,
