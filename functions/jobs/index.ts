@@ -1,9 +1,9 @@
 import { spec as checkDomains } from './check-domains/function.ts';
 import { spec as eraseOrganizations } from './erase-organizations/function.ts';
-import { spec as followEndedWaivers } from './follow-ended-waivers/function.ts';
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
 import { spec as recordRefusals } from './record-refusals/function.ts';
+import { spec as rejudgeWaivedReleases } from './rejudge-waived-releases/function.ts';
 import { spec as remindWaivers } from './remind-waivers/function.ts';
 import { spec as renewCredits } from './renew-credits/function.ts';
 import { spec as sealLedger } from './seal-ledger/function.ts';
@@ -26,7 +26,7 @@ export const jobs = [
   recordRefusals,
   sendReminders,
   remindWaivers,
-  followEndedWaivers,
+  rejudgeWaivedReleases,
   checkDomains,
   eraseOrganizations,
 ] as const;

@@ -21,8 +21,8 @@ export const queueEnd = (waiver: Waiver): Pick<Waiver, 'dueQueue' | 'dueAt'> => 
   };
 };
 
-/** Takes a waiver whose end was followed out of the queue, unless it was queued anew. */
-export const endFollowed = ({
+/** Takes an ended waiver out of the queue, unless it was queued anew. */
+export const dequeueEnd = ({
   organizationId,
   waiverId,
   dueAt = '',

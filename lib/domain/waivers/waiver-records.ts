@@ -34,7 +34,7 @@ export interface Waiver {
   endedAt?: Instant;
   endedBy?: string;
   expiresAt: Instant;
-  /** Only of a waiver that can cover an advisory, until its end was followed. */
+  /** Only of a waiver that can cover an advisory, until the releases that it covered are judged after its end. */
   dueQueue?: string;
   dueAt?: Instant;
 }

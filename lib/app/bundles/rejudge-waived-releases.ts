@@ -1,7 +1,7 @@
 import { releaseUnitKey } from '@scangate/domain/bundles/release-unit';
 import { queueShards } from '@scangate/domain/due-queue';
 import type { Waiver } from '@scangate/domain/records';
-import { endFollowed } from '@scangate/domain/waivers/waiver-end';
+import { dequeueEnd } from '@scangate/domain/waivers/waiver-end';
 import { digestOf } from '@scangate/engines/model/digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
@@ -11,7 +11,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { listBundles } from './manage-bundles.ts';
 import { listReleases } from './read-releases.ts';
 
-export interface EndedWaiverPorts {
+export interface WaivedReleasePorts {
   store: Pick<Store<'waiver' | 'bundle' | 'release'>, 'load' | 'list' | 'listDue'> &
     Pick<Store<'waiver'>, 'commit'>;
   watch: WatchStarter;
@@ -25,7 +25,7 @@ const unitsPerStart = 1000;
 const coveredReleases = async (
   organizationId: string,
   { waiverIds, now }: { waiverIds: ReadonlySet<string>; now: string },
-  { store }: EndedWaiverPorts,
+  { store }: WaivedReleasePorts,
 ): Promise<WatchedUnit[]> => {
   const units: WatchedUnit[] = [];
   for (const bundle of await listBundles({ store }, organizationId))
@@ -38,10 +38,10 @@ const coveredReleases = async (
 };
 
 /** Has the watch judge what the ended waivers of an organization covered, and takes them out of the queue after that. */
-const followEnds = async (
+const startJudgments = async (
   organizationId: string,
   { waivers, now }: { waivers: readonly Waiver[]; now: string },
-  ports: EndedWaiverPorts,
+  ports: WaivedReleasePorts,
 ): Promise<number> => {
   const waiverIds = new Set(waivers.map(({ waiverId }) => waiverId));
   const units = await coveredReleases(organizationId, { waiverIds, now }, ports);
@@ -51,7 +51,7 @@ const followEnds = async (
     await ports.watch.start({ cause, units: some });
   }
   // One that was queued anew meanwhile stays in the queue.
-  for (const waiver of waivers) await ports.store.commit([endFollowed(waiver)]);
+  for (const waiver of waivers) await ports.store.commit([dequeueEnd(waiver)]);
   return units.length;
 };
 
@@ -63,8 +63,8 @@ const isDue = (waiver: Waiver | undefined, now: string): waiver is Waiver =>
  * were renewed. A run that is cut is completed by the next one; equal starts are one execution.
  * @returns the numbers of waivers and of releases.
  */
-export const followEndedWaivers = async (
-  ports: EndedWaiverPorts,
+export const rejudgeWaivedReleases = async (
+  ports: WaivedReleasePorts,
   { now, signal }: RunContext,
 ): Promise<{ ended: number; releases: number }> => {
   const through = now.toISOString();
@@ -77,10 +77,10 @@ export const followEndedWaivers = async (
       for (const [organizationId, waivers = []] of Map.groupBy(due, (waiver) => waiver.organizationId)) {
         if (signal.aborted) return counts;
         try {
-          counts.releases += await followEnds(organizationId, { waivers, now: through }, ports);
+          counts.releases += await startJudgments(organizationId, { waivers, now: through }, ports);
           counts.ended += waivers.length;
         } catch (error) {
-          ports.log.error('the end of waivers could not be followed', {
+          ports.log.error('releases could not be judged after the end of their waivers', {
             organizationId,
             ...errorFields(error),
           });

@@ -1,4 +1,4 @@
-import { followEndedWaivers } from '#app/bundles/follow-ended-waivers.ts';
+import { rejudgeWaivedReleases } from '#app/bundles/rejudge-waived-releases.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -8,5 +8,5 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, watch: wireWatchStarter },
-  (_event: unknown, ports, context) => followEndedWaivers({ ...ports, log }, context),
+  (_event: unknown, ports, context) => rejudgeWaivedReleases({ ...ports, log }, context),
 );

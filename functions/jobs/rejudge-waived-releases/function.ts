@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'follow-ended-waivers',
+  name: 'rejudge-waived-releases',
   summary: 'Has the watch judge releases again that were covered by waivers which have ended.',
-  entry: 'functions/jobs/follow-ended-waivers/handler.ts',
+  entry: 'functions/jobs/rejudge-waived-releases/handler.ts',
   needs: { core: 'write', watch: 'start' },
   memoryMb: 512,
   timeoutSeconds: 300,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { followEndedWaivers, type EndedWaiverPorts } from '#app/bundles/follow-ended-waivers.ts';
+import { rejudgeWaivedReleases, type WaivedReleasePorts } from '#app/bundles/rejudge-waived-releases.ts';
 import { loadAdvisoriesOf } from '#app/bundles/release-objects.ts';
 import { createWaiver, renewWaiver } from '#app/waivers/create-waiver.ts';
 import { withdrawWaiver } from '#app/waivers/decide-waiver.ts';
@@ -14,7 +14,7 @@ const daySeconds = 86_400;
 const minuteSeconds = 60;
 const expiresAt = later(3 * daySeconds).toISOString();
 /** A judgment that began before the end is stored by then. */
-const followed = (seconds: number) => later(seconds + 10 * minuteSeconds);
+const afterEnd = (seconds: number) => later(seconds + 10 * minuteSeconds);
 
 let world: Awaited<ReturnType<typeof bundleWorld>>;
 beforeEach(async () => {
@@ -39,12 +39,12 @@ const released = async () => {
   await world.publish([otherAdvisory, leafAdvisory], later(60));
   await world.watch(later(120));
 };
-const follow = (now: Date, ports: Partial<EndedWaiverPorts> = {}) =>
-  followEndedWaivers({ ...world.ports, ...ports }, taskContextAt(now));
+const run = (now: Date, ports: Partial<WaivedReleasePorts> = {}) =>
+  rejudgeWaivedReleases({ ...world.ports, ...ports }, taskContextAt(now));
 /** Runs the job, and the watch as often as the job has started it. */
-const followAndWatch = async (now: Date) => {
+const runAndWatch = async (now: Date) => {
   const started = world.requests.length;
-  const counts = await follow(now);
+  const counts = await run(now);
   for (const request of world.requests.slice(started)) await world.watch(now, request);
   return counts;
 };
@@ -61,17 +61,17 @@ describe('the end of a waiver', () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [waiverId] });
-    const early = new Date(followed(3 * daySeconds).getTime() - 1);
-    expect(await followAndWatch(early)).toEqual({ ended: 0, releases: 0 });
-    const at = followed(3 * daySeconds);
-    expect(await followAndWatch(at)).toEqual({ ended: 1, releases: 1 });
+    const early = new Date(afterEnd(3 * daySeconds).getTime() - 1);
+    expect(await runAndWatch(early)).toEqual({ ended: 0, releases: 0 });
+    const at = afterEnd(3 * daySeconds);
+    expect(await runAndWatch(at)).toEqual({ ended: 1, releases: 1 });
     expect(told()).toMatchObject([
       { at: at.toISOString(), data: { version: '1.0.0', advisories: ['GHSA-leaf'] } },
     ]);
     expect(stored().advisories).toMatchObject({ count: 1, judgedAt: at.toISOString() });
     expect(stored().advisories.waiverIds).toBeUndefined();
     expect(queued()).toEqual([]);
-    expect(await followAndWatch(later(4 * daySeconds))).toEqual({ ended: 0, releases: 0 });
+    expect(await runAndWatch(later(4 * daySeconds))).toEqual({ ended: 0, releases: 0 });
     expect([told().length, world.events('bundle.affected').length]).toEqual([1, 1]);
   });
 
@@ -79,8 +79,8 @@ describe('the end of a waiver', () => {
     const waiverId = await waive({ package: 'pkg:npm/leaf' });
     await released();
     await withdraw(waiverId, later(300));
-    expect(await followAndWatch(later(301))).toEqual({ ended: 0, releases: 0 });
-    expect(await followAndWatch(followed(300))).toEqual({ ended: 1, releases: 1 });
+    expect(await runAndWatch(later(301))).toEqual({ ended: 0, releases: 0 });
+    expect(await runAndWatch(afterEnd(300))).toEqual({ ended: 1, releases: 1 });
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
@@ -88,12 +88,12 @@ describe('the end of a waiver', () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     await withdraw(waiverId, later(300));
-    await followAndWatch(followed(300));
+    await runAndWatch(afterEnd(300));
     const again = await waive({ advisory: 'GHSA-leaf' });
     await world.watch(later(1000), { cause: 'again', units: world.store.all('indexedUnit') });
     expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [again] });
     await withdraw(again, later(1200));
-    await followAndWatch(followed(1200));
+    await runAndWatch(afterEnd(1200));
     expect(new Set(told().map(({ eventId }) => eventId)).size).toBe(2);
     expect(world.events('bundle.affected')).toHaveLength(2);
   });
@@ -108,10 +108,10 @@ describe('the end of a waiver', () => {
       idempotency: undefined,
     };
     const { body } = await renewWaiver(renewal, world.ports as never, later(daySeconds));
-    expect(await followAndWatch(followed(daySeconds))).toEqual({ ended: 1, releases: 1 });
+    expect(await runAndWatch(afterEnd(daySeconds))).toEqual({ ended: 1, releases: 1 });
     expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [body.waiverId] });
     expect(told()).toEqual([]);
-    await followAndWatch(followed(9 * daySeconds));
+    await runAndWatch(afterEnd(9 * daySeconds));
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
@@ -123,7 +123,7 @@ describe('the end of a waiver', () => {
     await released();
     expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [first, second].toSorted() });
     await withdraw(second, later(300));
-    await followAndWatch(followed(300));
+    await runAndWatch(afterEnd(300));
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 });
@@ -134,14 +134,14 @@ describe('nothing is judged', () => {
     const unused = await waive({ advisory: 'GHSA-other' });
     await released();
     await withdraw(unused, later(300));
-    expect(await follow(followed(300))).toEqual({ ended: 1, releases: 0 });
+    expect(await run(afterEnd(300))).toEqual({ ended: 1, releases: 0 });
     const { organizationId, bundleId } = world;
     const id = { organizationId, bundleId, releaseVersion: '1.0.0' };
     await write(world.store, [
       { change: 'update', record: 'release', id, set: { supportUntil: later(200).toISOString() } },
     ]);
     await withdraw(covering, later(400));
-    expect(await follow(followed(400))).toEqual({ ended: 1, releases: 0 });
+    expect(await run(afterEnd(400))).toEqual({ ended: 1, releases: 0 });
     expect(world.requests).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('nothing is judged', () => {
     const caller = world.organization.as('member');
     await createWaiver({ caller, request, idempotency: undefined }, world.ports as never, noon);
     expect(queued()).toEqual([]);
-    expect(await follow(later(9 * daySeconds))).toEqual({ ended: 0, releases: 0 });
+    expect(await run(later(9 * daySeconds))).toEqual({ ended: 0, releases: 0 });
   });
 });
 
@@ -164,17 +164,17 @@ describe('a run that is cut', () => {
         throw new Error('Step Functions does not answer');
       },
     };
-    const at = followed(3 * daySeconds);
-    expect(await follow(at, { watch })).toEqual({ ended: 0, releases: 0 });
+    const at = afterEnd(3 * daySeconds);
+    expect(await run(at, { watch })).toEqual({ ended: 0, releases: 0 });
     expect(queued()).toHaveLength(1);
-    expect(await followAndWatch(later(4 * daySeconds))).toEqual({ ended: 1, releases: 1 });
+    expect(await runAndWatch(later(4 * daySeconds))).toEqual({ ended: 1, releases: 1 });
     expect(told()).toHaveLength(1);
   });
 
   test('by a renewal of the expired waiver leaves what was queued anew', async () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
-    const at = followed(3 * daySeconds);
+    const at = afterEnd(3 * daySeconds);
     const start = async () => {
       const renewal = { caller: world.caller, waiverId, idempotency: undefined };
       await renewWaiver(
@@ -183,9 +183,9 @@ describe('a run that is cut', () => {
         at,
       );
     };
-    expect(await follow(at, { watch: { start } })).toEqual({ ended: 1, releases: 1 });
+    expect(await run(at, { watch: { start } })).toEqual({ ended: 1, releases: 1 });
     expect(queued().map((waiver) => waiver.waiverId)).toContain(waiverId);
-    await followAndWatch(followed(3 * daySeconds + 10 * minuteSeconds));
+    await runAndWatch(afterEnd(3 * daySeconds + 10 * minuteSeconds));
     expect([stored().advisories.count, told().length]).toEqual([0, 0]);
     expect(queued()).toHaveLength(1);
   });
@@ -197,10 +197,10 @@ describe('a run that is cut', () => {
     world.store.commit = async () => {
       throw new Error('the process died');
     };
-    const at = followed(3 * daySeconds);
-    await follow(at);
+    const at = afterEnd(3 * daySeconds);
+    await run(at);
     world.store.commit = commit;
-    await followAndWatch(later(4 * daySeconds));
+    await runAndWatch(later(4 * daySeconds));
     expect(new Set(world.requests.map(({ cause }) => cause)).size).toBe(1);
     expect(world.requests).toHaveLength(2);
     expect(told()).toHaveLength(1);
