@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.ts';
 import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
+import { mcpCommand } from './mcp.ts';
 import { policyCheckCommand } from './policy.ts';
 import { scanCommands } from './scan.ts';
 import { storedScanCommands } from './stored-scans.ts';
@@ -27,5 +28,6 @@ export const commands: readonly AnyCommand[] = [
   commentCommand,
   ...verifyCommands,
   advisoriesCommand,
+  mcpCommand,
   completionCommand,
 ];
