@@ -42,7 +42,7 @@ const endpointTable = (endpoints: readonly EndpointSpec[]): string =>
 export const endpointsPage = (endpoints: readonly EndpointSpec[], webhooks: readonly WebhookSpec[]): string =>
   page(
     'Endpoints',
-    'Every endpoint that is not for anybody takes `Authorization: Bearer`. Requests, responses and problems are in `GET /v1/openapi.json`.',
+    'Every endpoint that is not for anybody takes `Authorization: Bearer`. Requests, responses and problems are in `GET /v1/openapi.json`, and for people at `GET /docs`.',
     `## Scans, repositories and organizations\n\n${endpointTable(endpoints.filter(({ path }) => path.startsWith('/v1/')))}`,
     `## Billing\n\n${endpointTable(endpoints.filter(({ path }) => !path.startsWith('/v1/')))}`,
     `## Webhooks\n\nA webhook takes no token; its sender signs the body.\n\n${table(
