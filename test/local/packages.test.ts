@@ -52,8 +52,8 @@ describe('the package of the command line', () => {
       peerDependenciesMeta: { '@scangate/engines': { optional: true } },
     });
     expect(manifestOf('cli')).not.toHaveProperty('dependencies');
-    expect(manifestOf('engines').dependencies).toEqual({
-      '@vscode/tree-sitter-wasm': expect.any(String) as string,
+    expect(manifestOf('engines')).toMatchObject({
+      dependencies: { '@vscode/tree-sitter-wasm': expect.stringMatching(/^\d/) as string },
     });
   });
 

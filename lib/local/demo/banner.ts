@@ -73,6 +73,8 @@ const linesToTry = (url: string, demo: Demo): string[] => {
     '# Scan its vulnerable commit and wait: FAIL',
     create(demo, { commitHash: vulnerable, branch: 'main' }),
     wait,
+    '# The same by the command line, which exits by the verdict: 1. It finds the scan that is there and spends nothing',
+    `SCANGATE_URL=$U SCANGATE_TOKEN=${demo.tokens.service} npm run --silent scangate -- scan '${demo.sample.path}' \\\n  --repository ${demo.fullName} --commit ${vulnerable} --branch main; echo "exit $?"`,
     '# What was found',
     `${curl('/v1/scans/$S/findings')}; echo`,
     '# The licenses of the same commit alone: PASS',
