@@ -2,7 +2,7 @@ import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import type { Delivery, Subscriber } from '@scangate/domain/events/event-records';
 import type { Store } from '#ports/store.ts';
 
-/** One transaction makes them due beside the change of the webhook. */
+/** One transaction makes them due beside the change of their subscriber. */
 const delayedAtOnce = 90;
 
 /** Finds the deliveries that were refused and wait for their next attempt, the next ones first. */
@@ -17,6 +17,8 @@ export const findDelayed = async (
   const refs = listed.items.map(
     ({ sequence }) => ({ record: 'delivery', id: { organizationId, subscriberId, sequence } }) as const,
   );
-  const found = refs.length > 0 ? await store.load(refs, { consistent: true }) : [];
+  // A run tells of a damaged row, which keeps nobody from a change.
+  const reading = { consistent: true, onDamaged: () => {} };
+  const found = refs.length > 0 ? await store.load(refs, reading) : [];
   return found.filter((one) => one?.state === 'waiting').filter((one) => one !== undefined);
 };

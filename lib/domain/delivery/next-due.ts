@@ -67,6 +67,12 @@ const nextAttempt = (
   return isWhole ? earliest([known, addMs(now, minuteMs)]) : now;
 };
 
+/** A dead receiver, which its probe waits for, has no step of a replay. */
+const nextReplayStep = (subscriber: Subscriber, now: Instant): Instant | undefined => {
+  if (!subscriber.replay || isProbing(subscriber)) return undefined;
+  return isDayUsedUp(subscriber, now) ? nextDayAt(now) : now;
+};
+
 /** The index lists what was written long before this. */
 const indexLagMs = 10 * minuteMs;
 
@@ -90,7 +96,9 @@ export const countedAgain = (
 export const nextDueAt = (subscriber: Subscriber, known: Known, now: Instant): Instant | undefined => {
   if (subscriber.removedAt !== undefined) return undefined;
   if (subscriber.disabled) return recordedUntil(subscriber);
-  const replay =
-    subscriber.replay && !isDayUsedUp(subscriber, now) && !isProbing(subscriber) ? now : undefined;
-  return earliest([nextAttempt(subscriber, known, now), nextNoticeAt(subscriber), replay]);
+  return earliest([
+    nextAttempt(subscriber, known, now),
+    nextNoticeAt(subscriber),
+    nextReplayStep(subscriber, now),
+  ]);
 };

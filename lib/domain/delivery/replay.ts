@@ -139,8 +139,8 @@ export const replaySequences = ({ replay }: Pick<Subscriber, 'replay'>): number[
 };
 
 /**
- * Takes a step of a replay. It ends at the first delivery from before the instant, and where rows have expired; a row that
- * is missing among others could not be read.
+ * Takes a step of a replay. It ends at the first delivery from before the instant, and where all rows have expired; a row
+ * that is missing among others could not be read.
  */
 export const takeReplayStep = (
   subscriber: Subscriber,
@@ -150,14 +150,12 @@ export const takeReplayStep = (
   const { replay, ...rest } = subscriber;
   if (!replay) return { subscriber, changes: [], waiting: [] };
   const begins = addMs(replay.since, -clockSkewMs);
-  const expired = found.findLastIndex((one) => one !== undefined) + 1;
-  const early = found.findIndex((one) => one !== undefined && one.createdAt < begins);
-  const end = early < 0 && expired < found.length ? expired : early;
-  const seen = found.slice(0, end < 0 ? found.length : end).filter((one) => one !== undefined);
+  const rows = found.filter((one) => one !== undefined);
+  const seen = rows.filter(({ createdAt }) => createdAt >= begins);
+  const before = replay.before - found.length;
+  const isDone = rows.length === 0 || seen.length < rows.length || before <= 1;
   const again = seen.filter(({ eventAt, expiresAt }) => eventAt >= replay.since && expiresAt > now);
   const arriving = again.filter(({ state }) => state !== 'waiting').length;
-  const before = replay.before - found.length;
-  const isDone = end >= 0 || before <= 1;
   return {
     subscriber: {
       ...rest,
