@@ -38,6 +38,7 @@ export const outsideOf = ({ files, columns, ...given }: MainWorld, ran?: MainRun
     readInput: async () => '',
     interrupted: new AbortController().signal,
     loadOffline: () => Promise.reject(new Error('this test has no engines')),
+    loadMcp: () => Promise.reject(new Error('this test has no server of tools')),
     ...given,
     files: {
       read: async (file, most) => readFileSync(resolve(directory, file)).subarray(0, most),

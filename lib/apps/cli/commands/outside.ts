@@ -1,3 +1,4 @@
+import type { McpServing } from './mcp.ts';
 import type { OfflineCommands } from '../offline/offline-services.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { ArchivedFile } from '../verify/read-archive.ts';
@@ -35,4 +36,6 @@ export interface Outside {
   interrupted: AbortSignal;
   /** Loads the engines, which are a package of their own. @throws CliFailure when they are not installed. */
   loadOffline: () => Promise<OfflineCommands>;
+  /** Loads the server of tools for assistants. */
+  loadMcp: () => Promise<McpServing>;
 }
