@@ -1,4 +1,5 @@
 import type { EventFilter } from '@scangate/domain/events/event-records';
+import { chatRulesOf } from '@scangate/domain/integrations/kinds/chat-settings';
 import { Problem } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 
@@ -7,16 +8,10 @@ interface Naming {
   settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const listed = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-
 /** The repositories that a filter or the rules of a chat name. */
-const namedRepositories = ({ filter, settings = {} }: Naming): string[] => {
-  const { rules, repositoryIds } = settings;
-  const ofRules = Array.isArray(rules)
-    ? rules.flatMap((rule: { repositoryIds?: unknown }) => listed(rule.repositoryIds))
-    : [];
-  return [...new Set([...(filter?.repositoryIds ?? []), ...listed(repositoryIds), ...ofRules])];
+const namedRepositories = ({ filter, settings }: Naming): string[] => {
+  const ofRules = chatRulesOf(settings)?.flatMap(({ repositoryIds = [] }) => repositoryIds);
+  return [...new Set([...(filter?.repositoryIds ?? []), ...(ofRules ?? [])])];
 };
 
 /** The store loads as many at once. */

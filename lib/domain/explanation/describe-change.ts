@@ -1,3 +1,4 @@
+import { counted } from '../reports/safe-text.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** Whether changes of dependencies make a scan pass. */
@@ -8,8 +9,6 @@ export interface DescribedChange {
   result: (typeof changeResults)[number];
   text: string;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The answers for a scan without a search. */
 export const noChange = {

@@ -4,7 +4,8 @@ import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
-import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import type { ReportWriter, ReportSubject } from './report-writer.ts';
+import { firstThatFit, licensesSentence, nothingFound, placeOfRow } from './shown/report-texts.ts';
 import {
   severityCounts,
   shownRows,
@@ -13,7 +14,7 @@ import {
   type Row,
   type WorstRows,
 } from './shown/worst-rows.ts';
-import { isIncomplete, verdictSentence } from './verdict-sentence.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 import { toleranceOf } from './tolerated.ts';
 
 /** The report fits a comment of the usual code hosts, which have room for 65,536 characters. */
@@ -68,21 +69,16 @@ const summaryLines = (subject: ReportSubject): string[] => {
     name,
     ...severities.map((severity) => String(counts[severity])),
   ]);
-  const { nonCompliant, unknown, compliant } = licenses ?? {};
   return [
     ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
-    ...(licenses
-      ? ['', `Licenses: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`]
-      : []),
+    ...(licenses ? ['', licensesSentence(licenses)] : []),
     '',
     thresholdSentence(`**${severityThreshold}**`, subject),
   ];
 };
 
-const placeOf = ({ description: { file, line }, unit }: Row, { scan }: ReportSubject): string => {
-  const path = repositoryPath(scan, unit, file);
-  return markdownCode(oneLine(line === undefined ? path : `${path}:${line}`, 160));
-};
+const placeOf = (row: Row, subject: ReportSubject): string =>
+  markdownCode(oneLine(placeOfRow(row, subject), 160));
 
 const findingCells = (row: Row, subject: ReportSubject): string[] => {
   const { finding, description, failing } = row;
@@ -105,21 +101,14 @@ const adviceCells = (row: Row, subject: ReportSubject): string[] => [
   placeOf(row, subject),
 ];
 
-/** The first rows, as many as fit. */
-const fitting = (rows: readonly string[][], room: number): string[][] => {
-  let left = room;
-  const end = rows.findIndex((row) => (left -= row.join(' | ').length + 5) < 0);
-  return end < 0 ? [...rows] : rows.slice(0, end);
-};
+const fitting = (rows: readonly string[][], room: number): string[][] =>
+  firstThatFit(rows, room, (row) => row.join(' | ').length + 5);
 
 const tableOf = (head: string[], shown: string[][], found: number): string[] => [
   '',
   ...table(head, shown),
   ...(found > shown.length ? ['', `… and ${found - shown.length} more: see the findings of the scan.`] : []),
 ];
-
-const nothingFound = ({ scan }: ReportSubject): string =>
-  isIncomplete(scan.verdict) ? 'Nothing was found in what was assessed.' : 'Nothing was found.';
 
 const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return subject.scan.status === 'completed' ? ['', nothingFound(subject)] : [];

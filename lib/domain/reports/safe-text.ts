@@ -35,3 +35,6 @@ export const safeHttpUrl = (text: string): string | undefined => {
   const whole = fragment.length > 0 ? `${head}#${fragment.join('%23')}` : head;
   return whole.replace(/[^A-Za-z0-9:/?&=%._~#+,;@-]|%(?![0-9A-Fa-f]{2})/g, percentEncode);
 };
+
+/** Writes a number with its noun, which has an s for more than one. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import type { Coverage } from '@scangate/engines/model/coverage';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import { oneLine } from './safe-text.ts';
+import { counted, oneLine } from './safe-text.ts';
 
 interface Counted {
   total: number;
@@ -34,17 +34,17 @@ type Gap = Coverage['gaps'][number];
 /** Returns the most frequent reasons, each with a file or a number of files. */
 const mainReasons = (gaps: readonly Gap[]): string => {
   const byReason = Map.groupBy(gaps, ({ reason }) => reason);
-  const counted = [...byReason].map(([reason, same]) => ({
+  const numbered = [...byReason].map(([reason, same]) => ({
     reason,
     count: same.reduce((sum, { count = 1 }) => sum + count, 0),
     file: same.length === 1 ? same[0]?.file : undefined,
   }));
-  const shown = counted.toSorted((a, b) => b.count - a.count).slice(0, reasonsNamed);
+  const shown = numbered.toSorted((a, b) => b.count - a.count).slice(0, reasonsNamed);
   const texts = shown.map(({ reason, count, file }) => {
     if (file !== undefined) return `${oneLine(reason, 120)} (${oneLine(file, 120)})`;
     return count > 1 ? `${oneLine(reason, 120)} (${count} times)` : oneLine(reason, 120);
   });
-  const more = counted.length - shown.length;
+  const more = numbered.length - shown.length;
   return [...texts, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 };
 
@@ -68,8 +68,6 @@ const gapSentence = (
   const because = reasons === '' ? '' : `: ${reasons}`;
   return `${name} ${isNothing ? 'NOT assessed' : 'assessed in part'}${because}.`;
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const judgment = ({ verdict, reasons, errorCode, summary }: SpokenVerdict): string => {
   const { vulnerabilities, secrets, severityThreshold } = summary;

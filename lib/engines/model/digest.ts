@@ -28,19 +28,24 @@ export const digestOf = (value: unknown): string =>
 /** Returns the digest by which an assessment names a file that it read. */
 export const pathDigest = (path: string): string => sha256(path).slice(0, 12);
 
-/** Derives a UUID (version 8) from a name, so that the same name always gives the same id. */
-export const derivedId = (...name: string[]): string => {
+const uuidOf = (version: 4 | 8, name: readonly string[]): string => {
   const hex = sha256(JSON.stringify(name)).slice(0, 32);
   // RFC 9562: the two high bits of this digit are 10.
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0b0011) | 0b1000).toString(16);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
+    `${version}${hex.slice(13, 16)}`,
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20),
   ].join('-');
 };
+
+/** Derives a UUID (version 8) from a name, so that the same name always gives the same id. */
+export const derivedId = (...name: string[]): string => uuidOf(8, name);
+
+/** Derives a UUID of version 4, which other services insist on. */
+export const derivedRandomId = (...name: string[]): string => uuidOf(4, name);
 
 /** Returns the fingerprint of a finding: 32 hex characters of the digest of its identity. */
 export const fingerprint = (identity: string): string => sha256(identity).slice(0, 32);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { derivedId } from '@scangate/engines/model/digest';
+import { derivedId, derivedRandomId } from '@scangate/engines/model/digest';
 
 describe('a derived id', () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -18,4 +18,12 @@ describe('a derived id', () => {
     expect(derivedId('a', 'bc')).not.toBe(derivedId('ab', 'c'));
     expect(derivedId('a', 'b')).not.toBe(derivedId('a","b'));
   });
+});
+
+test('an id of version 4 is as derived, for services that take no other', () => {
+  expect(derivedRandomId('a', 'b')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  expect(derivedRandomId('a', 'b')).toBe(derivedRandomId('a', 'b'));
+  expect(derivedRandomId('a', 'b')).not.toBe(derivedRandomId('ab'));
 });

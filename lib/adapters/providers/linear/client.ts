@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ProviderFailureReason } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { providerClient, retryAfterOf, type RefusalMeaning, type RefusedAnswer } from '../provider-client.ts';
+import { readJson } from '../read-json.ts';
 
 const refusedAnswer = z.object({
   errors: z
@@ -10,14 +11,6 @@ const refusedAnswer = z.object({
     )
     .min(1),
 });
-
-const firstError = (text: string) => {
-  try {
-    return refusedAnswer.safeParse(JSON.parse(text)).data?.errors[0];
-  } catch {
-    return undefined;
-  }
-};
 
 const reasons: Readonly<Record<string, ProviderFailureReason>> = {
   RATELIMITED: 'limited',
@@ -34,7 +27,7 @@ const untilReset = (headers: Headers, now: Date): number | undefined => {
 
 /** Linear states a refusal by the code of the first error, with status 200 or 400. */
 const meaningOf = ({ headers, text }: RefusedAnswer, now: Date): RefusalMeaning | undefined => {
-  const error = firstError(text);
+  const error = readJson(refusedAnswer, text)?.errors[0];
   if (!error) return undefined;
   const reason = reasons[error.extensions?.code ?? ''];
   if (reason === 'limited') {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ProviderFailureReason } from '#ports/integrations/provider.ts';
 import { retryAfterOf, type RefusalMeaning, type RefusedAnswer } from '../provider-client.ts';
+import { readJson } from '../read-json.ts';
 
 /** The codes of Slack by their meaning; any other says that the message is not acceptable. */
 const reasons: Readonly<Record<Exclude<ProviderFailureReason, 'invalid'>, readonly string[]>> = {
@@ -46,12 +47,8 @@ const apiAnswer = z.object({ ok: z.boolean(), error: z.string().optional() });
 
 /** The Web API answers refusals with 200 and a code, incoming webhooks with a status and the code as text. */
 const codeOf = ({ status, text }: RefusedAnswer): string | undefined => {
-  try {
-    const parsed = apiAnswer.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data.ok ? undefined : (parsed.data.error ?? 'no code');
-  } catch {
-    // An incoming webhook answers with text.
-  }
+  const answer = readJson(apiAnswer, text);
+  if (answer) return answer.ok ? undefined : (answer.error ?? 'no code');
   return status >= 200 && status < 300 ? undefined : text.trim();
 };
 

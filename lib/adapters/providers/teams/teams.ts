@@ -6,23 +6,16 @@ import type { OutboundFetch } from '#ports/outbound.ts';
 import { chatGreeting } from '../chat-greeting.ts';
 import { providerClient, type RefusalMeaning, type RefusedAnswer } from '../provider-client.ts';
 import { addressAt, type ReplacedOrigins } from '../provider-origins.ts';
+import { readJson } from '../read-json.ts';
 import { teamsCard } from './card.ts';
 
 const refused = z.object({ error: z.object({ code: z.string() }) });
-
-const codeOf = (text: string): string | undefined => {
-  try {
-    return refused.safeParse(JSON.parse(text)).data?.error.code;
-  } catch {
-    return undefined;
-  }
-};
 
 /** A workflow that somebody turned off answers as if the request were wrong. */
 const turnedOff = new Set(['WorkflowTriggerIsNotEnabled', 'WorkflowDisabled']);
 
 const teamsMeaning = ({ text }: RefusedAnswer): RefusalMeaning | undefined => {
-  const code = codeOf(text);
+  const code = readJson(refused, text)?.error.code;
   return code !== undefined && turnedOff.has(code) ? { reason: 'gone' } : undefined;
 };
 

@@ -12,7 +12,7 @@ import {
 } from '@scangate/domain/integrations/chat/decide-message';
 import { backlogMessage, digestMessage } from '@scangate/domain/integrations/chat/batch-message';
 import { messageOf } from '@scangate/domain/integrations/chat/summarize-event';
-import type { ChatRule } from '@scangate/domain/integrations/kinds/chat-settings';
+import { chatRulesOf } from '@scangate/domain/integrations/kinds/chat-settings';
 import type { EventSender, Sending } from '#ports/events/event-sender.ts';
 import type { Chat } from '#ports/integrations/chat.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
@@ -42,9 +42,6 @@ interface Run {
   /** A batch failed, or what it had could not be recorded. */
   batchFailed: boolean;
 }
-
-const rulesOf = ({ settings }: Subscriber): readonly ChatRule[] | undefined =>
-  (settings as { rules?: ChatRule[] } | undefined)?.rules;
 
 /** Others of a batch that failed wait for the one that tries it again. */
 const afterFailureMs = minuteMs;
@@ -83,7 +80,7 @@ const ofBatch = (
   { run, subscriber, now, batch }: { run: Run; subscriber: Subscriber; now: string; batch: Batch },
 ): DueDelivery[] =>
   due.filter(({ delivery, event }) => {
-    const mode = chooseMode(rulesOf(subscriber), event);
+    const mode = chooseMode(chatRulesOf(subscriber.settings), event);
     const decision = decideMessage(run.state, { delivery, mode, now });
     return decision.kind === batch.kind && decision.before === batch.before;
   });
@@ -123,7 +120,7 @@ const postBatch = async (
 const sendOne = async (ports: ChatSenderPorts, run: Run, sending: Sending): Promise<SendOutcome> => {
   const { subscriber, event, delivery, now: instant } = sending;
   const now = instant.toISOString();
-  const mode = chooseMode(rulesOf(subscriber), event);
+  const mode = chooseMode(chatRulesOf(subscriber.settings), event);
   const decision = decideMessage(run.state, { delivery, mode, now });
   if (decision.kind === 'none') return silently(instant);
   if (decision.kind === 'later') return decision;

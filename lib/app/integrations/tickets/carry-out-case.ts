@@ -1,3 +1,4 @@
+import { derivedRandomId } from '@scangate/engines/model/digest';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import {
   decideIssue,
@@ -6,7 +7,6 @@ import {
   type TicketStep,
 } from '@scangate/domain/integrations/tickets/decide-ticket';
 import { contentDigest, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
-import { issueIdOf } from '@scangate/domain/integrations/tickets/issue-id';
 import { markerOf, type TicketGroup } from '@scangate/domain/integrations/tickets/ticket-group';
 import {
   changedTicket,
@@ -60,7 +60,7 @@ const saveTicket = async (
 
 const claimOf = ({ organizationId, subscriberId, group, claimedAt, author }: Ticket) => ({
   marker: markerOf(group),
-  issueId: issueIdOf([organizationId, subscriberId, group, claimedAt]),
+  issueId: derivedRandomId('issue', organizationId, subscriberId, group, claimedAt),
   claimedAt,
   author,
 });

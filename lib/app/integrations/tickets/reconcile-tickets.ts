@@ -1,4 +1,5 @@
-import { dayMs } from '@scangate/domain/instant';
+import { nextDayAt } from '@scangate/domain/delivery/delivery-limits';
+import { addMs } from '@scangate/domain/instant';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import {
   nextStep,
@@ -66,13 +67,10 @@ const repositoriesToDo = async (
   return [...new Set(toDo.toSorted(inOrder).map(({ repositoryId }) => repositoryId))];
 };
 
-const nextDay = (now: Date): Instant =>
-  new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs).toISOString();
-
 /** The earliest instant at which more can be done. */
 const againAt = ({ now, ...run }: TicketRun, isPartial: boolean): Instant | undefined => {
-  if (run.hasMore || isPartial || run.hasConflict) return new Date(now.getTime() + soonMs).toISOString();
-  const backlogAt = run.hasBacklog ? nextDay(now) : undefined;
+  if (run.hasMore || isPartial || run.hasConflict) return addMs(now, soonMs);
+  const backlogAt = run.hasBacklog ? nextDayAt(now.toISOString()) : undefined;
   return [run.waitUntil, backlogAt].filter((one) => one !== undefined).toSorted()[0];
 };
 

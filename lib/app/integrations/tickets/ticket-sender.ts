@@ -1,7 +1,7 @@
 import { defaultNewTickets } from '@scangate/domain/integrations/kinds/tracker-settings';
-import type { DeliveryAttempt } from '@scangate/domain/events/event-records';
+import type { DeliveryAttempt, Subscriber } from '@scangate/domain/events/event-records';
+import { minuteMs } from '@scangate/domain/instant';
 import * as scope from '@scangate/domain/integrations/tickets/reconcile-scope';
-import type { Subscriber } from '@scangate/domain/events/event-records';
 import type { TicketRules } from '@scangate/domain/integrations/tickets/decide-ticket';
 import { thresholds } from '@scangate/engines/model/severity';
 import type { EventSender, SendOutcome, Sending } from '#ports/events/event-sender.ts';
@@ -64,8 +64,8 @@ interface Sent {
   attempt: () => DeliveryAttempt;
 }
 
-/** A minute; what has to be done again sooner is not left to another delivery. */
-const soonMs = 60_000;
+/** What has to be done again sooner is not left to another delivery. */
+const soonMs = minuteMs;
 
 const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): Promise<SendOutcome> => {
   const { subscriber, event, delivery, now } = sending;

@@ -1,7 +1,7 @@
 import { addMs, hourMs } from '@scangate/domain/instant';
 import type { StoredEvent } from '@scangate/domain/events/event-records';
 import type { Instant } from '@scangate/domain/records';
-import { oneLine } from '@scangate/domain/reports/safe-text';
+import { counted, oneLine } from '@scangate/domain/reports/safe-text';
 import type { ChatMessage } from './chat-message.ts';
 import { serviceLink, summarizeEvent } from './summarize-event.ts';
 
@@ -11,8 +11,6 @@ const mostTitles = 30;
 const longestTitle = 200;
 
 const clock = (at: Instant): string => at.slice(11, 16);
-
-const numbered = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
 
 /** One message for the events before a full hour: the title of each, equal ones once. */
 export const digestMessage = (
@@ -24,7 +22,7 @@ export const digestMessage = (
   const shown = lines.slice(0, mostTitles);
   const more = lines.length - shown.length;
   return {
-    title: `${numbered(events.length)} before ${clock(before)} UTC`,
+    title: `${counted(events.length, 'event')} before ${clock(before)} UTC`,
     lines: [...shown, ...(more > 0 ? [`… and ${more} more`] : [])],
     ...serviceLink(publicUrl),
   };
@@ -40,7 +38,7 @@ export const backlogMessage = (
     .map(([type, same]) => `${same.length} ${type}`);
   const hour = clock(addMs(before, -hourMs));
   return {
-    title: `${numbered(events.length)} more between ${hour} and ${clock(before)} UTC: ${types.join(', ')}`,
+    title: `${counted(events.length, 'event')} more between ${hour} and ${clock(before)} UTC: ${types.join(', ')}`,
     lines: [],
     ...serviceLink(publicUrl),
   };

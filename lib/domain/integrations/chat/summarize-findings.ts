@@ -1,5 +1,5 @@
 import type { EventData } from '@scangate/domain/events/catalog';
-import { oneLine } from '@scangate/domain/reports/safe-text';
+import { counted, oneLine } from '@scangate/domain/reports/safe-text';
 import { nameOf } from './summarize-scans.ts';
 import type { EventSummary } from './event-summary.ts';
 
@@ -10,8 +10,6 @@ const firstOf = (lines: readonly string[], total: number): string[] => {
   const shown = lines.slice(0, mostLines);
   return [...shown, ...(total > shown.length ? [`… and ${total - shown.length} more`] : [])];
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Finding = EventData<'finding.introduced'>['findings'][number];
 

@@ -24,6 +24,11 @@ export const chatRules = z
   .optional()
   .meta({ description: 'Without rules every event of the integration is a message.' });
 
+/** The rules in the settings of a chat, as its schema has read them. */
+export const chatRulesOf = (
+  settings: Readonly<Record<string, unknown>> = {},
+): readonly ChatRule[] | undefined => (settings as { rules?: ChatRule[] }).rules;
+
 /** The events that a team wants to read unless it says otherwise: those that need somebody. */
 export const chatDefaultTypes: readonly EventType[] = [
   'scan.failed',

@@ -1,7 +1,7 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { bySeverity, meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import type { Ticket } from '@scangate/domain/events/event-records';
-import { addMs, dayMs } from '@scangate/domain/instant';
+import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 import { contentDigest } from './describe-group.ts';
 import type { TicketGroup } from './ticket-group.ts';
@@ -39,7 +39,7 @@ export interface TicketCase {
  * A creation whose answer was lost is settled after this time: the request has ended, so has the run that sent it, and
  * trackers list what was made.
  */
-const settlingMs = 120_000;
+const settlingMs = 2 * minuteMs;
 
 export type TicketStep =
   /** Nothing has to be done. */

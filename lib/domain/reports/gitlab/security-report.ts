@@ -14,7 +14,7 @@ import { scanMessages } from './scan-messages.ts';
 const version = '15.2.1';
 const schemas = 'https://gitlab.com/gitlab-org/security-products/security-report-schemas/-/raw';
 
-/** What a vulnerability is known by elsewhere. */
+/** A name that a vulnerability has elsewhere. */
 export interface Identifier {
   type: string;
   name: string;
@@ -28,7 +28,7 @@ export interface SecurityReport {
   type: 'sast' | 'secret_detection' | 'dependency_scanning';
   scanType: ScanType;
   kinds: readonly Finding['kind'][];
-  /** What a finding has beside what all have; undefined where the form has no place for it. */
+  /** Returns the fields that only this report has; undefined where the form has no place for the finding. */
   vulnerability(
     found: GitlabFinding,
     subject: ReportSubject,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@scangate/domain/mail/escape-html';
 import { oneLine } from '../safe-text.ts';
+import { firstThatFit } from '../shown/report-texts.ts';
 
 /** Foreign text as one visible line of content or of an attribute. */
 export const htmlText = (text: string, maxLength?: number): string => escapeHtml(oneLine(text, maxLength));
@@ -26,11 +27,8 @@ export const htmlSection = (title: string, content: string): string =>
   content === '' ? '' : `<section>\n<h2>${title}</h2>\n${content}</section>\n`;
 
 /** The first rows, as many as fit into so many bytes. */
-export const fittingRows = (rows: readonly string[], maxBytes: number): string[] => {
-  let left = maxBytes;
-  const end = rows.findIndex((row) => (left -= Buffer.byteLength(row)) < 0);
-  return end < 0 ? [...rows] : rows.slice(0, end);
-};
+export const fittingRows = (rows: readonly string[], maxBytes: number): string[] =>
+  firstThatFit(rows, maxBytes, (row) => Buffer.byteLength(row));
 
 export const moreOf = (found: number, shown: number): string =>
   found > shown ? `<p>… and ${found - shown} more: see the files beside this page.</p>\n` : '';

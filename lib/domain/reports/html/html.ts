@@ -1,7 +1,8 @@
 import { severities } from '@scangate/engines/model/severity';
 import { historyLines, pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
-import { repositoryPath, type ReportSubject, type ReportWriter } from '../report-writer.ts';
+import type { ReportSubject, ReportWriter } from '../report-writer.ts';
 import { gapsOf } from '../shown/coverage-gaps.ts';
+import { licensesSentence, nothingFound, placeOfRow } from '../shown/report-texts.ts';
 import {
   severityCounts,
   shownRows,
@@ -11,7 +12,7 @@ import {
   type WorstRows,
 } from '../shown/worst-rows.ts';
 import { toleranceOf } from '../tolerated.ts';
-import { isIncomplete, verdictSentence } from '../verdict-sentence.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
 import {
   fittingRows,
   htmlCode,
@@ -72,20 +73,13 @@ const summaryOf = (subject: ReportSubject): string => {
     'Summary',
     [
       rows.length > 0 ? htmlTable({ head: ['', ...severities], rows }) : '',
-      paragraph(
-        licenses
-          ? `Licenses: ${licenses.nonCompliant} not compliant, ${licenses.unknown} unknown, ${licenses.compliant} compliant.`
-          : '',
-      ),
+      paragraph(licenses ? licensesSentence(licenses) : ''),
       paragraph(htmlText(thresholdSentence(severityThreshold, subject))),
     ].join(''),
   );
 };
 
-const placeOf = ({ description: { file, line }, unit }: Row, { scan }: ReportSubject): string => {
-  const path = repositoryPath(scan, unit, file);
-  return htmlCode(line === undefined ? path : `${path}:${line}`, 160);
-};
+const placeOf = (row: Row, subject: ReportSubject): string => htmlCode(placeOfRow(row, subject), 160);
 
 /** Addresses are shown and lead nowhere: this page makes no request, and no reader is led to another by it. */
 const findingRow = (row: Row, subject: ReportSubject): string => {
@@ -105,12 +99,7 @@ const findingRow = (row: Row, subject: ReportSubject): string => {
 };
 
 const findingsOf = (rows: WorstRows, subject: ReportSubject): string => {
-  if (rows.found === 0) {
-    const nothing = isIncomplete(subject.scan.verdict)
-      ? 'Nothing was found in what was assessed.'
-      : 'Nothing was found.';
-    return htmlSection('Findings', paragraph(nothing));
-  }
+  if (rows.found === 0) return htmlSection('Findings', paragraph(nothingFound(subject)));
   const all = rows.list().map((row) => findingRow(row, subject));
   const shown = fittingRows(all, maxBytes.findings);
   const head = ['Severity', 'What', 'Package', 'Where', 'What to do'];

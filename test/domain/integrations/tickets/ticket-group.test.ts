@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { groupFindings, groupNameOf, worstFirst } from '@scangate/domain/integrations/tickets/ticket-group';
-import { issueIdOf } from '@scangate/domain/integrations/tickets/issue-id';
 import { owner, rowOf } from '#test/support/integrations/ticket-world.ts';
 
 const nameOf = (...row: Parameters<typeof rowOf>): string => groupNameOf(owner, rowOf(...row));
@@ -45,10 +44,4 @@ test('the worst group comes first', () => {
     'high',
     'newer',
   ]);
-});
-
-test('the id of an issue is a UUID of version 4, and the same for the same claim', () => {
-  expect(issueIdOf(['a'])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(issueIdOf(['a'])).toBe(issueIdOf(['a']));
-  expect(issueIdOf(['a'])).not.toBe(issueIdOf(['b']));
 });
