@@ -50,7 +50,7 @@ const linesByName = (lines: readonly string[], wanted: ReadonlySet<string>): Map
 
 /** A Maven package stands under its artifact's name, and the standard library of Go where its version is stated. */
 const wantedNames = ({ name, file }: Located): string[] => {
-  if (name === 'stdlib' && /(?:^|\/)go\.mod$/.test(file)) return ['toolchain', 'go'];
+  if (name === 'stdlib' && file.split('/').at(-1) === 'go.mod') return ['toolchain', 'go'];
   const colon = name.lastIndexOf(':');
   return [plain(name), ...(colon > 0 ? [plain(name.slice(colon + 1))] : [])];
 };

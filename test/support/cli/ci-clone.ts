@@ -17,5 +17,5 @@ export const fullClone = cloneWith({ 'refs/remotes/origin/main': tip });
 
 export const shallowClone: CiGit = { ...fullClone, isShallow: () => true };
 
-/** What a machine without git answers. */
+/** The answers of a machine without git. */
 export const noGit = cloneWith();

@@ -11,7 +11,7 @@ export const ciHosts = [
 ] as const;
 export type CiHost = (typeof ciHosts)[number];
 
-/** How the CI gives its job a JWT. It names variables and holds no secret, so that it can be printed. */
+/** The way in which the CI gives its job a JWT. It names variables and holds no secret, so that it can be printed. */
 export type OidcSource =
   /** The JWT is in a variable already. */
   | { kind: 'variable'; variable: string }
@@ -35,7 +35,7 @@ export type OidcSource =
       /** Holds a JWT where the program is not there. */ otherwise?: string;
     };
 
-/** What the variables, the event and the clone of a CI tell. All texts are one line without control characters. */
+/** The answers of the variables, the event and the clone of a CI. All texts are one line without control characters. */
 export interface CiContext {
   host: CiHost;
   /** `owner/repo`, as the service names it. */
@@ -54,9 +54,9 @@ export interface CiContext {
   /** Tells the run apart: a repeated step has the same one, a re-run another one. Absent where no variable tells it. */
   run?: { id: string; attempt: string; job: string };
   oidc?: OidcSource;
-  /** What gives the job an identity, as a sentence. Absent where `oidc` is there. */
+  /** A sentence about what gives the job an identity. Absent where `oidc` is there. */
   oidcCure?: string;
-  /** What is missing and how to get it, as sentences. */
+  /** Sentences about what is missing, and how to get it. */
   notes: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface CiGit {
   isShallow(): boolean;
 }
 
-/** What a CI is read from. */
+/** The sources that a CI is read from. */
 export interface CiSources {
   environment: Readonly<Record<string, string | undefined>>;
   /** The parsed payload of GitHub's event or the properties of TeamCity's build; undefined where there is none. */

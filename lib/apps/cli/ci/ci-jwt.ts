@@ -4,7 +4,7 @@ import type { CiSources, OidcSource } from './ci-context.ts';
 
 interface JwtPorts {
   environment: CiSources['environment'];
-  fetch: typeof globalThis.fetch;
+  fetch: typeof fetch;
   signal?: AbortSignal;
 }
 

@@ -4,9 +4,9 @@ interface Comparison {
   head: string | undefined;
   /** The revisions that may name the commit to merge into, best first. */
   target: readonly string[];
-  /** What people call the target. */
+  /** The name of the target for people. */
   targetName: string;
-  /** How to get the whole history, as the end of a sentence. */
+  /** A sentence about how to get the whole history. */
   cure: string;
 }
 

@@ -5,7 +5,7 @@ import { branchName, changeNumber, fullHash, plainText, present, variablesOf } f
 import { valueAt } from '../json-value.ts';
 import { comparedCommit, revisionsOfBranch } from './compared-commit.ts';
 
-/** What a payload says of the change; every text is checked. */
+/** The change as a payload describes it; every text is checked. */
 type Change = Pick<CiContext, 'commit' | 'branch' | 'pullRequest' | 'targetBranch' | 'isFork'>;
 
 const badEvent = (detail: string): CliFailure =>

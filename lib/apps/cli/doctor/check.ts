@@ -5,7 +5,7 @@ import type { ResolvedRepository } from '../scan/scan-request.ts';
 import type { ScanTarget } from '../scan/scan-target.ts';
 import type { ServiceConnection } from '../settings/connection.ts';
 
-/** What earlier checks found. */
+/** The facts that earlier checks found. */
 export interface Facts {
   address?: string;
   /** The answer of the service to a request without a credential. */
@@ -16,7 +16,7 @@ export interface Facts {
   quote?: BodyOfResponse<'quote-scan', 200>;
 }
 
-/** What a check says: one line, and lines of the remedy. */
+/** The answer of a check: one line, and lines of the remedy. */
 export interface Finding {
   detail: string;
   /** Something is missing that a scan does not need. */
@@ -37,6 +37,6 @@ export interface CheckResult {
   state: 'ok' | 'note' | 'failed' | 'skipped';
   detail: string;
   remedy?: string;
-  /** How a scan would end for this reason. */
+  /** The end of a scan that fails for this reason. */
   exit?: { code: ExitCode; because: string };
 }

@@ -70,7 +70,7 @@ export const addressCheck: Check = {
 const publicDocument = '/.well-known/scangate/keys';
 const timeoutMs = 15_000;
 
-/** What to do about the causes of a connection that fails. */
+/** The remedies for the causes of a connection that fails. */
 const remedies: readonly { pattern: RegExp; remedy: string }[] = [
   {
     pattern: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/,

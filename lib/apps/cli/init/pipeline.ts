@@ -1,4 +1,4 @@
-/** What a pipeline file is filled in with. All of it is free of quotes and of anything that a shell or YAML reads. */
+/** The values that a pipeline file is filled in with. All of it is free of quotes and of anything that a shell or YAML reads. */
 export interface PipelineValues {
   url: string;
   organization: string;
@@ -19,7 +19,7 @@ export interface Pipeline {
   text(values: PipelineValues): string;
   /** The body of `POST /v1/oidc/trust`; absent where the CI has no identity. Ids stand in angle brackets. */
   trust?(values: PipelineValues): object;
-  /** What is left to do by hand, as sentences. */
+  /** Sentences about what is left to do by hand. */
   steps: readonly string[];
 }
 

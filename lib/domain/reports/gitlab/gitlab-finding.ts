@@ -1,4 +1,4 @@
-import type { ScanUnit } from '../../records.ts';
+import type { ScanUnit } from '@scangate/domain/records';
 import type { Finding } from '@scangate/engines/model/finding';
 import { repositoryPath, type ReportSubject } from '../report-writer.ts';
 import { describeFinding, type FindingDescription } from '../finding-description.ts';

@@ -1,4 +1,4 @@
-import type { ScanUnit } from '../../records.ts';
+import type { ScanUnit } from '@scangate/domain/records';
 import type { Coverage } from '@scangate/engines/model/coverage';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';

@@ -21,7 +21,7 @@ const rendering = <T>(writer: ReportWriterFactory, schema: object) => {
   };
 };
 
-export interface Issue {
+interface Issue {
   description: string;
   check_name: string;
   fingerprint: string;
@@ -31,7 +31,7 @@ export interface Issue {
 interface Signature {
   items: { signatures: { value: string }[] }[];
 }
-export interface Vulnerability {
+interface Vulnerability {
   id: string;
   name: string;
   description: string;
@@ -43,7 +43,7 @@ export interface Vulnerability {
   cvss_vectors?: { vector: string }[];
   tracking?: Signature;
 }
-export interface SecurityDocument {
+interface SecurityDocument {
   schema: string;
   scan: {
     status: string;

@@ -1,4 +1,4 @@
-import type { CiHost } from '../../ci/ci-context.ts';
+import type { CiHost } from '@scangate/cli/ci/ci-context';
 import type { Pipeline } from '../pipeline.ts';
 import { azurePipeline } from './azure.ts';
 import { bitbucketPipeline } from './bitbucket.ts';
