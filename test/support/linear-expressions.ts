@@ -32,7 +32,7 @@ let proven: ReadonlySet<string> | undefined;
 export const expressionGroups = {
   inventory: () =>
     regexLiteralsIn('lib/engines/{advisor,inventory,license,purl,ranges,sbom,units,versions}/**/*.ts'),
-  reports: () => regexLiteralsIn('lib/domain/reports/*.ts'),
+  reports: () => regexLiteralsIn('lib/domain/reports/**/*.ts'),
   sast: () => regexLiteralsIn('lib/engines/sast/**/*.ts'),
   secretRules: () => rules.map(({ pattern }) => pattern),
   secrets: () => {

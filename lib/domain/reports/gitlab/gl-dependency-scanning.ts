@@ -9,19 +9,19 @@ const advisoryIdentifier = (id: string): Identifier => {
   return { type: kind, name: id, value: id, url };
 };
 
-/** The vectors that the form knows, whose length it limits; version 4 is not among them. */
-const v2 = /^(?:(?:AV|AC|Au|C|I|A|E|RL|RC|CDP|TD|CR|IR|AR):[A-Z]{1,3}\/?)+$/;
-const v3 =
-  /^CVSS:3\.[01]\/(?:(?:AV|AC|PR|UI|S|C|I|A|E|RL|RC|CR|IR|AR|MAV|MAC|MPR|MUI|MS|MC|MI|MA):[A-Z]\/?)+$/;
+/** The metrics of the vectors that the form knows; version 4 is not among them. */
+const v2 = /^(?:AV|AC|Au|C|I|A|E|RL|RC|CDP|TD|CR|IR|AR):[A-Z]{1,3}$/;
+const v3 = /^(?:AV|AC|PR|UI|S|C|I|A|E|RL|RC|CR|IR|AR|MAV|MAC|MPR|MUI|MS|MC|MI|MA):[A-Z]$/;
 const maxVector = 128;
 
 const vectorsOf = ({ cvss }: VulnerabilityFinding): object => {
   const vector = cvss?.vector ?? '';
-  const [pattern, minLength] = vector.startsWith('CVSS:') ? [v3, 32] : [v2, 16];
-  const isKnown = pattern.test(vector) && !vector.endsWith('/');
-  return isKnown && vector.length >= minLength && vector.length <= maxVector
-    ? { cvss_vectors: [{ vendor: 'unknown', vector }] }
-    : {};
+  if (vector.length > maxVector) return {};
+  const isV3 = vector.startsWith('CVSS:3.0/') || vector.startsWith('CVSS:3.1/');
+  const metrics = vector.split('/').slice(isV3 ? 1 : 0);
+  const isKnown =
+    vector.length >= (isV3 ? 32 : 16) && metrics.every((metric) => (isV3 ? v3 : v2).test(metric));
+  return isKnown ? { cvss_vectors: [{ vendor: 'unknown', vector }] } : {};
 };
 
 const textDetail = (name: string, value: string) => ({ name, type: 'text', value: oneLine(value) });
