@@ -49,6 +49,11 @@ export interface Client {
 
 type CallInput = Omit<Call, 'route'>;
 
+interface Page<T> {
+  items: T[];
+  nextCursor?: string;
+}
+
 const pause = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 const jsonBody = (value: unknown): RequestBody => ({
@@ -140,8 +145,10 @@ export const createClient = (options: ClientOptions): Client => {
     let cursor: string | undefined;
     do {
       const query = { ...given.query, ...(cursor !== undefined && { cursor }) };
-      const { body } = await exchangeJson(name, { ...given, query });
-      const page = body as { items: ItemOf<N>[]; nextCursor?: string };
+      const { response, text } = await exchange(name, { ...given, query });
+      const page = parseJson(response, text) as Partial<Page<ItemOf<N>>> | null | undefined;
+      const isNext = page?.nextCursor === undefined || page.nextCursor !== cursor;
+      if (!Array.isArray(page?.items) || !isNext) throw apiProblemFrom(response, '');
       yield* page.items;
       cursor = page.nextCursor;
     } while (cursor !== undefined);

@@ -1,4 +1,4 @@
-import { ApiProblem, ConnectionLost, ServiceSilent } from './api-problem.ts';
+import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api-problem.ts';
 import type { BodyOfResponse, Call } from './call-types.ts';
 import { routes } from './generated/routes.ts';
 import { openStream, withNetworkErrors, type Connection } from './send.ts';
@@ -84,6 +84,13 @@ const readEvents = async (
   throw new ConnectionLost('The answer broke off before the verdict.');
 };
 
+/** Whoever answers with a page will not answer with a verdict later. @throws ApiProblem unexpected_answer */
+const requireOurs = (response: Response): void => {
+  if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
+  response.body?.cancel().catch(() => undefined);
+  throw apiProblemFrom(response, '');
+};
+
 /** Sends one request and reads its response to the end. */
 const waitOnce = async (
   connection: Connection,
@@ -102,6 +109,7 @@ const waitOnce = async (
   const headers = { Accept: onUnitChange ? 'text/event-stream' : 'application/json' };
   try {
     const response = await openStream(connection, { ...call, headers }, either);
+    requireOurs(response);
     return await withNetworkErrors(signal, () => {
       const pieces = piecesOf(response, restartTimer);
       return onUnitChange ? readEvents(pieces, onUnitChange) : readJson(pieces);

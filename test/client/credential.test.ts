@@ -50,7 +50,7 @@ describe('a token', () => {
 
 test('nobody: a client without a credential sends none', async () => {
   const { url, requests } = await fakeService([json(201, { deviceCode: 'd' })]);
-  await createClient({ baseUrl: url, anonymous: true }).call('start-device-login', { body: {} });
+  await createClient({ baseUrl: url, anonymous: true }).call('start-device-login');
   expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
     ['/v1/device', undefined],
   ]);

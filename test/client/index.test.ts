@@ -195,6 +195,25 @@ describe('a list', () => {
   });
 });
 
+describe('a list that is none', () => {
+  test.each([
+    ['no items', {}],
+    ['items that are no list', { items: {} }],
+    ['nothing', null],
+    ['the cursor that it was asked with', { items: [], nextCursor: 'two' }],
+  ])('with %s ends as an unexpected answer', async (_what, page) => {
+    const { client, requests } = await fakeService([
+      json(200, { items: [], nextCursor: 'two' }),
+      json(200, page),
+    ]);
+    await expect(Array.fromAsync(client.items('list-repositories'))).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 200,
+    });
+    expect(requests).toHaveLength(2);
+  });
+});
+
 /** Text that gzip compresses to three quarters at best. */
 const noise = (length: number): string => {
   let [text, block] = ['', 'seed'];

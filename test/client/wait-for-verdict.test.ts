@@ -86,6 +86,16 @@ describe('waiting for a verdict', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('ends at once when somebody else answers with a page', async () => {
+    const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    const { client, requests } = await fakeService([page]);
+    await expect(client.waitForVerdict(scanId)).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 200,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
   test('reports each change of a unit once, however often the connection starts again', async () => {
     const { client, requests } = await fakeService([
       streamed([unitEvent('a', 'queued'), ': waiting\n\n', unitEvent('a', 'running')], 'broken'),

@@ -1,4 +1,4 @@
-import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
 import type { Outside } from '../commands/outside.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 
@@ -66,6 +66,8 @@ export const describeError = (
   if (error instanceof ApiProblem) return describeProblem(error);
   if (interrupted.aborted && error === interrupted.reason)
     return { exitCode: exitCodes.noVerdict, because: 'interrupted', message: 'Interrupted.' };
+  if (error instanceof ServiceSilent)
+    return { exitCode: exitCodes.noVerdict, because: 'out_of_reach', message: error.message };
   if (error instanceof ConnectionLost) {
     const cause = causeOf(error);
     const message = `The service is out of reach${cause === '' ? '' : ` (${cause})`}.`;

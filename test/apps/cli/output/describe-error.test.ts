@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
 import { describeError } from '@scangate/cli/output/describe-error';
 
 const outside = { interrupted: new AbortController().signal };
@@ -52,5 +52,14 @@ test('a lost connection is out of reach, by its innermost cause', () => {
     exitCode: 3,
     because: 'out_of_reach',
     message: 'The service is out of reach (ECONNREFUSED).',
+  });
+});
+
+test('a silent service is out of reach, and said to be silent', () => {
+  const cause = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  expect(describeError(new ServiceSilent({ cause }), outside)).toEqual({
+    exitCode: 3,
+    because: 'out_of_reach',
+    message: 'The service said nothing for a minute.',
   });
 });
