@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { startedDeviceLogin } from '#contract/schemas/identity/device.ts';
 
@@ -14,8 +13,6 @@ export const endpoint = defineEndpoint({
   throttle: { rate: 5, burst: 20 },
   roles: [],
   scopes: [],
-  body: z.strictObject({}),
-  bodyLimitBytes: 1024,
   responses: { 201: { description: 'The codes, this once.', schema: startedDeviceLogin } },
   problems: [],
   needs: { deviceLogins: 'start', publicAddress: true },

@@ -5771,6 +5771,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "completed",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sca",
+                     *         "secrets"
+                     *       ],
+                     *       "skippedScanTypes": [],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": true,
+                     *       "credits": {
+                     *         "core": 0,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -5780,6 +5801,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *       "status": "queued",
+                     *       "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *       "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *       "scanTypes": [
+                     *         "sca",
+                     *         "secrets"
+                     *       ],
+                     *       "skippedScanTypes": [],
+                     *       "sourceTrigger": "api",
+                     *       "checksBy": "client",
+                     *       "deduplicated": false,
+                     *       "credits": {
+                     *         "core": 1,
+                     *         "sast": 0
+                     *       },
+                     *       "createdAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedScan"];
                 };
             };
@@ -9077,12 +9119,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The codes, this once. */
             201: {

@@ -16,7 +16,7 @@ export const recentSession = (organization: TestOrganization, role: Role = 'memb
 
 /** Starts the login of a command line. */
 export const startDevice = async (): Promise<Codes> => {
-  const { body } = await call('start-device-login', { body: {} });
+  const { body } = await call('start-device-login', {});
   return { deviceCode: String(body['deviceCode']), userCode: String(body['userCode']) };
 };
 

@@ -102,7 +102,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'test-trust': { body: { claims: { iss: 'https://gitlab.com' } } },
   'exchange-token': { body: { organizationId: id, token: jwt } },
   'show-device-page': {},
-  'start-device-login': { body: {} },
+  'start-device-login': {},
   'grant-device-token': { body: { deviceCode: generateToken('device', new Uint8Array(60)) } },
   'decide-device-login': { body: { userCode: 'BCDF-GHJK', scopes: ['scans:read'] } },
   'get-gate': {},

@@ -58,7 +58,7 @@ const prompt = ({ terminal, flags }: Context, text: string): void =>
 
 const loginByDevice = async (context: Context, anonymous: Client, address: string): Promise<StoredLogin> => {
   const { interrupted: signal } = context;
-  const { body: started } = await anonymous.call('start-device-login', { body: {}, signal });
+  const { body: started } = await anonymous.call('start-device-login', { signal });
   const page = pageOf(started.verificationUri, address);
   prompt(context, `Open ${printable(page)} and enter the code ${printable(started.userCode)}`);
   const minutes = Math.round(started.expiresIn / 60);

@@ -6,7 +6,7 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 beforeEach(resetWorld);
 
 test('201: two codes, the page, ten minutes and five seconds', async () => {
-  const { status, body } = await call('start-device-login', { body: {} });
+  const { status, body } = await call('start-device-login', {});
   expect([status, body]).toEqual([
     201,
     {
@@ -21,7 +21,7 @@ test('201: two codes, the page, ten minutes and five seconds', async () => {
 });
 
 test('the store has the hashes of the codes alone, and both end after ten minutes', async () => {
-  const { body } = await call('start-device-login', { body: {} });
+  const { body } = await call('start-device-login', {});
   const [deviceCode, userCode] = [String(body['deviceCode']), String(body['userCode'])];
   const deviceHash = tokenHash(deviceCode);
   const expiresAt = '2026-03-10T12:10:00.000Z';
@@ -35,7 +35,7 @@ test('the store has the hashes of the codes alone, and both end after ten minute
 
 test('no two command lines have a code in common', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, async () => (await call('start-device-login', { body: {} })).body),
+    Array.from({ length: 50 }, async () => (await call('start-device-login', {})).body),
   );
   for (const field of ['deviceCode', 'userCode'])
     expect(new Set(answers.map((body) => body[field])).size).toBe(50);
