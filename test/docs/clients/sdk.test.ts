@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeService, json, problem, type Reply } from '#test/client/fake-service.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const pages = ['docs/clients/sdk.md', 'lib/client/README.md'];
 
 const blocks = (page: string, language: string): string[] =>
