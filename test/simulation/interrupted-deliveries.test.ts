@@ -43,7 +43,7 @@ const playOne: Play = async (faults) => {
 const pairsOf = (kinds: readonly FaultKind[]) =>
   kinds.flatMap((one) => kinds.map((two) => [one, two] as const));
 const pairsOfKinds = pairsOf(faultKinds);
-/** What was executed, and what comes back: these functions do the same after a crash and after an error. */
+/** These functions do the same after a crash and after an error, so that three kinds have all effects. */
 const pairsOfEffects = pairsOf(['before', 'after', 'twice']);
 /** One of the pairs of kinds, so that all of them occur over the pairs of calls. */
 const oneOfKinds = (place: number) => pairsOfKinds.slice(place % pairsOfKinds.length).slice(0, 1);

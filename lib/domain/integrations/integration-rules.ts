@@ -117,13 +117,13 @@ export const changeIntegration = (
     ...(sealed !== undefined && { credential: sealed }),
     ...(target !== undefined && { target }),
   };
-  const isMoved = sealed !== undefined;
+  const hasNewReceiver = sealed !== undefined;
   const asked = {
     ...loaded,
     after,
-    isMoved,
+    hasNewReceiver,
     at,
-    ...(isMoved && { replaced: { credential: 'replaced' as const } }),
+    ...(hasNewReceiver && { replaced: { credential: 'replaced' as const } }),
   };
   const { subscriber: integration, changes } = changeSubscriber(caller, asked, integrations);
   return { integration, changes };

@@ -58,7 +58,7 @@ const disabledBecause = (facts: Facts): string => {
   return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
 };
 
-/** Only for a webhook that failed is recorded what happens (lib/domain/subscribers/listening.ts). */
+/** Events are recorded for a webhook that was disabled for failing, and for no other (docs/adr/0080-outbox.md). */
 const whileDisabled = ({ what, cause }: Facts): string =>
   what === 'webhook' && cause === 'failing'
     ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'

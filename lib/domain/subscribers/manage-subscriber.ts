@@ -15,7 +15,7 @@ import {
   type SubscriberNoun,
 } from './subscriber-changes.ts';
 
-/** What people manage: webhooks, or integrations. */
+/** One of the two sorts that people manage: webhooks, or integrations. */
 export interface SubscriberSort<S extends Subscriber> {
   noun: SubscriberNoun;
   /** The part that people set, as audit events show it: never a secret. */
@@ -79,8 +79,8 @@ export interface Changing<S extends Subscriber> extends OrganizationSubscribers 
 
 interface Asked<S extends Subscriber> {
   after: S;
-  /** Its receiver is another one: another URL, or another credential. */
-  isMoved: boolean;
+  /** It has another URL, or another credential. */
+  hasNewReceiver: boolean;
   at: Instant;
   /** Further changes that the audit event tells, without their values. */
   replaced?: Record<string, 'replaced'>;
@@ -95,11 +95,11 @@ export const changeSubscriber = <S extends Subscriber>(
   { before, delayed, organization, subscribers, ...asked }: Changing<S> & Asked<S>,
   { noun, auditedView }: SubscriberSort<S>,
 ): { subscriber: S; changes: SubscriberChange[] } => {
-  const { at, isMoved, replaced } = asked;
+  const { at, hasNewReceiver, replaced } = asked;
   const changed = diffFields(auditedView(before), auditedView(asked.after));
   if (Object.keys({ ...changed.before, ...changed.after, ...replaced }).length === 0)
     return { subscriber: before, changes: [] };
-  const isAnew = !asked.after.disabled && (before.disabled !== undefined || isMoved);
+  const isAnew = !asked.after.disabled && (before.disabled !== undefined || hasNewReceiver);
   const again = isAnew ? enabledAgain(before, at) : undefined;
   const after = isAnew ? begunAnew(asked.after, at) : asked.after;
   // Only what differs, so that a delivery under way is not undone; what begins anew does whatever that delivery wrote.

@@ -62,7 +62,7 @@ export const changeWebhook = (
   const { before } = loaded;
   const url = edit.url ?? before.url;
   const after: Webhook = { ...editedSubscriber(before, edit, at), url };
-  const asked = { ...loaded, after, isMoved: url !== before.url, at };
+  const asked = { ...loaded, after, hasNewReceiver: url !== before.url, at };
   const { subscriber: webhook, changes } = changeSubscriber(caller, asked, webhooks);
   return { webhook, changes };
 };
