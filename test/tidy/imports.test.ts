@@ -36,6 +36,7 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   'lib/infra': ['functions', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports'],
   'lib/apps/cli': ['lib/client', 'lib/domain', 'lib/engines', 'lib/git'],
   'lib/apps/action': ['lib/apps/cli', 'lib/domain'],
+  'lib/apps/mcp': ['lib/apps/cli', 'lib/client', 'lib/engines'],
   'lib/local': [
     'functions',
     'lib/adapters',

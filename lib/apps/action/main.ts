@@ -27,6 +27,7 @@ const exitCode = await runAction({
       throw notHere();
     },
     loadOffline: () => Promise.reject(notHere()),
+    loadMcp: () => Promise.reject(notHere()),
   }),
   print: (text) => void process.stdout.write(text),
   append: appendFileSync,

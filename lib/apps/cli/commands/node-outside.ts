@@ -38,7 +38,10 @@ const interruption = (): AbortSignal => {
 };
 
 /** The parts that programs have in different ways. */
-export interface OwnOutside extends Pick<Outside, 'directory' | 'terminal' | 'version' | 'loadOffline'> {
+export interface OwnOutside extends Pick<
+  Outside,
+  'directory' | 'terminal' | 'version' | 'loadOffline' | 'loadMcp'
+> {
   openZip: Files['openZip'];
 }
 

@@ -1,0 +1,10 @@
+/** A refusal of a tool. The code is for programs, the message for whoever asked. Nothing has been spent. */
+export class ToolError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ToolError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,37 @@
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import * as z from 'zod';
+
+export const scanId = z.string().describe('The id of a scan.');
+
+/** Marks what holds text of repositories and advisories: it is data, whatever it says. */
+export const untrusted = { untrusted: z.literal(true) };
+export const marked = { untrusted: true } as const;
+
+export const severity = z.enum(['critical', 'high', 'medium', 'low', 'unknown']);
+
+export const finding = z.object({
+  fingerprint: z.string(),
+  kind: z.string(),
+  severity,
+  title: z.string(),
+  package: z.string().optional(),
+  fixedIn: z.string().optional(),
+  file: z.string(),
+  line: z.int().optional(),
+  suppressed: z.boolean().optional(),
+});
+
+/** The commit to scan. */
+export const target = {
+  repository: z.string().optional().describe('owner/name; that of the clone unless given.'),
+  commit: z.string().optional().describe('A hash, a short hash or a tag; HEAD unless given.'),
+  branch: z.string().optional(),
+  base: z.string().optional().describe('Compare with this commit.'),
+  types: z
+    .array(z.enum([...scanTypes, 'all']))
+    .optional()
+    .describe('The scan types; all of the plan unless given.'),
+  unit: z.string().optional().describe('The path of the one project unit to scan.'),
+};
+
+export const price = z.object({ core: z.int(), sast: z.int() });
