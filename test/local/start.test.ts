@@ -210,6 +210,19 @@ test('the control plane creates organizations and people, adjusts pools and audi
   expect((await control('GET', 'ledger-audit')).body).toMatchObject({ ok: true });
 });
 
+test('the control plane approves a command line, for the owner unless another role is named', async () => {
+  const decided = await control('POST', 'device', { userCode: 'BCDF-GHJK', deny: true });
+  const input = { userCode: 'BCDF-GHJK', role: 'owner', deny: true };
+  expect([decided.status, decided.body]).toEqual([200, { input }]);
+  for (const body of [
+    {},
+    { userCode: '' },
+    { userCode: 'BCDF-GHJK', scopes: [] },
+    { userCode: 'B', more: 1 },
+  ])
+    expect((await control('POST', 'device', body)).status).toBe(422);
+});
+
 test('mail is shown as JSON and as a page', async () => {
   const form = new URLSearchParams({
     Action: 'SendEmail',
