@@ -20,7 +20,26 @@ export const endpoint = defineEndpoint({
   bodyAlternatives: { uploadId: uploadReference },
   responses: {
     201: { description: 'Created.', headers: ['Location'], schema: createdScan },
-    200: { description: 'An equal scan exists; nothing was debited.', schema: createdScan },
+    200: {
+      description: 'An equal scan exists; nothing was debited.',
+      schema: createdScan.meta({
+        examples: [
+          {
+            scanId: '0197c0de-0000-7000-8000-000000000001',
+            status: 'completed',
+            repositoryId: '0192c9a0-6c00-7000-8000-000000000002',
+            commitHash: '07f983dc5443e30e4745f718715c62279ebb491d',
+            scanTypes: ['sca', 'secrets'],
+            skippedScanTypes: [],
+            sourceTrigger: 'api',
+            checksBy: 'client',
+            deduplicated: true,
+            credits: { core: 0, sast: 0 },
+            createdAt: '2026-03-01T12:00:00.000Z',
+          },
+        ],
+      }),
+    },
   },
   problems: [
     'insufficient_credits',

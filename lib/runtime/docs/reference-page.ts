@@ -32,6 +32,7 @@ export const referencePage = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Scangate API</title>
 <link rel="icon" href="data:,">
+<style>body { margin: 0 }</style>
 </head>
 <body>
 <main></main>
