@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rejudgeWaivedReleases, type WaivedReleasePorts } from '#app/bundles/rejudge-waived-releases.ts';
 import { loadAdvisoriesOf } from '#app/bundles/release-objects.ts';
 import { createWaiver, renewWaiver } from '#app/waivers/create-waiver.ts';
-import { withdrawWaiver } from '#app/waivers/decide-waiver.ts';
+import { approveWaiver, withdrawWaiver } from '#app/waivers/decide-waiver.ts';
 import { releaseView } from '@scangate/domain/bundles/release-rules';
 import type { Release } from '@scangate/domain/records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
@@ -115,6 +115,20 @@ describe('the end of a waiver', () => {
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
+  test('counts where somebody else approved its request, too', async () => {
+    const request = { match: { advisory: 'GHSA-leaf' }, reason: 'Please', expiresAt, scope: {} };
+    const caller = world.organization.as('member');
+    const creation = { caller, request, idempotency: undefined };
+    const { body } = await createWaiver(creation, world.ports as never, noon);
+    expect(queued()).toEqual([]);
+    const decision = { caller: world.caller, waiverId: body.waiverId };
+    await approveWaiver(decision, world.ports.store as never, later(30));
+    await released();
+    expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [body.waiverId] });
+    expect(await runAndWatch(afterEnd(3 * daySeconds))).toEqual({ ended: 1, releases: 1 });
+    expect(told()).toHaveLength(1);
+  });
+
   test('of either of two that cover two members is told', async () => {
     const onlyIn = (repositoryId: string) => ({ scope: { repositoryId } });
     await world.follow(await world.scan(using('leaf', '1.0.0'), {}, world.api), later(5));
@@ -145,11 +159,8 @@ describe('nothing is judged', () => {
     expect(world.requests).toEqual([]);
   });
 
-  test('for a waiver of a rule, and for a request that nobody approved', async () => {
+  test('for a waiver of a rule', async () => {
     await waive({ rule: 'private-key', path: '/docs/' });
-    const request = { match: { advisory: 'GHSA-leaf' }, reason: 'Please', expiresAt, scope: {} };
-    const caller = world.organization.as('member');
-    await createWaiver({ caller, request, idempotency: undefined }, world.ports as never, noon);
     expect(queued()).toEqual([]);
     expect(await run(later(9 * daySeconds))).toEqual({ ended: 0, releases: 0 });
   });
