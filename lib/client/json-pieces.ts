@@ -1,6 +1,6 @@
 /** The characters of a piece before they are escaped. */
 const pieceLength = 16_384;
-/** What is below has few bytes: components of an SBOM, and their members. */
+/** Values below this depth have few bytes: components of an SBOM, and their members. */
 const walkedDepth = 4;
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
