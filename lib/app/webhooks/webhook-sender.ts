@@ -4,6 +4,7 @@ import { signingSecrets } from '@scangate/domain/webhooks/webhook-secrets';
 import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
 import { failureCauseOf, OutboundFailure, type Outbound } from '#ports/outbound.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import { timeAttempt } from '../delivery/time-attempt.ts';
 import { signedHeaders } from './sign-webhook.ts';
 
 export interface WebhookSenderPorts {
@@ -56,8 +57,7 @@ export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
         'content-type': 'application/json',
         ...signedHeaders(secrets, { id: event.eventId, at: now, body }),
       };
-      const started = ports.elapsedMs();
-      const attempt = () => ({ at, milliseconds: Math.round(ports.elapsedMs() - started) });
+      const attempt = timeAttempt(now, () => ports.elapsedMs());
       try {
         const response = await post(url, { method: 'POST', headers, body });
         const tried = attempt();

@@ -98,6 +98,7 @@ export const openCheckWorld = async () => {
     ids: testIds,
     log,
     clock: { now: () => world.now },
+    elapsedMs: () => 0,
     vault: { open: async (ciphertext: string) => world.secrets.get(ciphertext) ?? '' },
     checkWriters: checkWriters({
       fetch: outbound.fetch('provider'),

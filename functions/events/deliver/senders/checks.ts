@@ -1,10 +1,19 @@
 import { checkSender } from '#app/integrations/checks/check-sender.ts';
 import type { EventSender } from '#ports/events/event-sender.ts';
-import { now } from '#runtime/clock.ts';
+import { elapsedMs, now } from '#runtime/clock.ts';
 import { ids } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { wireCheckWriters } from '#runtime/wire/providers.ts';
 import type { SenderPorts } from '../senders.ts';
 
 export const checksSender = async ({ store, blobs, vault }: SenderPorts): Promise<EventSender> =>
-  checkSender({ store, blobs, vault, checkWriters: await wireCheckWriters(), ids, log, clock: { now } });
+  checkSender({
+    store,
+    blobs,
+    vault,
+    checkWriters: await wireCheckWriters(),
+    ids,
+    log,
+    clock: { now },
+    elapsedMs,
+  });

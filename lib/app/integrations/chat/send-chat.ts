@@ -1,4 +1,4 @@
-import type { ChatState, DeliveryAttempt, Subscriber } from '@scangate/domain/events/event-records';
+import type { ChatState, Subscriber } from '@scangate/domain/events/event-records';
 import type { SendOutcome } from '@scangate/domain/delivery/send-outcome';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { ChatMessage } from '@scangate/domain/integrations/chat/chat-message';
@@ -19,6 +19,7 @@ import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { Log } from '#ports/log.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import { timeAttempt } from '#app/delivery/time-attempt.ts';
 import { openConnection } from '../open-connection.ts';
 import { outcomeOfFailure } from '../outcome-of-failure.ts';
 import { loadDue, writeChatState, type ChatStore, type DueDelivery } from './chat-run.ts';
@@ -29,7 +30,7 @@ export interface ChatSenderPorts {
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
   publicAddress: PublicAddress;
   log: Log;
-  /** A clock in milliseconds that only moves forward. */
+  /** A clock that nobody moves. */
   elapsedMs: () => number;
 }
 
@@ -57,11 +58,7 @@ const post = async (
   { subscriber, now }: Sending,
   message: ChatMessage,
 ): Promise<SendOutcome> => {
-  const started = elapsedMs();
-  const attempt = (): Pick<DeliveryAttempt, 'at' | 'milliseconds'> => ({
-    at: now.toISOString(),
-    milliseconds: Math.max(0, Math.round(elapsedMs() - started)),
-  });
+  const attempt = timeAttempt(now, elapsedMs);
   try {
     const connection = await openConnection(subscriberSecrets, subscriber);
     const { status } = await chat.post(connection, message);

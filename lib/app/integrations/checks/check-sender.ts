@@ -13,6 +13,7 @@ import { ProviderFailure } from '#ports/integrations/provider.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { VaultOpener } from '#ports/vault.ts';
+import { timeAttempt } from '#app/delivery/time-attempt.ts';
 import { openRepositoryCredential } from '#app/repositories/open-credential.ts';
 import { renderCheck, type RenderPorts } from './render-check.ts';
 import { writeCheck, type WritingEnd } from './write-check.ts';
@@ -27,6 +28,8 @@ export interface CheckSenderPorts {
   ids: Pick<Ids, 'uuid'>;
   log: Log;
   clock: { now(): Date };
+  /** A clock that nobody moves. */
+  elapsedMs: () => number;
 }
 
 interface Writing {
@@ -35,12 +38,6 @@ interface Writing {
   ports: CheckSenderPorts;
   now: Date;
 }
-
-const attemptAt = (at: Date, details: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
-  at: at.toISOString(),
-  milliseconds: 0,
-  ...details,
-});
 
 const loadScan = async (
   { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
@@ -129,13 +126,20 @@ const stop = async (refused: Repository, ports: CheckSenderPorts, now: Date): Pr
   }
 };
 
+interface Attempted {
+  repository: Repository;
+  delivery: Delivery;
+  now: Date;
+  attempt: DeliveryAttempt;
+}
+
 /**
  * Says what a failure of one host means. It never counts against the subscriber: one repository's host or credential
  * keeps no other repository waiting.
  */
 const outcomeOf = async (
   { details }: ProviderFailure,
-  { repository, delivery, now }: { repository: Repository; delivery: Delivery; now: Date },
+  { repository, delivery, now, attempt }: Attempted,
   ports: CheckSenderPorts,
 ): Promise<SendOutcome> => {
   const { reason, cause, status, detail, retryAfterSeconds } = details;
@@ -145,7 +149,7 @@ const outcomeOf = async (
   if (reason === 'unavailable') return { kind: 'later', at: unavailableUntil(delivery, now) };
   if (reason === 'refused') await stop(repository, ports, now);
   const known = { cause, ...(status !== undefined && { status }), excerpt: detail };
-  return { kind: 'delivered', attempt: attemptAt(now, known) };
+  return { kind: 'delivered', attempt: { ...attempt, ...known } };
 };
 
 const scanIdOf = ({ event }: Sending): string => String(event.data['scanId'] ?? '');
@@ -155,7 +159,8 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
   async send(sending) {
     const { event, delivery } = sending;
     const now = ports.clock.now();
-    const nothing: SendOutcome = { kind: 'delivered', attempt: attemptAt(now) };
+    const attempt = timeAttempt(now, ports.elapsedMs);
+    const nothing: SendOutcome = { kind: 'delivered', attempt: attempt() };
     if (isSecondEvent(event)) return nothing;
     const scan = await loadScan({ organizationId: event.organizationId, scanId: scanIdOf(sending) }, ports);
     if (scan?.checksBy !== 'service') return nothing;
@@ -166,10 +171,10 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
       if (!writer) return nothing;
       const end = await writeAll(scan, { repository, writer, ports, now });
       if (end.kind === 'wait') return { kind: 'later', at: end.until };
-      const milliseconds = ports.clock.now().getTime() - now.getTime();
-      return { kind: 'delivered', attempt: attemptAt(now, { milliseconds }) };
+      return { kind: 'delivered', attempt: attempt() };
     } catch (error) {
-      if (error instanceof ProviderFailure) return outcomeOf(error, { repository, delivery, now }, ports);
+      if (error instanceof ProviderFailure)
+        return outcomeOf(error, { repository, delivery, now, attempt: attempt() }, ports);
       ports.log.error('a result could not be written', errorFields(error));
       return { kind: 'later', at: unavailableUntil(delivery, now) };
     }

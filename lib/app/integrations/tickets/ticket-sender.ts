@@ -11,6 +11,7 @@ import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
 import { skipDamaged } from '#app/delivery/skip-damaged.ts';
+import { timeAttempt } from '#app/delivery/time-attempt.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
 import { openConnection } from '../open-connection.ts';
 import { outcomeOfFailure } from '../outcome-of-failure.ts';
@@ -20,7 +21,8 @@ export interface TicketSenderPorts {
   store: ReconcilePorts['store'] &
     Pick<Store<'organization' | 'policy' | 'repository' | 'delivery'>, 'get' | 'list'>;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
-  clock: { now(): Date };
+  /** A clock that nobody moves. */
+  elapsedMs: () => number;
   log: Log;
 }
 
@@ -92,11 +94,7 @@ const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): 
 /** Delivers to an issue tracker: whatever the event says, the tracker is made to agree with the tracked findings. */
 export const ticketSender = (provider: TrackerProvider, ports: TicketSenderPorts): EventSender => ({
   send: async (sending) => {
-    const startedAt = ports.clock.now();
-    const attempt = (): DeliveryAttempt => ({
-      at: startedAt.toISOString(),
-      milliseconds: Math.max(0, ports.clock.now().getTime() - startedAt.getTime()),
-    });
+    const attempt = timeAttempt(sending.now, ports.elapsedMs);
     if (!(await isRelevant(sending, ports))) return { kind: 'delivered', attempt: attempt() };
     const until = scope.waitsUntil(sending.event, sending.now);
     if (until !== undefined) return { kind: 'later', at: until };

@@ -34,7 +34,7 @@ const send = async (
   const ports = {
     store: world.store,
     subscriberSecrets: { open: async (sealed: string) => sealed },
-    clock: { now: () => world.now },
+    elapsedMs: () => 0,
     log: silentLog,
   };
   return ticketSender(provider, ports).send({
