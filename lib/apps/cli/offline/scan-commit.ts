@@ -28,6 +28,8 @@ export interface ScanCommitOptions {
   createSpool: () => CommitSpool;
   signal: AbortSignal;
   onUnit: (unit: ScanUnit, status: string) => void;
+  /** Whether SBOMs are made, too. */
+  keepsSboms?: boolean;
 }
 
 /** The policy of a new organization. */
@@ -69,7 +71,7 @@ type ScannedFiles = UnitResults & { scan: Scan; gate: GateInputs };
 const scanFiles = async (
   scan: Scan,
   { commit, spool, policy }: { commit: RepositoryCommit; spool: CommitSpool; policy: GatePolicy },
-  { advisories, signal, onUnit }: ScanCommitOptions,
+  { advisories, signal, onUnit, keepsSboms = false }: ScanCommitOptions,
 ): Promise<ScannedFiles> => {
   const skipped = await commit.fetchFiles(spool);
   const found = discoverUnits(spool.paths, commit.fullName).map((unit) => ({
@@ -88,7 +90,9 @@ const scanFiles = async (
   // A folder has no reviewed side, so that its own suppressions count.
   const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
-  const results = await scanUnits(running, { files: spool, filesOf, advisories, gate }, { signal, onUnit });
+  const sbomName = keepsSboms ? commit.fullName : undefined;
+  const sources = { files: spool, filesOf, advisories, gate, sbomName };
+  const results = await scanUnits(running, sources, { signal, onUnit });
   return { scan: running, gate, ...results };
 };
 
@@ -117,19 +121,20 @@ export const scanCommit = async (
   scanArguments: Pick<ScanArguments, 'types' | 'threshold'>,
   commit: RepositoryCommit,
   options: ScanCommitOptions,
-): Promise<Pick<FinishedScan, 'record' | 'policy' | 'findingsByUnit'>> => {
+): Promise<Pick<FinishedScan, 'record' | 'policy' | 'findingsByUnit' | 'sboms'>> => {
   const policy = policyOf(scanArguments);
   const scan = newScan(scanArguments, commit, { scanId: options.scanId, policy });
   const spool = options.createSpool();
   try {
     const scanned = await scanFiles(scan, { commit, spool, policy }, options);
     const record = conclude(scanned.scan, outcomeOf(scanned));
-    return { record, policy, findingsByUnit: scanned.findingsByUnit };
+    return { record, policy, findingsByUnit: scanned.findingsByUnit, sboms: scanned.sboms };
   } catch (error) {
-    if (isTimeout(options.signal)) return { record: scan, policy, findingsByUnit: new Map() };
+    if (isTimeout(options.signal))
+      return { record: scan, policy, findingsByUnit: new Map(), sboms: new Map() };
     if (!(error instanceof ScanFailed)) throw error;
     const outcome = { status: 'failed' as const, failure: error.failure };
-    return { record: conclude(scan, outcome), policy, findingsByUnit: new Map() };
+    return { record: conclude(scan, outcome), policy, findingsByUnit: new Map(), sboms: new Map() };
   } finally {
     spool.close();
   }

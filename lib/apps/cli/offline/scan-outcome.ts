@@ -62,5 +62,7 @@ export interface FinishedScan {
   policy: GatePolicy;
   repository: { fullName: string; url: string };
   findingsByUnit: ReadonlyMap<string, readonly Finding[]>;
+  /** The CycloneDX documents by unit, where they are asked for. */
+  sboms: ReadonlyMap<string, string>;
   advisories: AdvisoriesUsed;
 }

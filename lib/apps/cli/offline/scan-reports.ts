@@ -1,9 +1,9 @@
 import type { Scan } from '@scangate/domain/records';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { FinishedScan, ScanOutcome } from './scan-outcome.ts';
-import { badFlag } from '../arguments/flags.ts';
 import { printableJson } from '../output/terminal.ts';
-import { reportMediaTypes, type ServiceReport } from '../scan/report-formats.ts';
+import { isSbom, reportMediaTypes, type ServiceReport } from '../scan/report-formats.ts';
+import { sbomReport } from './sbom-report.ts';
 import type { RenderedReport, RequestedReport } from '../scan/requested-reports.ts';
 
 type EndedScan = Scan & { verdict: Verdict };
@@ -32,9 +32,9 @@ export const renderReports = async (
   for (const report of requested) {
     const { format } = report;
     if (format === 'json') reports.push({ ...report, text: `${printableJson(outcome)}\n` });
-    else if (format === 'cyclonedx' || format === 'spdx')
-      throw badFlag(`--format ${format} needs the service.`);
-    else if (hasVerdict(record))
+    else if (isSbom(format) && hasVerdict(record))
+      reports.push({ ...report, text: await sbomReport(format, finished) });
+    else if (!isSbom(format) && hasVerdict(record))
       reports.push({ ...report, text: await renderReport(format, record, finished) });
   }
   return reports;

@@ -7,6 +7,7 @@ import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
+import { unitSbom } from './sbom-report.ts';
 import type { LoadedAdvisories } from './scan-outcome.ts';
 
 /** The results of the engines by unit. */
@@ -14,6 +15,8 @@ export interface UnitResults {
   results: UnitResult[];
   failures: Map<string, Failure>;
   findingsByUnit: Map<string, readonly Finding[]>;
+  /** The CycloneDX documents by unit, where they are asked for. */
+  sboms: Map<string, string>;
 }
 
 export interface UnitSources {
@@ -22,6 +25,8 @@ export interface UnitSources {
   filesOf: (unit: ScanUnit) => UnitFiles;
   advisories: LoadedAdvisories;
   gate: GateInputs;
+  /** The name of the repository in its SBOM; without it none is made. */
+  sbomName?: string | undefined;
 }
 
 /** Limits the files of a commit to one unit, with paths relative to it. */
@@ -37,7 +42,7 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
 const scanOne = async (
   scan: Scan,
   unit: ScanUnit,
-  { files, skipped, advisories, gate }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
+  { files, skipped, advisories, gate, sbomName }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
 ) => {
   const { assessUnit } = await import('@scangate/engines/assess-unit');
   const { judgeUnit } = await import('@scangate/engines/judge-unit');
@@ -48,6 +53,10 @@ const scanOne = async (
   const read = readInventory(files, unit.type);
   const licenses = await advisories.loadLicenses(read.components.filter(isPublished));
   const inventory = withKnownLicenses(read, licenses);
+  const sbom =
+    sbomName !== undefined && scanTypes.includes('sbom')
+      ? await unitSbom(scan, { unit, fullName: sbomName }, inventory)
+      : undefined;
   const assessed = await assessUnit(
     {
       projectUnitId: unit.projectUnitId,
@@ -58,7 +67,8 @@ const scanOne = async (
     },
     { unit: { path: unit.path, type: unit.type }, files, inventory },
   );
-  return judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
+  const judged = await judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
+  return { ...judged, sbom };
 };
 
 /**
@@ -68,21 +78,26 @@ const scanOne = async (
  */
 export const scanUnits = async (
   scan: Scan,
-  { files, filesOf, advisories, gate }: UnitSources,
+  { files, filesOf, ...sources }: UnitSources,
   { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
 ): Promise<UnitResults> => {
-  const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
+  const found: UnitResults = {
+    results: [],
+    failures: new Map(),
+    findingsByUnit: new Map(),
+    sboms: new Map(),
+  };
   const start = performance.now();
   for (const unit of scan.units) {
     signal.throwIfAborted();
     const filesOfUnit = filesOf(unit);
     try {
-      const { findings, result } = await scanOne(scan, unit, {
+      const { findings, result, sbom } = await scanOne(scan, unit, {
+        ...sources,
         files: unitView(files, filesOfUnit),
         skipped: filesOfUnit.skipped,
-        advisories,
-        gate,
       });
+      if (sbom !== undefined) found.sboms.set(unit.projectUnitId, sbom);
       found.results.push(result);
       found.findingsByUnit.set(unit.projectUnitId, findings);
       onUnit(unit, 'completed');

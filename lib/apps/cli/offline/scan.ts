@@ -5,6 +5,7 @@ import { printResult } from '../output/print-result.ts';
 import { printable } from '../output/terminal.ts';
 import { decideExit } from '../scan/decide-exit.ts';
 import { cloneAt, commitNamed } from '../scan/local-commit.ts';
+import { isSbom } from '../scan/report-formats.ts';
 import { requireOutputDirectories, writeReports } from '../scan/requested-reports.ts';
 import type { scanFlags } from '../scan/scan-flags.ts';
 import { withFileSettings } from '../settings/file-settings.ts';
@@ -82,6 +83,7 @@ const runScan = async (
     advisories,
     createSpool,
     signal,
+    keepsSboms: scanArguments.reports.some(({ format }) => isSbom(format)),
     onUnit: ({ path, type }, status) => terminal.log(`… ${printable(unitName(path))} (${type}): ${status}`),
   });
   const { error } = finished.record;

@@ -29,3 +29,6 @@ export const reportFormatNames = [
   ...Object.keys(sbomMediaTypes),
   'json',
 ] as readonly ReportFormat[];
+
+/** Whether a format is that of an SBOM. */
+export const isSbom = (format: ReportFormat): format is SbomFormat => Object.hasOwn(sbomMediaTypes, format);

@@ -64,3 +64,26 @@ test('a report that cannot be written is bad input, and the verdict is still sho
     expect.stringContaining('The sarif report cannot be written'),
   ]);
 });
+
+describe('an SBOM', () => {
+  const lockfile = JSON.stringify({
+    name: 'shop',
+    lockfileVersion: 3,
+    packages: { '': { dependencies: { minimist: '1.2.5' } }, 'node_modules/minimist': { version: '1.2.5' } },
+  });
+  const scanned = (args: string[]) =>
+    runScan([makeRepository({ 'package-lock.json': lockfile, 'api/package-lock.json': lockfile }), ...args]);
+
+  test('is that of all project units, as CycloneDX or as SPDX', async () => {
+    const cyclonedx = JSON.parse((await scanned(['--format', 'cyclonedx'])).out) as Record<string, unknown>;
+    expect(cyclonedx).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    expect(JSON.stringify(cyclonedx)).toContain('pkg:npm/minimist@1.2.5');
+    const spdx = JSON.parse((await scanned(['--format', 'spdx'])).out) as Record<string, unknown>;
+    expect(spdx).toMatchObject({ spdxVersion: 'SPDX-2.3' });
+  });
+
+  test('is refused where the types make none', async () => {
+    const { exitCode, notes } = await scanned(['--format', 'cyclonedx', '--types', 'secrets']);
+    expect([exitCode, notes]).toEqual([6, expect.stringContaining('There is no SBOM')]);
+  });
+});

@@ -175,10 +175,10 @@ describe('the advisories', () => {
   });
 });
 
-test('--json prints one document with scan, verdict, findings and advisories', async () => {
+test('--json prints one document with scan, verdict, findings, advisories and how it ends', async () => {
   const { out } = await runScan([storefront, '--json']);
   const document = documentOf(out);
-  expect(Object.keys(document)).toEqual(['scan', 'verdict', 'findings', 'advisories']);
+  expect(Object.keys(document)).toEqual(['scan', 'verdict', 'findings', 'advisories', 'exit']);
   expect(document.verdict.reasons).toEqual(['critical_vulnerabilities_found', 'critical_secrets_found']);
   expect(document.findings.every(({ projectUnitId }) => projectUnitId !== '')).toBe(true);
   expect(document.advisories).toEqual({
