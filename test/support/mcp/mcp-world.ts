@@ -3,7 +3,12 @@ import { onTestFinished } from 'vitest';
 import { createServer } from '@scangate/mcp/server';
 import { openSession, type McpContext } from '@scangate/mcp/session';
 import { outsideOf, type MainWorld } from '../cli/run-main.ts';
-import { scriptedFetch, type SentRequest } from '../cli/scripted-fetch.ts';
+import {
+  scriptedFetch,
+  scriptedServer,
+  type ScriptedAnswer,
+  type SentRequest,
+} from '../cli/scripted-fetch.ts';
 
 /** The tools of assistants over a service in memory. */
 
@@ -169,14 +174,21 @@ export const newMcpWorld = (changes: Partial<McpWorld> = {}): McpWorld => ({
   ...changes,
 });
 
-/** The context that `scangate mcp` gives. */
-export const contextOf = (world: McpWorld, more: MainWorld & { maxCredits?: number } = {}): McpContext => {
-  const { maxCredits, ...given } = more;
-  const { sent, fetch } = scriptedFetch((request) => {
+const answerOf =
+  (world: McpWorld): ScriptedAnswer =>
+  (request) => {
     const { pathname } = new URL(request.url);
     const found = routes.find(([path]) => path.test(pathname));
     return found ? found[1](world, request) : { status: 404, json: { code: 'not_found', status: 404 } };
-  });
+  };
+
+/** Serves the world at an address of this machine, for a process of its own. */
+export const serveMcpWorld = (world: McpWorld): Promise<string> => scriptedServer(answerOf(world));
+
+/** The context that `scangate mcp` gives. */
+export const contextOf = (world: McpWorld, more: MainWorld & { maxCredits?: number } = {}): McpContext => {
+  const { maxCredits, ...given } = more;
+  const { sent, fetch } = scriptedFetch(answerOf(world));
   world.sent = sent;
   const outside = outsideOf({
     fetch,
