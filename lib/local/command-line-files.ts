@@ -22,17 +22,20 @@ const common = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** Imports that are left to a file or a package of its own, by what the sources write. */
-const apart = (name: string, places: Readonly<Record<string, string>>): Plugin => ({
-  name,
-  setup: ({ onResolve }) => {
-    for (const [written, path] of Object.entries(places))
-      onResolve({ filter: new RegExp(`^${RegExp.escape(written)}$`) }, () => ({ path, external: true }));
-  },
+/** Imports that are left to a file or a package of its own: those of `bin/cli.ts`, and packages. */
+const apart = (places: Readonly<Record<string, string>>): Plugin => ({
+  name: 'files of their own',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(?:\.\/)?[\w.]+$/ }, ({ path, importer }) => {
+      const place = Object.hasOwn(places, path) ? places[path] : undefined;
+      const isOwn = !path.startsWith('.') || /[\\/]bin[\\/]cli\.ts$/.test(importer);
+      return place !== undefined && isOwn ? { path: place, external: true } : undefined;
+    }),
 });
 
 /**
- * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML is a file of its own: most runs read none.
+ * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML and the server of tools are
+ * files of their own: most runs need neither.
  * @param engines the specifier by which the file imports them when somebody scans offline.
  */
 export const bundleCommands = async (root: string, engines: string): Promise<CommandLineFiles> => {
@@ -43,15 +46,14 @@ export const bundleCommands = async (root: string, engines: string): Promise<Com
     outExtension: { '.js': '.mjs' },
     minify: true,
   } as const;
-  const commands = await build({
-    ...options,
-    entryPoints: { cli: 'bin/cli.ts' },
-    plugins: [apart('files of their own', { './offline.ts': engines, yaml: './yaml.mjs' })],
-  });
+  const places = { './offline.ts': engines, './mcp.ts': './mcp.mjs', yaml: './yaml.mjs' };
+  const plugins = [apart(places)];
+  const commands = await build({ ...options, entryPoints: { cli: 'bin/cli.ts' }, plugins });
+  const mcp = await build({ ...options, entryPoints: { mcp: 'bin/mcp.ts' }, plugins });
   const yaml = await build({ ...options, entryPoints: { yaml: 'node_modules/yaml/browser/dist/index.js' } });
   return {
-    files: [...commands.outputFiles, ...yaml.outputFiles],
-    metafile: commands.metafile,
+    files: [...commands.outputFiles, ...mcp.outputFiles, ...yaml.outputFiles],
+    metafile: { ...commands.metafile, inputs: { ...commands.metafile.inputs, ...mcp.metafile.inputs } },
   };
 };
 
