@@ -83,11 +83,14 @@ const remedies: readonly { pattern: RegExp; remedy: string }[] = [
   },
 ];
 
-/** The codes of an error and of its causes. */
-const codesOf = (error: unknown): string => {
+/** The innermost cause that has a code, else its name or its message. `fetch failed` alone says nothing. */
+const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
-  const { code = '' } = error as { code?: string };
-  return [code, error.name, codesOf(error.cause)].filter((part) => part !== '').join(' ');
+  const inner = causeOf(error.cause);
+  if (inner !== '') return inner;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  return error.name === 'TimeoutError' ? error.name : error.message;
 };
 
 export const reachCheck: Check = {
@@ -100,9 +103,9 @@ export const reachCheck: Check = {
       const options = { redirect: 'manual', signal } as const;
       facts.answer = await watchedFetch(context)(`${address}${publicDocument}`, options);
     } catch (error) {
-      const codes = codesOf(error);
-      const known = remedies.find(({ pattern }) => pattern.test(codes));
-      const message = `The service is out of reach (${codes.split(' ')[0] || 'no answer'}).`;
+      const cause = causeOf(error);
+      const known = remedies.find(({ pattern }) => pattern.test(cause));
+      const message = `The service is out of reach (${cause === '' ? 'no answer' : cause}).`;
       const lines = known === undefined ? [message] : [message, known.remedy];
       throw new CliFailure(exitCodes.noVerdict, lines.join('\n'), 'out_of_reach');
     }

@@ -108,6 +108,13 @@ describe('what fails has its remedy, and the exit code that a scan would have', 
     ['an unknown name', { fetch: lost('ENOTFOUND') }, 3, 'DNS'],
     ['a closed port', { fetch: lost('ECONNREFUSED') }, 3, 'HTTPS_PROXY'],
     [
+      'a port that fetch refuses',
+      { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error('bad port') })) },
+      3,
+      '(bad port)',
+    ],
+    ['silence', { fetch: () => Promise.reject(new DOMException('x', 'TimeoutError')) }, 3, 'HTTPS_PROXY'],
+    [
       'another page',
       answered('/.well-known/scangate/keys', { status: 404, text: '<html>' }),
       3,
