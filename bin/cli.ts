@@ -5,7 +5,7 @@ import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
 import { useProxy } from '@scangate/cli/settings/use-proxy';
-import packageJson from '../lib/apps/cli/package.json' with { type: 'json' };
+import { version } from '@scangate/cli/version';
 
 // Lambda runs in UTC.
 process.env['TZ'] = 'UTC';
@@ -45,7 +45,7 @@ const enginesMissing =
 const outside = nodeOutside({
   directory,
   terminal,
-  version: packageJson.version,
+  version,
   openZip: async function* (file) {
     const { readZip } = await import('#adapters/zip/read-zip.ts');
     yield* readZip(resolve(directory, file));

@@ -1,6 +1,6 @@
 import { readCi } from '@scangate/cli/ci/index';
 import type { CiContext } from '@scangate/cli/ci/ci-context';
-import type { Outside } from '@scangate/cli/commands/outside';
+import type { Surroundings } from '@scangate/cli/commands/outside';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { textAt } from '@scangate/cli/json-value';
@@ -12,7 +12,7 @@ import { openRunner, type Runner } from './runner.ts';
 import { setOutputs, showResult } from './show-result.ts';
 
 /** Everything that the Action takes from the outside. */
-export interface ActionOutside extends Outside {
+export interface ActionOutside extends Surroundings {
   print: (text: string) => void;
   append: (file: string, text: string) => void;
   readText: (file: string) => string | undefined;
@@ -25,17 +25,21 @@ const deferredText =
 const remedy =
   'Set `forks: defer` and add the second workflow (docs/clients/github-actions.md), which scans the commit with the identity of this repository.';
 
-const jobUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Outside['environment']): string =>
+const jobUrl = ({
+  GITHUB_SERVER_URL,
+  GITHUB_REPOSITORY,
+  GITHUB_RUN_ID,
+}: Surroundings['environment']): string =>
   `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY ?? ''}/actions/runs/${GITHUB_RUN_ID ?? ''}`;
 
-const requireGithub = (outside: Outside): CiContext => {
+const requireGithub = (outside: Surroundings): CiContext => {
   const ci = readCi(outside);
   if (ci?.host === 'github') return ci;
   throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
 };
 
 /** Whether this job can prove nothing about itself. */
-const isPowerless = ({ isFork, oidc }: CiContext, { SCANGATE_TOKEN }: Outside['environment']): boolean =>
+const isPowerless = ({ isFork, oidc }: CiContext, { SCANGATE_TOKEN }: Surroundings['environment']): boolean =>
   isFork && oidc === undefined && !SCANGATE_TOKEN;
 
 interface Job {

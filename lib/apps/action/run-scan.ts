@@ -1,4 +1,4 @@
-import type { Outside } from '@scangate/cli/commands/outside';
+import type { Surroundings } from '@scangate/cli/commands/outside';
 import { scanCommand } from '@scangate/cli/commands/scan';
 import { diffCommand } from '@scangate/cli/commands/stored-scans';
 import { runCommandLine } from '@scangate/cli/run-command-line';
@@ -6,7 +6,7 @@ import { listAt, textAt, valueAt } from '@scangate/cli/json-value';
 import type { ExitCode } from '@scangate/cli/exit-codes';
 import type { Inputs } from './inputs.ts';
 
-/** What is scanned, where the job does not say it by itself. */
+/** The target of a scan, where the job does not say it by itself. */
 export interface ScanChoice {
   commit?: string | undefined;
   base?: string | undefined;
@@ -36,7 +36,7 @@ export interface ReportFiles {
 /** The other commands would only make the bundle larger. */
 const commands = [scanCommand, diffCommand];
 
-type RunOutside = Outside & { readText: (file: string) => string | undefined };
+type RunOutside = Surroundings & { readText: (file: string) => string | undefined };
 
 const optional = (flag: string, value: string | number | undefined): string[] =>
   value === undefined ? [] : [`--${flag}=${value}`];
@@ -101,7 +101,7 @@ export const runScan = async (
 export const introducedBy = async (
   { url, organization }: Inputs,
   document: unknown,
-  outside: Outside,
+  outside: Surroundings,
 ): Promise<ReadonlySet<string>> => {
   const [head, base] = [
     textAt(document, 'verdict.scanId'),

@@ -1,12 +1,12 @@
 import { commandHelp, overviewHelp } from './arguments/help.ts';
 import { parseCommandLine } from './arguments/parse-arguments.ts';
 import type { AnyCommand } from './commands/command.ts';
-import type { Outside } from './commands/outside.ts';
+import type { Surroundings } from './commands/outside.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { printable, printableJson } from './output/terminal.ts';
 import { surroundingsOf } from './settings/surroundings.ts';
 
-const trust = async (caFile: unknown, { files }: Outside): Promise<void> => {
+const trust = async (caFile: unknown, { files }: Surroundings): Promise<void> => {
   if (typeof caFile !== 'string') return;
   const { trustCertificates } = await import('./settings/ca-file.ts');
   await trustCertificates(caFile, files);
@@ -16,7 +16,7 @@ const trust = async (caFile: unknown, { files }: Outside): Promise<void> => {
 const runAsked = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
-  outside: Outside,
+  outside: Surroundings,
 ): Promise<ExitCode> => {
   const asked = parseCommandLine(args, commands);
   const { terminal, version } = outside;
@@ -35,7 +35,7 @@ const runAsked = async (
 export const runCommandLine = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
-  outside: Outside,
+  outside: Surroundings,
 ): Promise<ExitCode> => {
   try {
     return await runAsked(commands, args, outside);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseCommandLine } from '@scangate/cli/arguments/parse-arguments';
 import { commands } from '@scangate/cli/commands/index';
-import packageJson from '../../../lib/apps/cli/package.json' with { type: 'json' };
+import { version } from '@scangate/cli/version';
 
 interface Input {
   default?: string;
@@ -20,6 +20,9 @@ interface Job {
   artifacts: { reports: Record<string, string> };
 }
 
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../lib/apps/cli/package.json'), 'utf8'),
+) as { version: string };
 const template = readFileSync(
   join(import.meta.dirname, '../../../lib/apps/gitlab/templates/scangate.yml'),
   'utf8',
@@ -70,7 +73,7 @@ const run = (given: Record<string, string>, environment: Record<string, string>)
 /** The flags of the scan, as the command line understands them. */
 const scanned = (calls: readonly string[][]) => {
   const [[yes, name, ...args] = []] = calls;
-  expect([yes, name]).toEqual(['--yes', `scangate@${packageJson.version}`]);
+  expect([yes, name]).toEqual(['--yes', `scangate@${version}`]);
   const asked = parseCommandLine(args, commands);
   if (!('flags' in asked)) throw new Error(`it is ${asked.kind}`);
   return asked.flags as Record<string, unknown>;
@@ -119,7 +122,7 @@ describe('the component', () => {
     const token = { SCANGATE_GITLAB_TOKEN: 'glpat-x' };
     expect(run({}, { ...mergeRequest, ...token }).calls[1]).toEqual([
       '--yes',
-      `scangate@${packageJson.version}`,
+      `scangate@${version}`,
       'comment',
       'scan-1',
     ]);

@@ -1,24 +1,24 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readZip } from '#adapters/zip/read-zip.ts';
-import type { Outside } from '@scangate/cli/commands/outside';
+import type { Surroundings } from '@scangate/cli/commands/outside';
 import { main } from '@scangate/cli/main';
 
-/** What a command answered. */
+/** The outcome of a command. */
 export interface MainRun {
   exitCode: number;
   out: string;
   log: string;
 }
 
-/** What differs from the outside of a test. */
-export interface MainWorld extends Partial<Omit<Outside, 'terminal' | 'files'>> {
-  files?: Partial<Outside['files']>;
+/** The differences from the usual outside of a test. */
+export interface MainWorld extends Partial<Omit<Surroundings, 'terminal' | 'files'>> {
+  files?: Partial<Surroundings['files']>;
   columns?: number;
 }
 
 /** The outside of a test. Without an address, a clock or a network of its own it has none. */
-export const outsideOf = ({ files, columns, ...given }: MainWorld, ran?: MainRun): Outside => {
+export const outsideOf = ({ files, columns, ...given }: MainWorld, ran?: MainRun): Surroundings => {
   const directory = given.directory ?? '/';
   let [ids, elapsed] = [0, 0];
   return {

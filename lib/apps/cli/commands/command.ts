@@ -7,7 +7,7 @@ import {
   type Flags,
   type FlagValues,
 } from '../arguments/flags.ts';
-import type { Outside } from './outside.ts';
+import type { Surroundings } from './outside.ts';
 
 /** The flags that every command takes. */
 export const everywhereFlags = {
@@ -34,7 +34,7 @@ export interface Positional {
 type EverywhereValues = FlagValues<typeof everywhereFlags>;
 
 /** What a command's `run` gets: what somebody typed, and everything of the outside. */
-export interface CommandContext<F extends Flags = Record<never, never>> extends Outside {
+export interface CommandContext<F extends Flags = Record<never, never>> extends Surroundings {
   flags: EverywhereValues & FlagValues<F>;
   /** What was given for each positional, by its place. */
   positionals: readonly string[];

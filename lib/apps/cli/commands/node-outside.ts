@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '../exit-codes.ts';
-import type { Files, Outside } from './outside.ts';
+import type { Files, Surroundings } from './outside.ts';
 
 const filesOf = (directory: string): Omit<Files, 'openZip'> => ({
   read: async (file, most) => {
@@ -39,14 +39,14 @@ const interruption = (): AbortSignal => {
 
 /** The parts that programs have in different ways. */
 export interface OwnOutside extends Pick<
-  Outside,
+  Surroundings,
   'directory' | 'terminal' | 'version' | 'loadOffline' | 'loadMcp'
 > {
   openZip: Files['openZip'];
 }
 
 /** The outside of a Node process. */
-export const nodeOutside = ({ openZip, ...own }: OwnOutside): Outside => ({
+export const nodeOutside = ({ openZip, ...own }: OwnOutside): Surroundings => ({
   ...own,
   environment: process.env,
   now: () => new Date(),

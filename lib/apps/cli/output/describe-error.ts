@@ -1,6 +1,7 @@
 import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
-import type { Outside } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/outside.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { printable } from './terminal.ts';
 
 /** What is said about a failure, and how the process ends. */
 export interface DescribedError {
@@ -48,7 +49,11 @@ const describeProblem = (problem: ApiProblem): DescribedError => {
       ? `The address answered ${status}, but not as the service does. Is it the address of the service?`
       : `${message} (${status} ${code})`;
   const lines = [head, ...partLines(problem), ...cureOf(problem), ...remedyLines(problem)];
-  return { exitCode: exitCodeOfStatus(status, code), because: code, message: lines.join('\n') };
+  return {
+    exitCode: exitCodeOfStatus(status, code),
+    because: code,
+    message: lines.map(printable).join('\n'),
+  };
 };
 
 const causeOf = (error: unknown): string => {
@@ -61,7 +66,7 @@ const causeOf = (error: unknown): string => {
 /** Says what a command threw, and gives its exit code. */
 export const describeError = (
   error: unknown,
-  { interrupted }: Pick<Outside, 'interrupted'>,
+  { interrupted }: Pick<Surroundings, 'interrupted'>,
 ): DescribedError => {
   if (error instanceof ApiProblem) return describeProblem(error);
   if (interrupted.aborted && error === interrupted.reason)

@@ -98,7 +98,7 @@ const verdictText = ({ verdict }: ShownResult): string => {
   return `${printable(verdictSentence(spoken))}\n${printable(`Reason: ${reasons}${error}`)}`;
 };
 
-/** Says both judgements of a scan with a base, and which of them decides. */
+/** Says both judgments of a scan with a base, and which of them decides. */
 const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult): string[] => {
   if (!check) return [];
   const against = check.base.commitHash ?? check.base.scanId ?? 'a base that cannot be used';

@@ -1,5 +1,5 @@
 import type { ScanUnit } from '@scangate/client';
-import type { Outside } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/outside.ts';
 import { fitCell } from './fit-cell.ts';
 import { printable } from './terminal.ts';
 
@@ -18,7 +18,10 @@ const nameOf = ({ path, type }: ScanUnit): string =>
  * Shows the units of a scan on standard error: on a terminal one line that is redrawn, else a line for each change and
  * one each 30 s, so that a CI does not take the step for dead.
  */
-export const followUnits = ({ terminal, elapsedMs }: Pick<Outside, 'terminal' | 'elapsedMs'>): Progress => {
+export const followUnits = ({
+  terminal,
+  elapsedMs,
+}: Pick<Surroundings, 'terminal' | 'elapsedMs'>): Progress => {
   const start = elapsedMs();
   const states = new Map<string, string>();
   const seconds = (): number => Math.round((elapsedMs() - start) / 1000);

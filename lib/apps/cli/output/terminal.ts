@@ -15,12 +15,22 @@ const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes untrusted text for display in a line. */
-export const printable = (text: string): string => text.replace(unprintable, escaped);
+/** The beginnings of commands that the runners of GitHub, Azure and TeamCity look for within a line. */
+const runnerCommand = /#(?=#(?:vso|teamcity)?\[)/g;
+
+/** Escapes untrusted text for display in a line. No runner of a CI takes the line for a command, wherever it is wrapped. */
+export const printable = (text: string): string =>
+  text
+    .replace(unprintable, escaped)
+    .replace(runnerCommand, escaped)
+    .replace(/(?<![^ ]):(?=:)/g, escaped);
 
 /** Escapes untrusted text but keeps its line breaks; the result is still valid JSON. */
 export const printableLines = (text: string): string =>
-  text.replace(unprintable, (sign) => (sign === '\n' ? sign : escaped(sign)));
+  text
+    .replace(unprintable, (sign) => (sign === '\n' ? sign : escaped(sign)))
+    .replace(runnerCommand, escaped)
+    .replace(/(?<=^ *):(?=:)/gm, escaped);
 
 /** Prints a value as indented JSON with escapes. */
 export const printableJson = (value: unknown): string => printableLines(JSON.stringify(value, undefined, 2));

@@ -65,7 +65,7 @@ const isMilder = (failOn: FailOn, threshold: Severity | undefined): boolean =>
 const decidingVerdict = (judged: Judged, gate: Gate): VerdictPayload['verdict'] | Exit => {
   if (gate === 'api' || judged.verdict === null) return judged.verdict;
   if (judged.pullRequestCheck) return judged.pullRequestCheck.verdict;
-  const message = 'The scan has no base, and so no judgement of a pull request: scan with --base.';
+  const message = 'The scan has no base, and so no judgment of a pull request: scan with --base.';
   return { code: exitCodes.badInput, because: 'no_base', message };
 };
 

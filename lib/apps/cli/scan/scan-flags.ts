@@ -36,7 +36,7 @@ const reportFlags = {
 
 /** The flags of waiting, which `scan` and `wait` take. */
 export const waitFlags = {
-  gate: choiceFlag('G', gateChoices, 'which judgement decides: api (the default) or pull-request'),
+  gate: choiceFlag('G', gateChoices, 'which judgment decides: api (the default) or pull-request'),
   'fail-on': choiceFlag('S', failOnChoices, 'also fail a PASS on critical, high, medium, low or unassessed'),
   timeout: numberFlag('SECONDS', { least: 1, most: day }, 'how long to wait for the verdict (1800)'),
   interval: numberFlag('SECONDS', { least: 1, most: 60 }, 'how often the service looks (5)'),

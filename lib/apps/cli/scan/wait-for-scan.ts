@@ -1,5 +1,5 @@
 import type { Client, VerdictPayload } from '@scangate/client';
-import type { Outside } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/outside.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { followUnits } from '../output/progress.ts';
 
@@ -28,7 +28,7 @@ export const waitForScan = async (
   {
     settings,
     outside,
-  }: { settings: WaitSettings; outside: Pick<Outside, 'terminal' | 'interrupted' | 'elapsedMs'> },
+  }: { settings: WaitSettings; outside: Pick<Surroundings, 'terminal' | 'interrupted' | 'elapsedMs'> },
 ): Promise<VerdictPayload> => {
   const { interrupted, terminal } = outside;
   const progress = followUnits(outside);

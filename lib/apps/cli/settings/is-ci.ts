@@ -1,6 +1,6 @@
 import { detectCi } from '../ci/index.ts';
-import type { Outside } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/outside.ts';
 
 /** Whether the process runs under a CI: one that is known, or one that sets `CI` as most do. */
-export const isCi = (environment: Outside['environment']): boolean =>
+export const isCi = (environment: Surroundings['environment']): boolean =>
   detectCi(environment) !== undefined || /^(?:1|true)$/i.test(environment['CI'] ?? '');

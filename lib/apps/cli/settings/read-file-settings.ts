@@ -35,7 +35,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   unit: 'a change would leave something out',
   types: 'a change would leave something out',
   threshold: 'it is the setting of the organization: failOn makes it stricter',
-  gate: 'a change would choose its own judgement: give --gate in the pipeline',
+  gate: 'a change would choose its own judgment: give --gate in the pipeline',
 };
 
 /** A place in the file, and what is wrong there. */

@@ -1,4 +1,4 @@
-import type { Outside } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/outside.ts';
 
 interface EverywhereGiven {
   /** Silences everything but results; the failure of a command is still said. */
@@ -7,7 +7,7 @@ interface EverywhereGiven {
 }
 
 /** Whether output is colored: `--color` decides, else NO_COLOR and the terminal. */
-export const isColored = ({ environment, terminal }: Outside, color: unknown): boolean => {
+export const isColored = ({ environment, terminal }: Surroundings, color: unknown): boolean => {
   if (color === 'always') return true;
   const isRefused =
     color === 'never' || (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb';
@@ -15,7 +15,7 @@ export const isColored = ({ environment, terminal }: Outside, color: unknown): b
 };
 
 /** Fits the outside to the flags that every command takes. */
-export const surroundingsOf = (outside: Outside, { quiet, color }: EverywhereGiven): Outside => {
+export const surroundingsOf = (outside: Surroundings, { quiet, color }: EverywhereGiven): Surroundings => {
   const { terminal } = outside;
   return {
     ...outside,

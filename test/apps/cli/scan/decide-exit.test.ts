@@ -111,7 +111,7 @@ describe('how the process ends', () => {
     expect(decideExit(dropped, { failOn: 'unassessed' }).code).toBe(0);
   });
 
-  test('the judgement of a pull request decides only where it is asked for, and there is none without a base', () => {
+  test('the judgment of a pull request decides only where it is asked for, and there is none without a base', () => {
     const both = verdictOf({ verdict: 'FAIL', pullRequestCheck: checkOf() });
     expect(decideExit(both, {}).code).toBe(1);
     expect(decideExit(both, { gate: 'pull-request' })).toEqual({ code: 0, because: 'no_new_issues' });

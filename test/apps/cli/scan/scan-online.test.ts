@@ -8,12 +8,9 @@ import {
   createdScan,
   failed,
   json,
-  problem,
   scanId,
   scriptedService,
   secretFinding,
-  severities,
-  verdictOf,
   type Script,
 } from '#test/support/cli/scripted-service.ts';
 import { commit as commitFiles, git } from '#test/support/git/test-repository.ts';
@@ -169,134 +166,5 @@ describe('what is sent for an artifact', () => {
     const { exitCode, log, service } = await run(['--unit', 'services/ap']);
     expect([exitCode, service.lines()]).toEqual([6, ['GET /v1/repositories/resolve']]);
     expect(log).toContain('There are: ., services/api. Did you mean services/api?');
-  });
-});
-
-describe('an exit code has a cause of its own', () => {
-  const waits = (verdict: unknown): Script => ({ verdict });
-  const creates = (response: () => Response): Script => ({ answers: { 'POST /v1/scans': response } });
-  const lost = () => {
-    throw new TypeError('fetch failed');
-  };
-  const low = verdictOf({ summary: { secrets: severities({ low: 2 }), severityThreshold: 'critical' } });
-
-  test.each<[number, string, Script, string[]]>([
-    [1, 'critical_secrets_found', waits(failed), []],
-    [2, 'scan_failed', waits(verdictOf({ verdict: 'ERROR', reason: 'scan_failed' })), []],
-    [3, 'wait_timeout', waits(verdictOf({ verdict: null, reason: 'wait_timeout' })), ['--timeout', '1']],
-    [
-      6,
-      'commit_not_found',
-      waits(verdictOf({ verdict: 'ERROR', errorCode: 'branch_or_commit_not_found' })),
-      [],
-    ],
-    [1, 'fail_on', waits(low), ['--fail-on', 'low']],
-    [0, 'no_issues_found', waits(low), ['--fail-on', 'medium']],
-    [4, 'unauthenticated', creates(() => problem(401, 'unauthenticated')), []],
-    [4, 'forbidden', creates(() => problem(403, 'forbidden')), []],
-    [5, 'insufficient_credits', creates(() => problem(402, 'insufficient_credits', { pool: 'core' })), []],
-    [3, 'rate_limited', creates(() => problem(429, 'rate_limited')), []],
-    [3, 'internal_error', creates(() => problem(500, 'internal_error')), []],
-    [6, 'validation_failed', creates(() => problem(400, 'validation_failed')), []],
-    [3, 'unexpected_answer', creates(() => new Response('<html>')), []],
-    [3, 'unexpected_answer', creates(() => new Response('{"scanId":', { status: 200 })), []],
-    [3, 'out_of_reach', creates(lost), []],
-  ])('%d %s', async (code, because, script, args) => {
-    const { exitCode, out } = await run([...args, '--json'], script);
-    const { exit } = JSON.parse(out) as { exit: object };
-    expect([exitCode, exit]).toEqual([code, expect.objectContaining({ code, because })]);
-  });
-
-  test('a time that is over leaves the scan, and says how to go on', async () => {
-    const { exitCode, log } = await run(['--timeout', '1'], waits(verdictOf({ verdict: null })));
-    expect([exitCode, log]).toEqual([3, expect.stringContaining(`scangate wait ${scanId}`)]);
-  });
-
-  test('402 names the code, the pool and the remedy', async () => {
-    const refusal = () => problem(402, 'insufficient_credits', { pool: 'core', remedy: 'Buy credits.' });
-    const { log } = await run([], creates(refusal));
-    expect(log).toMatch(/402 insufficient_credits[^]*pool: core[^]*Buy credits\./);
-  });
-
-  test('a repository that is not connected is told with the line that connects it', async () => {
-    const answers = { 'GET /v1/repositories/resolve': () => problem(404, 'repository_not_found') };
-    const { exitCode, log } = await run([], { answers });
-    expect([exitCode, log]).toEqual([
-      6,
-      expect.stringContaining('curl -X POST https://scangate.example/v1/repositories'),
-    ]);
-  });
-
-  test('Ctrl-C leaves the scan, or cancels it where that is asked for', async () => {
-    const interruption = new AbortController();
-    const answers = {
-      [`GET /v1/scans/${scanId}/wait`]: () => {
-        interruption.abort(new Error('Interrupted.'));
-        return Response.error();
-      },
-    };
-    const { exitCode, log } = await run([], { answers }, { interrupted: interruption.signal });
-    expect([exitCode, log]).toEqual([
-      3,
-      expect.stringContaining(`Interrupted. The scan goes on: scangate wait ${scanId}`),
-    ]);
-    const again = new AbortController();
-    const cancelling = {
-      ...answers,
-      [`GET /v1/scans/${scanId}/wait`]: () => (again.abort(), Response.error()),
-    };
-    const ended = await run(
-      ['--cancel-on-interrupt'],
-      { answers: cancelling },
-      { interrupted: again.signal },
-    );
-    expect([ended.exitCode, ended.service.lines().at(-1)]).toEqual([3, `POST /v1/scans/${scanId}/cancel`]);
-  });
-});
-
-describe('refused before any request', () => {
-  test.each<[string[], string, Record<string, string>?]>([
-    [['--lockfile', 'package-lock.json', '--sbom', 'a.js'], 'exclude each other'],
-    [['--lockfile', 'none.lock'], 'there is no file none.lock'],
-    [['--lockfile', '.'], 'is no file'],
-    [['--sbom', 'a.js'], 'is not JSON'],
-    [['--threshold', 'high'], '--threshold is the setting of the organization'],
-    [['--staged'], '--staged needs --offline'],
-    [['--gate', 'pull-request'], 'needs a base'],
-    [['--commit', 'abcdef1'], 'is no commit of this clone'],
-    [['--commit', 'HEAD^{tree}'], 'is a tree, not a commit'],
-    [['--base', 'nowhere'], '--base nowhere is no commit'],
-    [['--format', 'sarif', '--output', 'no/such/x'], 'there is no directory'],
-    [['--format', 'sarf'], 'Did you mean sarif?'],
-    [['--fail-on', 'hihg'], 'Did you mean high?'],
-    [['--token', canary], 'A token is never an argument'],
-    [[`--token=${canary}`], 'A token is never an argument'],
-    [['a', canary], 'does not take that'],
-    [[], 'is not the repository of this CI', github({ GITHUB_REPOSITORY: 'acme/other' })],
-    [[], 'The address of the service is missing', { SCANGATE_URL: '' }],
-    [[], 'is http to another machine', { SCANGATE_URL: 'http://scangate.example' }],
-    [[], 'has a credential in it', { SCANGATE_URL: `https://a:${canary}@scangate.example` }],
-    [[], 'is not a token', { SCANGATE_TOKEN: `${canary}\nX: y` }],
-  ])('%j: %s', async (args, message, changes = {}) => {
-    const { exitCode, log, service } = await run(args, {}, { environment: changes });
-    expect([exitCode, log, service.lines()]).toEqual([6, expect.stringContaining(message), []]);
-  });
-
-  test('an unborn branch, and a folder without git', async () => {
-    const empty = mkdtempSync(join(folder, 'empty-'));
-    const without = await run([], {}, { directory: empty });
-    expect([without.exitCode, without.log]).toEqual([6, expect.stringContaining('is no git repository')]);
-    git(empty, ['init', '-q']);
-    const unborn = await run([], {}, { directory: empty });
-    expect([unborn.exitCode, unborn.log]).toEqual([6, expect.stringContaining('Commit and push first')]);
-  });
-
-  test('no credential is 4', async () => {
-    const { exitCode, service } = await run(
-      [],
-      {},
-      { environment: { SCANGATE_TOKEN: '', XDG_CONFIG_HOME: folder } },
-    );
-    expect([exitCode, service.lines()]).toEqual([4, []]);
   });
 });

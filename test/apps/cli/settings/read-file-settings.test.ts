@@ -28,7 +28,7 @@ describe('anything else is refused with its line and column', () => {
     ['types: [secrets]', '1:1', 'would leave something out'],
     ['unit: services/api', '1:1', 'would leave something out'],
     ['threshold: low', '1:1', 'failOn makes it stricter'],
-    ['gate: pull-request', '1:1', 'its own judgement'],
+    ['gate: pull-request', '1:1', 'its own judgment'],
     ['token: abc', '1:1', 'a token stands in no file'],
     ['timeout: 5', '1:1', 'timeout is not known'],
     ['failon: low', '1:1', 'Did you mean failOn?'],
