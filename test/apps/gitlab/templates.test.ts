@@ -20,9 +20,6 @@ interface Job {
   artifacts: { reports: Record<string, string> };
 }
 
-const { version } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../lib/apps/cli/package.json'), 'utf8'),
-) as { version: string };
 const template = readFileSync(
   join(import.meta.dirname, '../../../lib/apps/gitlab/templates/scangate.yml'),
   'utf8',

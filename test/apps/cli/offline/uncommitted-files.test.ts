@@ -67,7 +67,7 @@ describe('--staged', () => {
     commit(repository, { 'a.txt': 'b' });
     git(repository, ['checkout', '--quiet', 'trunk']);
     commit(repository, { 'a.txt': 'c' });
-    expect(() => git(repository, ['merge', 'other'])).toThrow();
+    expect(() => git(repository, ['merge', 'other'])).toThrow('merge other');
     const { exitCode, notes } = await found(repository, '--staged');
     expect([exitCode, notes]).toEqual([6, expect.stringContaining('files in conflict')]);
   });
