@@ -16,7 +16,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/adapters/sandbox/close-network.ts': 'It takes the network away from a sandbox.',
   'lib/runtime/http/session-page.ts': 'It is the script of a page, which a browser runs.',
   'lib/runtime/http/pack-link-page.ts': 'It is the script of a page, which a browser runs.',
+  'lib/runtime/http/device-page.ts': 'It is the script of a page, which a browser runs.',
   'lib/client/': 'A client asks the service that its user names.',
+  'lib/apps/': 'A program asks the hosts that its user, or the CI, names.',
   'lib/emulators/': 'They stand in for others on one machine.',
   'lib/local/': 'It runs the service on one machine.',
 };

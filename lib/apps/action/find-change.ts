@@ -12,7 +12,7 @@ export interface Change {
   isMerge: boolean;
 }
 
-/** What is missing is told, and the scan goes on without it. */
+/** Tells what a refusal leaves out; the scan goes on without it. */
 const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void): Promise<T | undefined> => {
   try {
     return await ask;

@@ -10,7 +10,7 @@ export type McpContext = CommandContext<typeof mcpFlags>;
 
 const usualMaxCredits = 10;
 
-/** What the tools of one process share. */
+/** The things that the tools of one process share. */
 export interface Session {
   context: McpContext;
   spending: Spending;

@@ -7,7 +7,7 @@ import { commit, newMcpWorld, scanId, serveMcpWorld } from '#test/support/mcp/mc
 const root = join(import.meta.dirname, '../../..');
 const target = { repository: 'acme/shop', commit };
 
-/** What each tool is called with. */
+/** An input for each tool. */
 const inputs: Record<string, object> = {
   resolve_repository: { repository: 'acme/shop' },
   quote_scan: target,

@@ -1,7 +1,7 @@
 import { commentMarker } from '@scangate/domain/integrations/checks/check-text';
 import { HostFailure, type HostComment, type PullRequestHost } from '@scangate/cli/code-hosts/code-host';
 
-export interface MemoryComment extends HostComment {
+interface MemoryComment extends HostComment {
   author: string;
 }
 

@@ -22,10 +22,10 @@ type HostName = 'github' | 'gitlab' | 'bitbucket' | 'azure';
 
 interface HostEntry {
   title: string;
-  /** Where the address of the repository leads. */
+  /** The hosts in the address of a repository. */
   domains: RegExp;
   tokenVariable: string;
-  /** How the job gets the token. */
+  /** Says how the job gets the token. */
   cure: string;
   headers: (token: string) => Record<string, string>;
   open: (call: CallHost, place: PullRequestPlace) => PullRequestHost;

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 
 type Progress = (message: string) => Promise<void>;
 
-/** What a tool gets beside its input. */
+/** A tool gets this beside its input. */
 export interface ToolCall extends Session {
   signal: AbortSignal;
   progress: Progress;
