@@ -3,32 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GithubState } from '@scangate/emulator-providers/github/state';
 import type { SlackState } from '@scangate/emulator-providers/slack/state';
 import { loadAdvisories, makeRepository, startTestCloud, type TestCloud } from '../support/local/cloud.ts';
+import { minimistAdvisory, shopLockfile, shopManifest } from '../support/local/vulnerable-shop.ts';
 
 /** The way of a scan to the hosts, chats and trackers of a team, through the running service. */
-
-const advisory = {
-  schema_version: '1.6.0',
-  id: 'GHSA-xvch-5gv4-984h',
-  modified: '2024-01-01T00:00:00Z',
-  summary: 'Prototype pollution in minimist',
-  affected: [
-    {
-      package: { ecosystem: 'npm', name: 'minimist' },
-      ranges: [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.6' }] }],
-    },
-  ],
-  severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
-};
-const lockfile = (version: string) =>
-  JSON.stringify({
-    name: 'shop',
-    lockfileVersion: 3,
-    packages: {
-      '': { name: 'shop', dependencies: { minimist: '*' } },
-      'node_modules/minimist': { version, license: 'MIT' },
-    },
-  });
-const manifest = JSON.stringify({ name: 'shop', dependencies: { minimist: '*' } });
 
 let world: TestCloud;
 let tokens: Record<string, string>;
@@ -43,12 +20,12 @@ const ask = async <T>(method: string, path: string, body?: object) => {
 
 beforeAll(async () => {
   world = await startTestCloud();
-  await loadAdvisories(world, [advisory]);
+  await loadAdvisories(world, [minimistAdvisory]);
   ({ tokens } = await world.newOrganization());
   const repository = makeRepository(
-    { 'package.json': manifest, 'package-lock.json': lockfile('1.2.5') },
-    { 'package-lock.json': lockfile('1.2.8') },
-    { 'package-lock.json': lockfile('1.2.4') },
+    { 'package.json': shopManifest, 'package-lock.json': shopLockfile('1.2.5') },
+    { 'package-lock.json': shopLockfile('1.2.8') },
+    { 'package-lock.json': shopLockfile('1.2.4') },
   );
   ({ hashes } = repository);
   const connected = await ask<{ repositoryId: string }>('POST', '/v1/repositories', { url: repository.path });
@@ -91,7 +68,7 @@ test('a scan that fails has a commit status, a comment, messages and an issue', 
   expect(issues).toMatchObject([
     { state: 'open', title: '1 vulnerability, critical: minimist in acme/shop' },
   ]);
-  expect(await posted()).toEqual(expect.arrayContaining(['FAIL: acme/shop', '2 new findings in acme/shop']));
+  expect(await posted()).toEqual(expect.arrayContaining(['FAIL: acme/shop', '1 new finding in acme/shop']));
 });
 
 test('the next scan edits the comment, closes the issue and says what is fixed', async () => {

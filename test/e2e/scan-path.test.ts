@@ -7,32 +7,7 @@ import {
   type Answer,
   type TestCloud,
 } from '../support/local/cloud.ts';
-
-const advisory = {
-  schema_version: '1.6.0',
-  id: 'GHSA-xvch-5gv4-984h',
-  modified: '2024-01-01T00:00:00Z',
-  aliases: ['CVE-2021-44906'],
-  summary: 'Prototype pollution in minimist',
-  affected: [
-    {
-      package: { ecosystem: 'npm', name: 'minimist' },
-      ranges: [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.6' }] }],
-    },
-  ],
-  severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
-};
-const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`;
-const lockfile = (version: string) =>
-  JSON.stringify({
-    name: 'shop',
-    lockfileVersion: 3,
-    packages: {
-      '': { name: 'shop', dependencies: { minimist: '*' } },
-      'node_modules/minimist': { version, license: 'MIT', integrity },
-    },
-  });
-const manifest = JSON.stringify({ name: 'shop', dependencies: { minimist: '*' } });
+import { minimistAdvisory, shopLockfile, shopManifest } from '../support/local/vulnerable-shop.ts';
 
 let world: TestCloud;
 let service: string;
@@ -43,17 +18,17 @@ let rootUnit: string;
 
 beforeAll(async () => {
   world = await startTestCloud();
-  await loadAdvisories(world, [advisory]);
+  await loadAdvisories(world, [minimistAdvisory]);
   const { tokens } = await world.newOrganization();
   [owner = '', service = ''] = [tokens['owner'], tokens['service']];
   const repository = makeRepository(
-    { 'package.json': manifest, 'package-lock.json': lockfile('1.2.5') },
-    { 'package-lock.json': lockfile('1.2.8') },
-    { 'package-lock.json': lockfile('1.2.8').slice(0, 60) },
+    { 'package.json': shopManifest, 'package-lock.json': shopLockfile('1.2.5') },
+    { 'package-lock.json': shopLockfile('1.2.8') },
+    { 'package-lock.json': shopLockfile('1.2.8').slice(0, 60) },
     {
-      'package-lock.json': lockfile('1.2.8'),
-      'web/package.json': manifest,
-      'web/package-lock.json': lockfile('1.2.8').slice(0, 60),
+      'package-lock.json': shopLockfile('1.2.8'),
+      'web/package.json': shopManifest,
+      'web/package-lock.json': shopLockfile('1.2.8').slice(0, 60),
     },
   );
   hashes = repository.hashes;
@@ -182,7 +157,7 @@ test('a lockfile artifact is scanned as the given unit', async () => {
   const gate = await scan({
     commitHash: hashes[1],
     projectUnitId: rootUnit,
-    lockfile: { path: 'package-lock.json', content: lockfile('1.2.0') },
+    lockfile: { path: 'package-lock.json', content: shopLockfile('1.2.0') },
   });
   expect(gate).toMatchObject({ verdict: 'FAIL', reason: 'critical_vulnerabilities_found' });
 });
