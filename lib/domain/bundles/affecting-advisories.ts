@@ -77,7 +77,7 @@ export const affectingAdvisories = (
   return [...found.values()].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 };
 
-/** What the row of a release says of its list: how many advisories nobody has accepted, and by which waivers others are. */
+/** Summarizes the list for the row of a release: how many advisories nobody has accepted, and by which waivers others are. */
 export const summarizeAdvisories = (advisories: readonly AffectingAdvisory[]) => {
   const waiverIds = new Set(advisories.flatMap(({ accepted }) => accepted?.waiverIds ?? []));
   return {

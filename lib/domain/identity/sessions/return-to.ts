@@ -1,4 +1,4 @@
-import { consolePages } from '../../console-pages.ts';
+import { consolePages } from '@scangate/domain/console-pages';
 
 /** The page that a sign-in moves on to unless it names another. */
 export const defaultReturnTo = consolePages.home;
