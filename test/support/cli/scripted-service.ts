@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { VerdictPayload } from '@scangate/client';
 
-export interface ScriptedRequest {
+interface ScriptedRequest {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -11,7 +11,7 @@ export interface ScriptedRequest {
   body: unknown;
 }
 
-export type Answer = (request: ScriptedRequest) => Response | Promise<Response>;
+type Answer = (request: ScriptedRequest) => Response | Promise<Response>;
 
 export const canary = 'sgs_CANARYcanaryCANARYcanary0123456789';
 export const scanId = '0197c0de-0000-7000-8000-000000000001';
