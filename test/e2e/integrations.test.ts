@@ -53,7 +53,7 @@ const scan = async (commitHash: string | undefined, more: object = {}): Promise<
 const stateOf = async <State>(name: string): Promise<State> =>
   (await world.ask<State>('GET', `/_local/providers/${name}`)).body;
 const github = () => stateOf<GithubState>('github');
-const posted = async () => (await stateOf<SlackState>('slack')).messages.map(({ text }) => text);
+const chatTexts = async () => (await stateOf<SlackState>('slack')).messages.map(({ text }) => text);
 
 const onPullRequest = { pullRequest: { number: 7 } };
 const title = 'FAIL: critical vulnerabilities found.';
@@ -68,7 +68,9 @@ test('a scan that fails has a commit status, a comment, messages and an issue', 
   expect(issues).toMatchObject([
     { state: 'open', title: '1 vulnerability, critical: minimist in acme/shop' },
   ]);
-  expect(await posted()).toEqual(expect.arrayContaining(['FAIL: acme/shop', '1 new finding in acme/shop']));
+  expect(await chatTexts()).toEqual(
+    expect.arrayContaining(['FAIL: acme/shop', '1 new finding in acme/shop']),
+  );
 });
 
 test('the next scan edits the comment, closes the issue and says what is fixed', async () => {
@@ -80,7 +82,7 @@ test('the next scan edits the comment, closes the issue and says what is fixed',
     { id: comment?.id, body: expect.stringContaining('PASS: nothing at or above') },
   ]);
   expect(issues).toMatchObject([{ number: 1, state: 'closed', stateReason: 'completed' }]);
-  expect(await posted()).toContain('1 finding fixed in acme/shop');
+  expect(await chatTexts()).toContain('1 finding fixed in acme/shop');
 });
 
 test('with a GitHub App the result is a check run with findings at their lines', async () => {

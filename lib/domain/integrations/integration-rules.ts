@@ -98,7 +98,7 @@ export interface IntegrationEdit extends SubscriberEdit {
   settings?: Record<string, unknown> | undefined;
 }
 
-/** What the provider accepted: another credential, sealed, and the place that it leads to. */
+/** The things that the provider accepted: another credential, sealed, and the place that it leads to. */
 interface Tried {
   sealed?: string;
   target?: string;

@@ -64,7 +64,7 @@ const whileDisabled = ({ what, cause }: Facts): string =>
     ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
     : 'What happens while it is disabled is not recorded for it. What waited before goes on when it is enabled within 30 days.';
 
-/** What becomes of deliveries that are given up: only a webhook gets them again. */
+/** Says what becomes of deliveries that are given up: only a webhook gets them again. */
 const onceGivenUp = ({ what }: Facts): string =>
   what === 'webhook'
     ? 'For 30 days, what was given up is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'

@@ -66,7 +66,7 @@ interface Sent {
   attempt: () => DeliveryAttempt;
 }
 
-/** What has to be done again sooner is not left to another delivery. */
+/** A delivery that goes on sooner is not left to another one. */
 const soonMs = minuteMs;
 
 const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): Promise<SendOutcome> => {
