@@ -1,5 +1,8 @@
 import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
+/** Optional modules of packages, which nothing here uses. */
+const excludedModules = ['xmlbuilder2', 'libxmljs2'];
+
 /** A build of the command line: its files by name, and what they were made of. */
 export interface CommandLineFiles {
   files: readonly OutputFile[];
@@ -73,7 +76,7 @@ export const bundleEngines = async (
     outdir,
     splitting: true,
     minify: true,
-    external: ['esbuild', '@vscode/tree-sitter-wasm', ...external],
+    external: ['esbuild', '@vscode/tree-sitter-wasm', ...excludedModules, ...external],
     alias,
   });
   return { files: outputFiles, metafile };

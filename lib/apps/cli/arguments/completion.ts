@@ -4,7 +4,7 @@ import type { Flags } from './flags.ts';
 export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 export type Shell = (typeof shells)[number];
 
-/** What may follow a command, from the one table. */
+/** The words that may follow a command, from the one table. */
 interface Completed {
   /** The words of the command. */
   words: readonly string[];

@@ -33,10 +33,10 @@ export interface Positional {
 
 type EverywhereValues = FlagValues<typeof everywhereFlags>;
 
-/** What a command's `run` gets: what somebody typed, and everything of the outside. */
+/** A command's `run` gets this: what somebody typed, and everything of the outside. */
 export interface CommandContext<F extends Flags = Record<never, never>> extends Surroundings {
   flags: EverywhereValues & FlagValues<F>;
-  /** What was given for each positional, by its place. */
+  /** The given positionals, by their places. */
   positionals: readonly string[];
 }
 

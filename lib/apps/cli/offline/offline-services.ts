@@ -7,7 +7,7 @@ import type { AdvisoryReport } from './advisory-report.ts';
 import type { CommitSpool } from './repository-commit.ts';
 import type { LoadedAdvisories } from './scan-outcome.ts';
 
-/** What the engines' package does for the command line. */
+/** The engines' package does this for the command line. */
 export interface OfflineCommands {
   /** Runs `scan --offline`. */
   scan: (context: CommandContext<typeof scanFlags>) => Promise<ExitCode>;
@@ -15,7 +15,7 @@ export interface OfflineCommands {
   importAdvisories: (context: CommandContext<typeof advisoriesFlags>) => Promise<ExitCode>;
 }
 
-/** What the commands of the engines' package take from the rooms that they do not import. */
+/** The commands of the engines' package take this from the rooms that they do not import. */
 export interface OfflineServices {
   /**
    * Reads advisories from these sources, else those imported before, else none.

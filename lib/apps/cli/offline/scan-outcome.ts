@@ -51,7 +51,7 @@ export interface ScanOutcome {
   verdict: GatePayload;
   findings: readonly UnitFinding[];
   advisories: AdvisoriesUsed;
-  /** How the process ends. */
+  /** The end of the process. */
   exit?: { code: number; because: string; message?: string | undefined };
 }
 

@@ -3,7 +3,7 @@ import type { Surroundings } from '../commands/outside.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printable } from './terminal.ts';
 
-/** What is said about a failure, and how the process ends. */
+/** The words about a failure, and the end of the process. */
 export interface DescribedError {
   exitCode: ExitCode;
   /** The code of the service, or a cause of the command line's own. */

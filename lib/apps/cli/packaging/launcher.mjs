@@ -8,4 +8,5 @@ if (major < 22 || (major === 22 && minor < 21)) {
   process.exit(6);
 }
 nodeModule.enableCompileCache?.();
-import('./cli.mjs');
+// The file stands beside this one in the package alone.
+await import(new URL('cli.mjs', import.meta.url).href);

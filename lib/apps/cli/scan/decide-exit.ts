@@ -2,11 +2,11 @@ import type { VerdictPayload } from '@scangate/client';
 import { exitCodeOfVerdict, exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { FailOn, Gate } from './scan-flags.ts';
 
-/** How the process ends, and the cause for machines. */
+/** The end of the process, and its cause for machines. */
 export interface Exit {
   code: ExitCode;
   because: string;
-  /** What people are told beside the verdict. */
+  /** A sentence for people, beside the verdict. */
   message?: string;
 }
 
@@ -36,7 +36,7 @@ const countFrom = (counts: readonly Counted[], least: Severity): number => {
 const isIncomplete = ({ coverage = [], missingScanTypes = [] }: Judged): boolean =>
   missingScanTypes.length > 0 || coverage.some(({ status }) => status !== 'assessed');
 
-/** What `--fail-on` makes of a PASS. It never makes anything milder. */
+/** Returns what `--fail-on` makes of a PASS. It never makes anything milder. */
 const failedOn = (judged: Judged, failOn: FailOn, gate: Gate): Exit | undefined => {
   const { summary, pullRequestCheck: check } = judged;
   if (failOn === 'unassessed') {

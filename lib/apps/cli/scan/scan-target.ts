@@ -6,7 +6,7 @@ import { branchOf, cloneAt, commitHere, commitNamed, countChanges, type Clone } 
 import { repositoryAt } from './repository-at.ts';
 import type { targetFlags } from './scan-flags.ts';
 
-/** What somebody wants to have scanned. */
+/** The commit that somebody wants to have scanned, and where it is. */
 export interface ScanTarget {
   repository: string;
   commit: string;
@@ -15,7 +15,7 @@ export interface ScanTarget {
   pullRequest?: number;
   clone: Clone;
   ci: CiContext | undefined;
-  /** What people should know of it. */
+  /** Sentences that people should know. */
   notes: string[];
 }
 

@@ -9,7 +9,7 @@ export interface WaitSettings {
   cancelOnInterrupt?: boolean | undefined;
 }
 
-/** What to do with a scan that goes on. */
+/** Says how to go on with a scan that was left. */
 export const waitAgain = (scanId: string): string => `The scan goes on: scangate wait ${scanId}`;
 
 const cancel = async (client: Client, scanId: string): Promise<string> => {

@@ -15,7 +15,7 @@ import { printable } from '../output/terminal.ts';
 import { reportFormatNames, type ReportFormat } from '../scan/report-formats.ts';
 import { failOnChoices, type FailOn } from '../scan/scan-flags.ts';
 
-/** What `.scangate.yaml` may set. It comes with the change that it judges. */
+/** The settings that `.scangate.yaml` may have. It comes with the change that it judges. */
 export interface FileSettings {
   timeoutSeconds?: number;
   intervalSeconds?: number;
