@@ -37,7 +37,10 @@ const addressOf = (path: string, operation: Node, { url, values }: ReplayOptions
     (text, [name, example]) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? example)),
     path,
   );
-  const query = parametersOf(operation, 'query').map(([name, example]) => [name, values[name] ?? example]);
+  const query = parametersOf(operation, 'query').map(([name, example]): [string, string] => [
+    name,
+    values[name] ?? example,
+  ]);
   const search = new URLSearchParams(query).toString();
   return `${url}${filled}${search === '' ? '' : `?${search}`}`;
 };
