@@ -3,6 +3,8 @@ import type { CiGit, CiSources } from './ci-context.ts';
 
 /** The settings of a clone can name programs. These are the ones that the questions below could start. */
 const withoutPrograms = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+/** A commit can hold a folder that looks like a bare repository, with settings and a HEAD of its own. */
+const withoutBare = ['-c', 'safe.bareRepository=explicit'];
 /** A partial clone would fetch what it misses, by whatever program or address its settings name. */
 const withoutNetwork = {
   GIT_NO_LAZY_FETCH: '1',
@@ -19,13 +21,17 @@ export const runGit = (
   args: readonly string[],
   environment: CiSources['environment'],
 ): string | undefined => {
-  const { status, stdout } = spawnSync('git', ['-C', directory, ...withoutPrograms, ...args], {
-    env: { ...environment, ...withoutNetwork },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: timeoutMs,
-    windowsHide: true,
-  });
+  const { status, stdout } = spawnSync(
+    'git',
+    ['-C', directory, ...withoutPrograms, ...withoutBare, ...args],
+    {
+      env: { ...environment, ...withoutNetwork },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: timeoutMs,
+      windowsHide: true,
+    },
+  );
   return status === 0 ? stdout.trimEnd() : undefined;
 };
 
@@ -34,6 +40,13 @@ const isRevision = (text: string): boolean => /^[^-\s][^\s\p{Cc}]*$/u.test(text)
 
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
+/**
+ * Whether a text is the start of another hash than the one that git found. Git takes a tag or a branch of that name first,
+ * and a committer may name one after a commit.
+ */
+export const isOtherHash = (text: string, found: string): boolean =>
+  /^[0-9a-f]{4,}$/i.test(text) && !found.startsWith(text.toLowerCase());
+
 /** The clone in a directory. */
 export const localGit = (directory: string, environment: CiSources['environment']): CiGit => {
   const hashFrom = (args: readonly string[]): string | undefined => {
@@ -41,10 +54,11 @@ export const localGit = (directory: string, environment: CiSources['environment'
     return printed !== undefined && hash.test(printed) ? printed : undefined;
   };
   return {
-    resolve: (revision) =>
-      isRevision(revision)
-        ? hashFrom(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
-        : undefined,
+    resolve(revision) {
+      if (!isRevision(revision)) return undefined;
+      const found = hashFrom(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]);
+      return found !== undefined && isOtherHash(revision, found) ? undefined : found;
+    },
     mergeBase: (one, other) =>
       isRevision(one) && isRevision(other) ? hashFrom(['merge-base', one, other]) : undefined,
     isShallow: () => runGit(directory, ['rev-parse', '--is-shallow-repository'], environment) === 'true',

@@ -1,4 +1,4 @@
-import { runGit } from '../ci/local-git.ts';
+import { isOtherHash, runGit } from '../ci/local-git.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
 
@@ -45,12 +45,21 @@ const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFa
   return bad(`${given} is no commit of this clone. Fetch it, or give its full hash.`, 'commit_unknown');
 };
 
+/** Whether a text is the name of a branch or a tag, and the start of the hash of another object as well. */
+const isBoth = (text: string, found: string, { git }: Clone): boolean =>
+  isOtherHash(text, found) && (git(['rev-parse', `--disambiguate=${text.toLowerCase()}`]) ?? '') !== '';
+
 /** Returns the full hash of the commit that a text names. A full hash needs no clone. @throws CliFailure */
 export const commitNamed = (text: string, clone: Clone, flag: string): string => {
   if (fullHash.test(text.toLowerCase())) return text.toLowerCase();
   const isRevision = /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
   const found = isRevision ? clone.git(['rev-parse', '--verify', '--quiet', `${text}^{commit}`]) : undefined;
   if (found === undefined || !fullHash.test(found)) throw refusalOf(text, clone, flag);
+  if (isBoth(text, found, clone))
+    throw bad(
+      `${flag} ${printable(text)} is a branch or a tag, and the start of another hash. Give the full hash.`,
+      'commit_ambiguous',
+    );
   return found;
 };
 

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localGit, runGit } from '@scangate/cli/ci/local-git';
+import { cloneAt, commitNamed } from '@scangate/cli/scan/local-commit';
 import { commit, git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';
 
 const environment = { PATH: process.env['PATH'] };
@@ -21,6 +22,24 @@ test('revisions are resolved to full hashes of commits', () => {
   git(directory, ['tag', '--annotate', '--message=x', 'v1']);
   const names = ['HEAD', 'trunk', 'refs/heads/feature/a', head.slice(0, 8), 'v1'];
   expect(names.map((name) => clone.resolve(name))).toEqual([tip, tip, head, head, tip]);
+});
+
+test('a tag that is named after a commit is not taken for it', () => {
+  const { clone, directory, head, tip } = history();
+  git(directory, ['tag', head.slice(0, 12), tip]);
+  expect(clone.resolve(head.slice(0, 12))).toBeUndefined();
+  expect(() => commitNamed(head.slice(0, 12), cloneAt(directory, environment), '--commit')).toThrow(
+    'another hash',
+  );
+  git(directory, ['tag', '20261123', tip]);
+  expect(commitNamed('20261123', cloneAt(directory, environment), '--commit')).toBe(tip);
+});
+
+test('a committed folder that looks like a bare repository answers nothing', () => {
+  const { directory } = history();
+  git(directory, ['clone', '--quiet', '--bare', directory, join(directory, 'app')]);
+  const clone = localGit(join(directory, 'app'), environment);
+  expect([clone.resolve('HEAD'), clone.resolve('trunk')]).toEqual([undefined, undefined]);
 });
 
 test('the newest common ancestor is found', () => {
