@@ -29,12 +29,11 @@ export interface SpendingLimits {
   newId: () => string;
 }
 
-/** Spending takes two calls: an offer with its price, and its acceptance within ten minutes. */
-export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
-  const offers = new Map<string, Offer>();
-  /** The confirmations whose price is counted: one that is used again makes no second scan. */
-  const counted = new Set<string>();
+/** The credits that a process spends, by the confirmations that it used: one that is used again makes no second scan. */
+const openBudget = (maxCredits: number) => {
+  const used = new Map<string, number>();
   let spent = 0;
+  /** @throws ToolError */
   const requireRoom = (price: Price): void => {
     if (spent + sumOf(price) <= maxCredits) return;
     const left = maxCredits - spent;
@@ -43,6 +42,32 @@ export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
       `This costs ${sumOf(price)} credits, and ${left} of ${maxCredits} are left to this process (--max-credits).`,
     );
   };
+  return {
+    requireRoom,
+    isCounted: (confirmation: string): boolean => used.has(confirmation),
+    /**
+     * Counts a confirmed scan before it is asked for: another call at the same time must not spend the same credits, and an
+     * answer that is lost may have made it.  @returns whether it was not counted before.  @throws ToolError
+     */
+    count(confirmation: string, price: Price): boolean {
+      if (used.has(confirmation)) return false;
+      requireRoom(price);
+      used.set(confirmation, sumOf(price));
+      spent += sumOf(price);
+      return true;
+    },
+    /** Gives back what an equal scan, or a refusal of the service, did not cost. */
+    giveBack(confirmation: string): void {
+      spent -= used.get(confirmation) ?? 0;
+      used.delete(confirmation);
+    },
+  };
+};
+
+/** Spending takes two calls: an offer with its price, and its acceptance within ten minutes. */
+export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
+  const offers = new Map<string, Offer>();
+  const { requireRoom, isCounted, count, giveBack } = openBudget(maxCredits);
   return {
     /** Offers to scan a target at a price. @returns the value that accepts it. @throws ToolError */
     offer(request: unknown, price: Price): string {
@@ -66,14 +91,10 @@ export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
         throw new ToolError('confirmation_of_another_scan', 'The confirmation is that of another scan.');
       if (sumOf(price) > sumOf(offer.price))
         throw new ToolError('price_changed', 'The scan costs more than was confirmed. Ask for a new quote.');
-      if (!counted.has(confirmation)) requireRoom(price);
+      if (!isCounted(confirmation)) requireRoom(price);
     },
-    /** Counts what a confirmed scan was debited. */
-    count(confirmation: string, price: Price): void {
-      if (counted.has(confirmation)) return;
-      counted.add(confirmation);
-      spent += sumOf(price);
-    },
+    count,
+    giveBack,
   };
 };
 

@@ -1,5 +1,5 @@
 import { acceptedContent, inputRequired } from '@modelcontextprotocol/server';
-import type { BodyOfResponse } from '@scangate/client';
+import { ApiProblem, type BodyOfResponse } from '@scangate/client';
 import { readArtifact } from '@scangate/cli/scan/artifact';
 import { findTarget } from '@scangate/cli/scan/scan-target';
 import { resolveRepository, scanRequestOf, type ScanRequest } from '@scangate/cli/scan/scan-request';
@@ -114,6 +114,9 @@ const askPerson = ({ repository, commit }: Asked, { core, sast }: Price, call: T
   });
 };
 
+/** Whether the service made no scan for certain. */
+const isRefused = (error: unknown): boolean => error instanceof ApiProblem && error.status < 500;
+
 const spend = async (asked: Asked, confirmation: string | undefined, call: ToolCall) => {
   const { spending, connection, signal } = call;
   const quote = await quoteFor(asked, call);
@@ -129,14 +132,15 @@ const spend = async (asked: Asked, confirmation: string | undefined, call: ToolC
   const question = askPerson(asked, cost, call);
   if (question) return question;
   const { client } = await connection();
+  const isFirst = spending.count(confirmation, cost);
   // The confirmation is the key: the same one never makes a second scan.
-  const { body } = await client.call('create-scan', {
-    body: asked.request,
-    idempotencyKey: confirmation,
-    signal,
+  const input = { body: asked.request, idempotencyKey: confirmation, signal };
+  const { body } = await client.call('create-scan', input).catch((error: unknown) => {
+    if (isFirst && isRefused(error)) spending.giveBack(confirmation);
+    throw error;
   });
   const { scanId, deduplicated } = body;
-  if (!deduplicated) spending.count(confirmation, cost);
+  if (isFirst && deduplicated) spending.giveBack(confirmation);
   return { ...shown, scanId, deduplicated, next: `Call wait_scan with ${scanId}.` };
 };
 

@@ -76,6 +76,21 @@ describe('spending', () => {
     expect(host.world.scans.size).toBe(1);
   });
 
+  test('by two calls at the same time stays within the budget', async () => {
+    const host = await openHost(newMcpWorld(), { maxCredits: 4 });
+    const commits = ['a', 'b', 'c'].map((digit) => ({ ...target, commit: digit.repeat(40) }));
+    const offers = await Promise.all(
+      commits.map(async (one) => ({ ...one, confirmation: await confirmed(host, one) })),
+    );
+    const answers = await Promise.all(offers.map((offer) => call(host, 'scan_commit', offer)));
+    expect(answers.map(({ value }) => value['error']).toSorted()).toEqual([
+      'budget_used_up',
+      'budget_used_up',
+      undefined,
+    ]);
+    expect(host.world.scans.size).toBe(1);
+  });
+
   test('is refused as the service would, before anything is asked', async () => {
     const refusal = {
       gate: 'credits',
