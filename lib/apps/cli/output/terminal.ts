@@ -23,14 +23,14 @@ export const printable = (text: string): string =>
   text
     .replace(unprintable, escaped)
     .replace(runnerCommand, escaped)
-    .replace(/(?<![^ ]):(?=:)/g, escaped);
+    .replace(/(?<!\S):(?=:)/g, escaped);
 
 /** Escapes untrusted text but keeps its line breaks; the result is still valid JSON. */
 export const printableLines = (text: string): string =>
   text
     .replace(unprintable, (sign) => (sign === '\n' ? sign : escaped(sign)))
     .replace(runnerCommand, escaped)
-    .replace(/(?<=^ *):(?=:)/gm, escaped);
+    .replace(/(?<=^[^\S\n]*):(?=:)/gm, escaped);
 
 /** Prints a value as indented JSON with escapes. */
 export const printableJson = (value: unknown): string => printableLines(JSON.stringify(value, undefined, 2));

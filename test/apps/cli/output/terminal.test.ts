@@ -9,6 +9,10 @@ const hostile = [
   '::error::x',
   '  ::set-output name=a::b',
   'a path ::add-mask::x',
+  // The runner trims every kind of white space.
+  '\u00a0::stop-commands::x',
+  '\u3000\u2003 ::error::x',
+  'a path \u00a0::add-mask::x',
   '##[command]x',
   'text ##vso[task.setvariable variable=a]b',
   "##teamcity[buildStatus text='x']",
