@@ -80,12 +80,15 @@ const writePullRequestComment = async (
 };
 
 const uploadSarif = async (
-  { runner, api, environment, change: { pullRequest } }: Showing,
+  { runner, api, environment, change: { pullRequest, commit: other } }: Showing,
   { document, sarif }: ScanResult,
 ): Promise<void> => {
   const commit = textAt(document, 'scan.commitHash');
   const ref = pullRequest === undefined ? (environment['GITHUB_REF'] ?? '') : `refs/pull/${pullRequest}/head`;
   if (!api || sarif === undefined || commit === '' || ref === '') return;
+  // GITHUB_REF is that of this workflow: findings of the default branch would look fixed.
+  if (other !== undefined && pullRequest === undefined)
+    throw new HostFailure('the branch of the commit is not known, so that nothing was uploaded.');
   const fits = await api.uploadSarif({ text: sarif, commit, ref });
   if (!fits) runner.note('notice', 'Code scanning: the report is larger than the 10 MB that GitHub takes.');
 };

@@ -236,6 +236,13 @@ test('a fork without a single open pull request is not judged as a push', async 
   expect([exitCode, world.created, world.statuses.at(-1)?.state]).toEqual([6, [], 'error']);
 });
 
+test('the report of a fork without a single open pull request is not that of the default branch', async () => {
+  const world = { ...newWorld(), refused: { '/pulls': 404 } };
+  const { commands } = await runStep(world, afterFork, { gate: 'api' });
+  expect([world.created.length, world.sarifs]).toEqual([1, []]);
+  expect(JSON.stringify(named(commands, 'notice'))).toContain('the branch of the commit is not known');
+});
+
 describe('a wrong input', () => {
   test.each([
     ['url', ''],
