@@ -60,7 +60,7 @@ const outside = nodeOutside({
   },
 });
 
-const exitCode = useProxy(process.env) ?? (await main(process.argv.slice(2), outside));
+const exitCode = (await useProxy(process.env)) ?? (await main(process.argv.slice(2), outside));
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

@@ -21,8 +21,8 @@ export const bundleCommandLine = async (root: string, folder: string): Promise<s
   return storeBuild(folder, {
     startedAt,
     inputs: inputsOf(root, [
-      ...Object.keys(commands.metafile.inputs),
-      ...Object.keys(engines.metafile.inputs),
+      ...commands.inputs,
+      ...engines.inputs,
       ...unbundled,
       'lib/local/bundle-command-line.ts',
       'lib/local/command-line-files.ts',

@@ -1,4 +1,6 @@
-import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild';
+
+const builtin = 'builtin';
 
 /** Optional modules of packages, which nothing here uses. */
 const excludedModules = ['xmlbuilder2', 'libxmljs2'];
@@ -6,7 +8,7 @@ const excludedModules = ['xmlbuilder2', 'libxmljs2'];
 /** A build of the command line: its files by name, and what they were made of. */
 export interface CommandLineFiles {
   files: readonly OutputFile[];
-  metafile: Metafile;
+  inputs: readonly string[];
 }
 
 const common = {
@@ -25,6 +27,9 @@ const common = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
+/** The other inputs stand for modules of Node. */
+const isFile = (input: string): boolean => !input.startsWith(`${builtin}:`);
+
 /** Imports that are left to a file or a package of its own: those of `bin/cli.ts`, and packages. */
 const apart = (places: Readonly<Record<string, string>>): Plugin => ({
   name: 'files of their own',
@@ -35,6 +40,20 @@ const apart = (places: Readonly<Record<string, string>>): Plugin => ({
       return place !== undefined && isOwn ? { path: place, external: true } : undefined;
     }),
 });
+
+/** Loads the modules of Node when the code that uses them runs: a bundle would import all of them as it starts. */
+const builtinsOnDemand: Plugin = {
+  name: 'modules of Node on demand',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: builtin } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: builtin }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+      loader: 'js',
+    }));
+  },
+};
 
 /**
  * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML and the server of tools are
@@ -50,13 +69,13 @@ export const bundleCommands = async (root: string, engines: string): Promise<Com
     minify: true,
   } as const;
   const places = { './offline.ts': engines, './mcp.ts': './mcp.mjs', yaml: './yaml.mjs' };
-  const plugins = [apart(places)];
+  const plugins = [apart(places), builtinsOnDemand];
   const commands = await build({ ...options, entryPoints: { cli: 'bin/cli.ts' }, plugins });
   const mcp = await build({ ...options, entryPoints: { mcp: 'bin/mcp.ts' }, plugins });
   const yaml = await build({ ...options, entryPoints: { yaml: 'node_modules/yaml/browser/dist/index.js' } });
   return {
     files: [...commands.outputFiles, ...mcp.outputFiles, ...yaml.outputFiles],
-    metafile: { ...commands.metafile, inputs: { ...commands.metafile.inputs, ...mcp.metafile.inputs } },
+    inputs: [commands, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs).filter(isFile)),
   };
 };
 
@@ -79,7 +98,7 @@ export const bundleEngines = async (
     external: ['esbuild', '@vscode/tree-sitter-wasm', ...excludedModules, ...external],
     alias,
   });
-  return { files: outputFiles, metafile };
+  return { files: outputFiles, inputs: Object.keys(metafile.inputs) };
 };
 
 /** Bundles the step of GitHub Actions into one file, `index.mjs`. */
@@ -93,5 +112,5 @@ export const bundleAction = async (root: string): Promise<CommandLineFiles> => {
     outExtension: { '.js': '.mjs' },
     minify: true,
   });
-  return { files: outputFiles, metafile };
+  return { files: outputFiles, inputs: Object.keys(metafile.inputs) };
 };

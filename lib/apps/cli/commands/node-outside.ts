@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '../exit-codes.ts';
 import type { Files, Surroundings } from './outside.ts';
@@ -50,11 +48,14 @@ export const nodeOutside = ({ openZip, ...own }: OwnOutside): Surroundings => ({
   ...own,
   environment: process.env,
   now: () => new Date(),
-  newId: randomUUID,
+  newId: () => crypto.randomUUID(),
   fetch: globalThis.fetch,
   sleep: async (delayMs) => sleep(delayMs),
   elapsedMs: () => performance.now(),
-  readInput: () => text(process.stdin),
+  readInput: async () => {
+    const { text } = await import('node:stream/consumers');
+    return text(process.stdin);
+  },
   files: { ...filesOf(own.directory), openZip },
   interrupted: interruption(),
 });

@@ -1,19 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import http from 'node:http';
-
 const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
 
 /**
  * Sends requests through the proxy that the environment names. A Node that reads the variables only as it starts is
  * started again.  @returns the exit code of that process
  */
-export const useProxy = (environment: NodeJS.ProcessEnv): number | undefined => {
+export const useProxy = async (environment: NodeJS.ProcessEnv): Promise<number | undefined> => {
   const isNamed = variables.some((name) => (environment[name] ?? '') !== '');
   if (!isNamed || environment['NODE_USE_ENV_PROXY'] !== undefined) return undefined;
+  const { default: http } = await import('node:http');
   if ('setGlobalProxyFromEnv' in http) {
     http.setGlobalProxyFromEnv();
     return undefined;
   }
+  const { spawnSync } = await import('node:child_process');
   const { status } = spawnSync(process.execPath, process.argv.slice(1), {
     stdio: 'inherit',
     env: { ...environment, NODE_USE_ENV_PROXY: '1' },
