@@ -1,5 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { lstatSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { badFlag } from '../arguments/flags.ts';
 import { suggestion } from '../arguments/suggest.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
@@ -54,12 +54,43 @@ const isDirectory = (path: string): boolean => {
   }
 };
 
-/** Checks before the scan that every report can be written. @throws CliFailure */
+/** Whether there is a link. A name that no file can have is told when the report is written. */
+const isLink = (path: string): boolean => {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+};
+
+const isLink = (path: string): boolean => {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+};
+
+/** The part of a relative path that is a link. */
+const linkIn = (file: string, directory: string): string | undefined => {
+  const parts = isAbsolute(file) ? [] : file.split(/[\\/]/);
+  return parts
+    .map((_part, at) => join(...parts.slice(0, at + 1)))
+    .find((path) => isLink(join(directory, path)));
+};
+
+/**
+ * Checks before the scan that every report can be written. The repository that is scanned may hold a link that leads a
+ * report to another place. @throws CliFailure
+ */
 export const requireOutputDirectories = (reports: readonly RequestedReport[], directory: string): void => {
   for (const { file } of reports) {
     if (file === undefined) continue;
     const path = resolve(directory, file);
     if (isDirectory(path)) throw badFlag(`--output: ${path} is a directory.`);
+    const link = linkIn(file, directory);
+    if (link !== undefined)
+      throw badFlag(`--output: ${printable(link)} is a link. Give an absolute path to follow it.`);
     if (!isDirectory(dirname(path))) throw badFlag(`--output: there is no directory ${dirname(path)}.`);
   }
 };
