@@ -63,14 +63,6 @@ const isLink = (path: string): boolean => {
   }
 };
 
-const isLink = (path: string): boolean => {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
-};
-
 /** The part of a relative path that is a link. */
 const linkIn = (file: string, directory: string): string | undefined => {
   const parts = isAbsolute(file) ? [] : file.split(/[\\/]/);
