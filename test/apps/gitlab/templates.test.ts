@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -39,8 +48,8 @@ const jobOf = (given: Record<string, string>): Job => {
 
 const required = { url: 'https://scangate.example', organization: '0d4ac6a2-8a0b-4c1e-9a57-2f4f8f6f3f10' };
 
-/** Stands in for npx: keeps its arguments, and writes the JSON report where it is asked for one. */
-const npx = `#!/usr/bin/env node
+/** Stands in for the command line: keeps its arguments, and writes the JSON report where it is asked for one. */
+const scangate = `#!/usr/bin/env node
 const { appendFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 appendFileSync('calls', JSON.stringify(args) + '\\n');
@@ -49,28 +58,46 @@ if (at > 0 && process.env.REFUSED !== '1') writeFileSync(args[at + 2], '{"verdic
 process.exit(Number(process.env[args.includes('comment') ? 'COMMENT_EXIT' : 'SCAN_EXIT'] || 0));
 `;
 
-/** Runs the script of the job as a runner does. */
+/** Stands in for npm: installs the command line where it is told to. */
+const npm = `#!/bin/sh
+[ "$1 $2 $3 $5" = "install --global --prefix scangate@${version}" ] || exit 9
+mkdir -p "$4/bin"
+cp scangate-stub "$4/bin/scangate"
+`;
+
+/** Runs the script of the job as a runner does, in a checkout that holds reports and programs of a change. */
 const run = (given: Record<string, string>, environment: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-gitlab-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'npx'), npx);
-  chmodSync(join(folder, 'npx'), 0o755);
+  const programs = { npm, npx: '#!/bin/sh\nexit 0\n', 'scangate-stub': scangate };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+  }
+  mkdirSync(join(folder, 'scangate'));
+  for (const name of ['scangate.json', 'gl-sast-report.json'])
+    writeFileSync(join(folder, 'scangate', name), '{"verdict":{"scanId":"forged"}}');
   const { script, variables } = jobOf({ ...required, ...given });
   const { status, stderr } = spawnSync('sh', ['-e', '-u', '-c', script.join('\n')], {
     cwd: folder,
-    env: { PATH: [folder, process.env['PATH']].join(delimiter), ...variables, ...environment },
+    env: {
+      PATH: [folder, process.env['PATH']].join(delimiter),
+      HOME: join(folder, 'home'),
+      ...variables,
+      ...environment,
+    },
     encoding: 'utf8',
   });
   const file = join(folder, 'calls');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const calls = lines.map((line) => JSON.parse(line) as string[]);
-  return { status, stderr, calls };
+  const reports = existsSync(join(folder, 'scangate')) ? readdirSync(join(folder, 'scangate')) : [];
+  return { status, stderr, calls, reports };
 };
 
 /** The flags of the scan, as the command line understands them. */
 const scanned = (calls: readonly string[][]) => {
-  const [[yes, name, ...args] = []] = calls;
-  expect([yes, name]).toEqual(['--yes', `scangate@${version}`]);
+  const [args = []] = calls;
   const asked = parseCommandLine(args, commands);
   if (!('flags' in asked)) throw new Error(`it is ${asked.kind}`);
   return asked.flags as Record<string, unknown>;
@@ -117,14 +144,18 @@ describe('the component', () => {
 
   test('writes the note of a merge request with a token alone', () => {
     const token = { SCANGATE_GITLAB_TOKEN: 'glpat-x' };
-    expect(run({}, { ...mergeRequest, ...token }).calls[1]).toEqual([
-      '--yes',
-      `scangate@${version}`,
-      'comment',
-      'scan-1',
-    ]);
+    expect(run({}, { ...mergeRequest, ...token }).calls[1]).toEqual(['comment', 'scan-1']);
     for (const environment of [mergeRequest, token, { ...mergeRequest, ...token, REFUSED: '1' }])
       expect(run({}, environment).calls).toHaveLength(1);
+  });
+
+  test('takes no report that the change brings along for one of the scan', () => {
+    expect(run({}, {}).reports).toEqual(['scangate.json']);
+    expect(run({}, { REFUSED: '1', SCAN_EXIT: '4' })).toMatchObject({ status: 4, reports: [] });
+  });
+
+  test('is without a verdict where the command line cannot be installed', () => {
+    expect(run({ version: '9.9.9' }, {})).toMatchObject({ status: 3, calls: [] });
   });
 
   test('proves the identity of the job to the organization', () => {
