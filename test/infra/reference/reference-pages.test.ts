@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
 import { referencePages } from '#infra/reference/reference-pages.ts';
 import { settingNames } from '#infra/settings.ts';
 
@@ -16,6 +18,14 @@ describe('docs/reference', () => {
   test('describes every setting, with its default', () => {
     for (const name of settingNames)
       expect(pages['settings.md']).toMatch(new RegExp(`\`${name}\` \\| [^|]+ \\| \\S`));
+  });
+
+  test('names the acts of every capability that an endpoint requires', () => {
+    const specs: readonly EndpointSpec[] = endpoints;
+    const required = new Set(specs.flatMap(({ capability }) => capability ?? []));
+    expect(required.size).toBeGreaterThan(0);
+    for (const capability of required)
+      expect(pages['plans.md']).not.toMatch(new RegExp(`\\| \`${capability}\` \\| [^|]*No endpoint`));
   });
 
   test('has no empty cell where something is meant', () => {
