@@ -17,20 +17,18 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'A CycloneDX or SPDX document.',
-      schema: z
-        .record(z.string(), z.unknown())
-        .meta({
-          examples: [
-            {
-              bomFormat: 'CycloneDX',
-              specVersion: '1.6',
-              version: 1,
-              components: [
-                { type: 'library', name: 'minimist', version: '1.2.5', purl: 'pkg:npm/minimist@1.2.5' },
-              ],
-            },
-          ],
-        }),
+      schema: z.record(z.string(), z.unknown()).meta({
+        examples: [
+          {
+            bomFormat: 'CycloneDX',
+            specVersion: '1.6',
+            version: 1,
+            components: [
+              { type: 'library', name: 'minimist', version: '1.2.5', purl: 'pkg:npm/minimist@1.2.5' },
+            ],
+          },
+        ],
+      }),
       mediaTypes: ['application/vnd.cyclonedx+json'],
       alternatives: {
         'application/spdx+json': z.looseObject({ spdxVersion: z.literal('SPDX-2.3') }),

@@ -16,25 +16,23 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The tokens, with those that ended.',
-      schema: z
-        .object({ items: z.array(token) })
-        .meta({
-          examples: [
-            {
-              items: [
-                {
-                  tokenId: '0197c0de-0000-7000-8000-0000000000c3',
-                  kind: 'directory',
-                  name: 'Directory',
-                  personId: '0197c0de-0000-7000-8000-0000000000b1',
-                  scopes: [],
-                  hint: 'sgd_9aB1',
-                  createdAt: '2026-03-01T12:00:00.000Z',
-                },
-              ],
-            },
-          ],
-        }),
+      schema: z.object({ items: z.array(token) }).meta({
+        examples: [
+          {
+            items: [
+              {
+                tokenId: '0197c0de-0000-7000-8000-0000000000c3',
+                kind: 'directory',
+                name: 'Directory',
+                personId: '0197c0de-0000-7000-8000-0000000000b1',
+                scopes: [],
+                hint: 'sgd_9aB1',
+                createdAt: '2026-03-01T12:00:00.000Z',
+              },
+            ],
+          },
+        ],
+      }),
     },
   },
   problems: [],

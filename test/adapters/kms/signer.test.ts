@@ -179,7 +179,7 @@ describe('the local KMS', () => {
     await expect(sign({ Message: Buffer.alloc(31) })).rejects.toMatchObject(invalid);
     await expect(sign({ SigningAlgorithm: 'ECDSA_SHA_512' })).rejects.toMatchObject(invalid);
     const { Signature } = await sign({});
-    const verify = (Message: Buffer) =>
+    const verified = (Message: Buffer) =>
       client.send(
         new VerifyCommand({
           KeyId: 'new',
@@ -189,8 +189,8 @@ describe('the local KMS', () => {
           Signature,
         }),
       );
-    expect(await verify(Buffer.alloc(32))).toMatchObject({ SignatureValid: true });
+    expect(await verified(Buffer.alloc(32))).toMatchObject({ SignatureValid: true });
     const another = { name: 'KMSInvalidSignatureException' };
-    await expect(verify(Buffer.alloc(32, 1))).rejects.toMatchObject(another);
+    await expect(verified(Buffer.alloc(32, 1))).rejects.toMatchObject(another);
   });
 });

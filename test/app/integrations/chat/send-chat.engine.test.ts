@@ -60,8 +60,8 @@ const subscribe = (settings: object) =>
   ]);
 
 const ports = () => {
-  const write = (...given: unknown[]) => void logged.push(given);
-  const log = { debug: write, info: write, warn: write, error: write, metric: write };
+  const keep = (...given: unknown[]) => void logged.push(given);
+  const log = { debug: keep, info: keep, warn: keep, error: keep, metric: keep };
   const chat = slackChat(fetch, providers.origins);
   const sender = chatSender({
     chat,
