@@ -22,7 +22,7 @@ object Scangate : BuildType({
     }
     steps {
         script {
-            scriptContent = "npx --yes scangate@0.1.0 scan --format junit --output scangate.xml"
+            scriptContent = "npm install --global --prefix ~/.scangate scangate@0.1.0 && ~/.scangate/bin/scangate scan --format junit --output scangate.xml"
             dockerImage = "node:24"
         }
     }

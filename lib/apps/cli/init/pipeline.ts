@@ -26,13 +26,19 @@ export interface Pipeline {
 /** A job that waits 30 minutes for the verdict, and has time to install and to report. */
 export const jobMinutes = 40;
 
-/** The command that a pipeline runs. Node is in the image. */
+/** A folder outside of the checkout; for it npm reads the settings of the user alone. */
+const installed = '~/.scangate';
+
+/**
+ * The command that a pipeline runs. Node is in the image. It is not npx, which would read `.npmrc` of the change and start
+ * programs of its `node_modules/.bin`.
+ */
 export const scanCommandLine = (
   { version }: PipelineValues,
   reports: Readonly<Record<string, string>>,
 ): string =>
   [
-    `npx --yes scangate@${version} scan`,
+    `npm install --global --prefix ${installed} scangate@${version} && ${installed}/bin/scangate scan`,
     ...Object.entries(reports).map(([format, file]) => `--format ${format} --output ${file}`),
   ].join(' ');
 

@@ -11,7 +11,7 @@ export const jenkinsPipeline: Pipeline = {
     SCANGATE_URL = '${values.url}'
     SCANGATE_ORGANIZATION = '${values.organization}'
     SCANGATE_TOKEN = credentials('scangate-token')
-    npm_config_cache = "\${WORKSPACE_TMP}/npm"
+    HOME = "\${WORKSPACE_TMP}"
   }
   stages {
     stage('Scangate') {

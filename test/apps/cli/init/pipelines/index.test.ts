@@ -52,15 +52,22 @@ const scriptsOf = (host: CiHost): string[] => {
   return [script];
 };
 
-/** Runs lines as a job does, with an npx that notes its arguments. */
+/** Stands in for npm: it installs a command line that notes its arguments. */
+const npm = `#!/bin/sh
+for a in "$@"; do echo "$a" >> noted; done
+mkdir -p "$4/bin"
+printf '#!/bin/sh\\nfor a in "$@"; do echo "$a" >> noted; done\\n' > "$4/bin/scangate"
+chmod +x "$4/bin/scangate"
+`;
+
+/** Runs lines as a job does, in a checkout that holds programs of a change. */
 const argumentsOf = (lines: readonly string[]): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-pipeline-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'npx'), '#!/bin/sh\nfor a in "$@"; do echo "$a" >> noted; done\n', {
-    mode: 0o755,
-  });
+  writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
+  writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
   const PATH = `${folder}:${process.env['PATH']}`;
-  const env = { PATH, GITHUB_STEP_SUMMARY: '/tmp/summary of the job.md' };
+  const env = { PATH, HOME: join(folder, 'home'), GITHUB_STEP_SUMMARY: '/tmp/summary of the job.md' };
   execFileSync('sh', ['-euc', lines.join('\n')], { cwd: folder, env });
   const noted = join(folder, 'noted');
   return existsSync(noted) ? readFileSync(noted, 'utf8').trimEnd().split('\n') : [];
@@ -68,8 +75,14 @@ const argumentsOf = (lines: readonly string[]): string[] => {
 
 describe.each(ciHosts)('the pipeline of %s', (host) => {
   test('runs a command that there is, with reports that can be written', () => {
-    const [yes, scangate, ...args] = argumentsOf(scriptsOf(host));
-    expect([yes, scangate]).toEqual(['--yes', 'scangate@0.1.0']);
+    const [install, global, prefix, place, scangate, ...args] = argumentsOf(scriptsOf(host));
+    expect([install, global, prefix, scangate]).toEqual([
+      'install',
+      '--global',
+      '--prefix',
+      'scangate@0.1.0',
+    ]);
+    expect(place).toMatch(/home\/\.scangate$/);
     const asked = parseCommandLine(args, commands);
     expect(asked).toMatchObject({ kind: 'run', command: { name: 'scan' } });
     const { flags = {} } = asked as { flags?: Parameters<typeof requestedReports>[0] };
