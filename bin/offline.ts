@@ -1,11 +1,22 @@
 /** Composes the commands that run on this machine with the engines, the advisories and the reader of git. */
-import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
+import { cacheFolder } from '@scangate/cli/settings/config-folder';
+import { advisoryCache, type AdvisoryCache } from '#local/advisory-cache.ts';
 import { offlineCommands, type OfflineCommands } from '@scangate/cli/offline/offline-services';
 
 /** The data folder of the local service. */
 const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
+
+/** What was read of large archives is kept beside other caches of the user. */
+const cache = (): AdvisoryCache | undefined => {
+  const folder = cacheFolder(process.env);
+  return folder === undefined
+    ? undefined
+    : advisoryCache(join(folder, 'advisories'), { now: () => new Date(), newId: randomUUID });
+};
 
 /** @param directory the start of relative paths. */
 export const offline = (directory: string): OfflineCommands =>
@@ -18,7 +29,8 @@ export const offline = (directory: string): OfflineCommands =>
     loadAdvisories: async (sources, onProgress) => {
       const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
       const paths = sources.map((source) => resolve(directory, source));
-      return loadOfflineAdvisories(paths, dataFolder(), onProgress).catch((error: unknown) => {
+      const request = { sources: paths, data: dataFolder(), onProgress, cache: cache() };
+      return loadOfflineAdvisories(request).catch((error: unknown) => {
         throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
       });
     },

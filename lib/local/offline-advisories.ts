@@ -4,6 +4,12 @@ import type { ImportReport } from '#adapters/osv/import-advisories.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
+import {
+  memoryObjects,
+  type AdvisoryCache,
+  type CachedAdvisories,
+  type CachedReport,
+} from './advisory-cache.ts';
 import { advisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 
@@ -35,11 +41,6 @@ const noAdvisories = (): OfflineAdvisories => ({
     advisoryIndex({ snapshotId: snapshotIdOf({}), builtAt: new Date().toISOString() }, new Map()),
 });
 
-const memoryObjects = (): ObjectStore => {
-  const held = new Map<string, Uint8Array>();
-  return { get: async (key) => held.get(key), put: async (key, bytes) => void held.set(key, bytes) };
-};
-
 const importInto = async (
   objects: ObjectStore,
   sources: readonly string[],
@@ -64,7 +65,7 @@ const importInto = async (
 const storedIn = async (
   objects: Pick<ObjectStore, 'get'>,
   place: string,
-  reports: readonly ImportReport[],
+  reports: readonly CachedReport[],
 ): Promise<OfflineAdvisories | undefined> => {
   const { readManifest } = await import('#adapters/osv/manifest.ts');
   const { storedAdvisories } = await import('#adapters/osv/stored-advisories.ts');
@@ -103,19 +104,43 @@ const loadImportedAdvisories = async (data: string): Promise<OfflineAdvisories |
   return storedIn(bucketObjects(data, bucket, Date.now), data, []);
 };
 
+/** Reads the sources, unless the cache has them from an earlier time. */
+const readSources = async (
+  sources: readonly string[],
+  onProgress: (advisories: number) => void,
+  cache: AdvisoryCache | undefined,
+): Promise<CachedAdvisories> => {
+  const known = await cache?.open(sources);
+  if (known) return known;
+  const objects = memoryObjects();
+  const reports = await importInto(objects, sources, onProgress);
+  const read = { objects: objects.held, reports };
+  await cache?.store(sources, read);
+  return read;
+};
+
+export interface OfflineSources {
+  /** Files and folders of advisories; none for those of the data folder. */
+  sources: readonly string[];
+  /** The data folder of the local service. */
+  data: string;
+  onProgress: (advisories: number) => void;
+  cache?: AdvisoryCache | undefined;
+}
+
 /**
  * Loads the advisories of a scan in this process: from `sources`, else from the data folder, else none.
  * @throws NoAdvisories when a source has none.
  */
-export const loadOfflineAdvisories = async (
-  sources: readonly string[],
-  data: string,
-  onProgress: (advisories: number) => void,
-): Promise<OfflineAdvisories> => {
+export const loadOfflineAdvisories = async ({
+  sources,
+  data,
+  onProgress,
+  cache,
+}: OfflineSources): Promise<OfflineAdvisories> => {
   if (sources.length === 0) return (await loadImportedAdvisories(data)) ?? noAdvisories();
-  const objects = memoryObjects();
-  const reports = await importInto(objects, sources, onProgress);
-  const loaded = await storedIn(objects, sources.join(', '), reports);
+  const { objects, reports } = await readSources(sources, onProgress, cache);
+  const loaded = await storedIn(memoryObjects(new Map(objects)), sources.join(', '), reports);
   if (!loaded) throw new NoAdvisories('No advisories were read: nothing to read.');
   return loaded;
 };

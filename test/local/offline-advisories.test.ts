@@ -15,7 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const ecosystems: Ecosystem[] = ['npm', 'PyPI', 'Go'];
 const now = '2026-01-01T00:00:00.000Z';
-const ignored = (): void => undefined;
+const load = (sources: string[], data: string) =>
+  loadOfflineAdvisories({ sources, data, onProgress: () => undefined });
 
 const memory = () => {
   const held = new Map<string, Uint8Array>();
@@ -42,7 +43,7 @@ describe('the sample advisories', () => {
   });
 
   test('are not used where there is no source and no import: dependencies are not assessed then', async () => {
-    const loaded = await loadOfflineAdvisories([], join(folder, 'none'), ignored);
+    const loaded = await load([], join(folder, 'none'));
     expect(loaded.used).toEqual({ builtIn: false, records: 0, ecosystems: [], unreadable: 0 });
     expect((await loaded.load(['npm'])).ecosystems).toEqual([]);
   });
@@ -51,26 +52,22 @@ describe('the sample advisories', () => {
 test('the advisories of an earlier import are used from the data folder', async () => {
   const data = join(folder, 'data');
   await importAdvisories(sampleAdvisories, { objects: bucketObjects(data, 'some-bucket', Date.now), now });
-  const loaded = await loadOfflineAdvisories([], data, ignored);
+  const loaded = await load([], data);
   expect(loaded.used).toMatchObject({ builtIn: false, records: 11 });
   expect((await loaded.load(['npm'])).lookup('npm', 'minimist')).toHaveLength(1);
 });
 
 describe('given sources', () => {
   test('are merged and take precedence over the data folder', async () => {
-    const loaded = await loadOfflineAdvisories(
-      [sampleAdvisories, sampleAdvisories],
-      join(folder, 'data'),
-      ignored,
-    );
+    const loaded = await load([sampleAdvisories, sampleAdvisories], join(folder, 'data'));
     expect(loaded.used).toMatchObject({ builtIn: false, records: 11, unreadable: 0 });
   });
 
   test('without a single advisory are refused', async () => {
     const empty = join(folder, 'empty.jsonl');
     writeFileSync(empty, 'no JSON\n');
-    await expect(loadOfflineAdvisories([empty], folder, ignored)).rejects.toBeInstanceOf(NoAdvisories);
+    await expect(load([empty], folder)).rejects.toBeInstanceOf(NoAdvisories);
     const missing = join(folder, 'missing.zip');
-    await expect(loadOfflineAdvisories([missing], folder, ignored)).rejects.toBeInstanceOf(NoAdvisories);
+    await expect(load([missing], folder)).rejects.toBeInstanceOf(NoAdvisories);
   });
 });

@@ -23,6 +23,19 @@ export const configFolder = (
   return folder && join(folder, 'scangate');
 };
 
+/** Finds the folder of what can be read or computed again, by the same rules; on Windows in LOCALAPPDATA. */
+export const cacheFolder = (
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined => {
+  const home = absolute(environment['HOME']);
+  const folder =
+    platform === 'win32'
+      ? absolute(environment['LOCALAPPDATA'])
+      : (absolute(environment['XDG_CACHE_HOME']) ?? (home && join(home, '.cache')));
+  return folder && join(folder, 'scangate');
+};
+
 /** @throws CliFailure where the user has no folder. */
 export const requireConfigFolder = (environment: Environment): string => {
   const folder = configFolder(environment);

@@ -1,0 +1,146 @@
+import { createHash, type Hash } from 'node:crypto';
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { ImportReport } from '#adapters/osv/import-advisories.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
+
+/** Another form of what is stored, or another reading of the sources, makes another number. */
+const format = 1;
+/** An archive of an ecosystem is used for a day or so, and a few of them together. */
+const mostEntries = 4;
+
+const indexName = 'index.json';
+const entryIndex = z.object({
+  /** The digest of each object by its key; files are named by it. */
+  objects: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+  reports: z.array(
+    z.object({
+      bad: z.int(),
+      badRecords: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+  ),
+});
+
+/** The part of a report that a scan shows. */
+export type CachedReport = Pick<ImportReport, 'badRecords'> & {
+  records: Pick<ImportReport['records'], 'bad'>;
+};
+
+/** Advisories as an import left them. */
+export interface CachedAdvisories {
+  objects: ReadonlyMap<string, Uint8Array>;
+  reports: readonly CachedReport[];
+}
+
+/** Advisories that were read before, by the digest of the files that they were read from. */
+export interface AdvisoryCache {
+  /** Returns what was stored; undefined for what was not, or is not whole any more. */
+  open: (sources: readonly string[]) => Promise<CachedAdvisories | undefined>;
+  /** Stores what was read. A cache that cannot be written changes nothing. */
+  store: (sources: readonly string[], advisories: CachedAdvisories) => Promise<void>;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const filesOf = (source: string): string[] =>
+  statSync(source).isDirectory()
+    ? readdirSync(source, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .toSorted()
+    : [source];
+
+const addFile = async (hash: Hash, path: string): Promise<void> => {
+  hash.update(`${path.length}:${path}:${statSync(path).size}:`);
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+};
+
+/** The digest of the sources: of their names, their order and every byte. */
+const digestOf = async (sources: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256').update(`${format}:${sources.length}:`);
+  for (const source of sources) for (const path of filesOf(source)) await addFile(hash, path);
+  return hash.digest('hex');
+};
+
+/** @throws Error for what is missing, cut or changed */
+const readEntry = (folder: string): CachedAdvisories => {
+  const { objects, reports } = entryIndex.parse(JSON.parse(readFileSync(join(folder, indexName), 'utf8')));
+  const read = Object.entries(objects).map(([key, digest]): [string, Uint8Array] => {
+    const bytes = readFileSync(join(folder, digest));
+    if (sha256(bytes) !== digest) throw new Error(`${digest} is damaged`);
+    return [key, bytes];
+  });
+  return {
+    objects: new Map(read),
+    reports: reports.map(({ bad, badRecords }) => ({ records: { bad }, badRecords })),
+  };
+};
+
+const writeEntry = (folder: string, { objects, reports }: CachedAdvisories): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const digests = [...objects].map(([key, bytes]): [string, string] => {
+    const digest = sha256(bytes);
+    writeFileSync(join(folder, digest), bytes, { mode: 0o600 });
+    return [key, digest];
+  });
+  const shown = reports.map(({ records: { bad }, badRecords }) => ({ bad, badRecords }));
+  const index = { objects: Object.fromEntries(digests), reports: shown };
+  writeFileSync(join(folder, indexName), JSON.stringify(index), { mode: 0o600 });
+};
+
+/** Removes all but the entries that were used last. */
+const removeOldest = (folder: string): void => {
+  const entries = readdirSync(folder)
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .toSorted((a, b) => b.at - a.at);
+  for (const { path } of entries.slice(mostEntries)) rmSync(path, { recursive: true, force: true });
+};
+
+/** A cache in a folder. An entry appears under its name when it is whole, so that a killed process leaves none. */
+export const advisoryCache = (
+  folder: string,
+  { now, newId }: { now: () => Date; newId: () => string },
+): AdvisoryCache => ({
+  async open(sources) {
+    try {
+      const path = join(folder, await digestOf(sources));
+      const found = readEntry(path);
+      utimesSync(path, now(), now());
+      return found;
+    } catch {
+      return undefined;
+    }
+  },
+  async store(sources, advisories) {
+    const unfinished = join(folder, `new-${newId()}`);
+    try {
+      const path = join(folder, await digestOf(sources));
+      writeEntry(unfinished, advisories);
+      rmSync(path, { recursive: true, force: true });
+      renameSync(unfinished, path);
+      removeOldest(folder);
+    } catch {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+  },
+});
+
+/** Objects in memory, which a cache stores and gives back. */
+export const memoryObjects = (
+  held: Map<string, Uint8Array> = new Map(),
+): ObjectStore & { held: ReadonlyMap<string, Uint8Array> } => ({
+  held,
+  get: async (key) => held.get(key),
+  put: async (key, bytes) => void held.set(key, bytes),
+});
