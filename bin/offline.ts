@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { cacheFolder } from '@scangate/cli/settings/config-folder';
-import { advisoryCache, type AdvisoryCache } from '#local/advisory-cache.ts';
+import { advisoryCache, type AdvisoryCache } from '#local/offline/advisory-cache.ts';
 import { offlineCommands, type OfflineCommands } from '@scangate/cli/offline/offline-services';
 
 /** The data folder of the local service. */
 const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
 
-/** What was read of large archives is kept beside other caches of the user. */
+/** Keeps what was read of large archives beside other caches of the user. */
 const cache = (): AdvisoryCache | undefined => {
   const folder = cacheFolder(process.env);
   return folder === undefined
@@ -27,7 +27,7 @@ export const offline = (directory: string): OfflineCommands =>
       return hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) })();
     },
     loadAdvisories: async (sources, onProgress) => {
-      const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
+      const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline/offline-advisories.ts');
       const paths = sources.map((source) => resolve(directory, source));
       const request = { sources: paths, data: dataFolder(), onProgress, cache: cache() };
       return loadOfflineAdvisories(request).catch((error: unknown) => {

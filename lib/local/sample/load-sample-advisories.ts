@@ -9,7 +9,7 @@ import {
   type ShardEntries,
 } from '@scangate/engines/advisories/snapshot';
 import type { Ecosystem } from '@scangate/engines/model/component';
-import { loadBuiltInLicenses, type OfflineAdvisories } from '../offline-advisories.ts';
+import { loadBuiltInLicenses, type OfflineAdvisories } from '../offline/offline-advisories.ts';
 import { sampleAdvisories } from './sample-advisories.ts';
 
 async function* asStream<T>(items: readonly T[]): AsyncGenerator<T> {

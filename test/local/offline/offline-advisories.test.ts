@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { bucketObjects } from '#local/data-folder-objects.ts';
-import { loadOfflineAdvisories, NoAdvisories } from '#local/offline-advisories.ts';
+import { loadOfflineAdvisories, NoAdvisories } from '#local/offline/offline-advisories.ts';
 import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import type { Ecosystem } from '@scangate/engines/model/component';

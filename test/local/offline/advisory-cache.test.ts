@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { advisoryCache, type AdvisoryCache } from '#local/advisory-cache.ts';
-import { loadOfflineAdvisories } from '#local/offline-advisories.ts';
+import { advisoryCache, type AdvisoryCache } from '#local/offline/advisory-cache.ts';
+import { loadOfflineAdvisories } from '#local/offline/offline-advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 
 let folder = '';

@@ -100,7 +100,7 @@ const advisoryBucket = (data: string): string | undefined => {
 const loadImportedAdvisories = async (data: string): Promise<OfflineAdvisories | undefined> => {
   const bucket = advisoryBucket(data);
   if (bucket === undefined) return undefined;
-  const { bucketObjects } = await import('./data-folder-objects.ts');
+  const { bucketObjects } = await import('../data-folder-objects.ts');
   return storedIn(bucketObjects(data, bucket, Date.now), data, []);
 };
 
