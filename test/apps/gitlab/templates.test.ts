@@ -24,7 +24,6 @@ interface Input {
 
 interface Job {
   script: string[];
-  variables: Record<string, string>;
   id_tokens: Record<string, { aud: string }>;
   artifacts: { reports: Record<string, string> };
 }
@@ -53,6 +52,7 @@ const scangate = `#!/usr/bin/env node
 const { appendFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 appendFileSync('calls', JSON.stringify(args) + '\\n');
+appendFileSync('addresses', process.env.SCANGATE_URL + '\\n');
 const at = args.indexOf('json');
 if (at > 0 && process.env.REFUSED !== '1') writeFileSync(args[at + 2], '{"verdict":{"scanId":"scan-1"}}');
 process.exit(Number(process.env[args.includes('comment') ? 'COMMENT_EXIT' : 'SCAN_EXIT'] || 0));
@@ -77,22 +77,23 @@ const run = (given: Record<string, string>, environment: Record<string, string>)
   mkdirSync(join(folder, 'scangate'));
   for (const name of ['scangate.json', 'gl-sast-report.json'])
     writeFileSync(join(folder, 'scangate', name), '{"verdict":{"scanId":"forged"}}');
-  const { script, variables } = jobOf({ ...required, ...given });
+  const { script } = jobOf({ ...required, ...given });
   const { status, stderr } = spawnSync('sh', ['-e', '-u', '-c', script.join('\n')], {
     cwd: folder,
     env: {
       PATH: [folder, process.env['PATH']].join(delimiter),
       HOME: join(folder, 'home'),
-      ...variables,
       ...environment,
     },
     encoding: 'utf8',
   });
-  const file = join(folder, 'calls');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const calls = lines.map((line) => JSON.parse(line) as string[]);
+  const linesOf = (name: string): string[] => {
+    const file = join(folder, name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  };
+  const calls = linesOf('calls').map((line) => JSON.parse(line) as string[]);
   const reports = existsSync(join(folder, 'scangate')) ? readdirSync(join(folder, 'scangate')) : [];
-  return { status, stderr, calls, reports };
+  return { status, stderr, calls, reports, addresses: linesOf('addresses') };
 };
 
 /** The flags of the scan, as the command line understands them. */
@@ -156,6 +157,22 @@ describe('the component', () => {
 
   test('is without a verdict where the command line cannot be installed', () => {
     expect(run({ version: '9.9.9' }, {})).toMatchObject({ status: 3, calls: [] });
+  });
+
+  test('is not changed by variables of the pipeline, which a push may set', () => {
+    const pushed = {
+      SCANGATE_GATE: 'api',
+      SCANGATE_TYPES: 'license',
+      SCANGATE_FAIL_ON: '',
+      SCANGATE_URL: 'https://elsewhere.example',
+      gate: 'api',
+      types: 'license',
+      ...mergeRequest,
+    };
+    const { calls, addresses } = run({ 'fail-on': 'high' }, pushed);
+    expect(scanned(calls)).toMatchObject({ gate: 'pull-request', 'fail-on': 'high' });
+    expect(scanned(calls)['types']).toBeUndefined();
+    expect(addresses).toEqual([required.url]);
   });
 
   test('proves the identity of the job to the organization', () => {
