@@ -24,6 +24,9 @@ const notOfOneOrganization: ReadonlySet<RecordName> = new Set([
   // They expire after a day, and links after a week; an organization closes for 30 days.
   'refusal',
   'linkSecret',
+  'deviceLogin',
+  'deviceUserCode',
+  'deviceTries',
 ]);
 
 export interface Planted {
