@@ -7,9 +7,6 @@ import { allFunctions } from '#infra/functions.ts';
 /** Bundles every function as for the cloud. @returns the folder, for `bundleDirectory`, and the sizes. */
 export const bundleAll = async (): Promise<{ directory: string; sizes: BundleSize[] }> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-bundles-'));
-  await bundleFunctions(
-    allFunctions().map(({ name, entry }) => ({ name, entry })),
-    directory,
-  );
+  await bundleFunctions(allFunctions(), directory);
   return { directory, sizes: await bundleSizes(directory) };
 };
