@@ -1,3 +1,4 @@
+import type { ScanUnit } from '@scangate/domain/records';
 import { nextPeriod, numbersOf, unspentBoughtIn, unspentPurchasedIn } from './credit-period.ts';
 import { calendarMonths, wholeMonthsBetween, monthsUntil, plusMonths, plusMs } from './model-calendar.ts';
 import { available, endOf, isUsed, poolNames, startOf, type ModelPool, type PoolName } from './model-pool.ts';
@@ -15,6 +16,8 @@ export interface ScanCharge {
   units: number;
   prices: Partial<Record<PoolName, number>>;
   periodStarts: Record<PoolName, string>;
+  /** The units as the rules stamped them, which a refund reads. */
+  stamped?: ScanUnit[];
 }
 
 export interface Terms {

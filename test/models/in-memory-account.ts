@@ -122,6 +122,7 @@ export const charge =
     return {
       changes: (pools) => {
         const stamped = unitsOf(scanCharge).map((unit) => stampUnit(unit, pools));
+        scanCharge.stamped = stamped;
         return chargeScan(scanOf(scanCharge, pools.core.accountId), { units: stamped, pools }, now);
       },
       predict: ({ pools, scanCharges }) => {
@@ -140,7 +141,8 @@ export const refund =
   ({ scanCharges }, now) => {
     const scanCharge = scanCharges[which % Math.max(1, scanCharges.length)];
     if (!scanCharge) return { predict: () => 'done' };
-    const refunds = unitsOf(scanCharge).map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
+    const { stamped = unitsOf(scanCharge) } = scanCharge;
+    const refunds = stamped.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
     return {
       changes: (pools) => bookRefunds(scanOf(scanCharge, pools.core.accountId), { refunds, pools }, now),
       predict: ({ pools, payments }) => {
