@@ -1,3 +1,4 @@
+import { isEncrypted } from './encrypted-address.ts';
 import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api-problem.ts';
 import type { Call } from './call-types.ts';
 import type { Credential, SessionFacts } from './credential.ts';
@@ -37,8 +38,7 @@ export const parseBaseUrl = (text: string): URL => {
   const url = urlIn(text);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('The base URL holds nothing but protocol, host, port and path.');
-  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) {
+  if (!isEncrypted(url)) {
     throw new TypeError('The base URL must be https, or http to this machine.');
   }
   return url;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isEncrypted } from '@scangate/client/encrypted-address';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import type { CiSources, OidcSource } from './ci-context.ts';
 
@@ -31,8 +32,7 @@ const fromVariable = (variable: string, { environment }: JwtPorts): string =>
 /** The token of the CI goes to an address that is encrypted, or on this machine. */
 const addressOf = (variable: string, environment: CiSources['environment']): URL => {
   const address = URL.parse(environment[variable] ?? '');
-  const isLocal = address !== null && ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
-  if (address?.protocol === 'https:' || (isLocal && address.protocol === 'http:')) return address;
+  if (address && isEncrypted(address)) return address;
   return refuse(`${variable} is no https address.`);
 };
 

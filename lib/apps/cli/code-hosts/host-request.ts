@@ -1,3 +1,4 @@
+import { isEncrypted } from '@scangate/client/encrypted-address';
 import { HostFailure } from './code-host.ts';
 import { textAt } from '../json-value.ts';
 
@@ -36,8 +37,7 @@ const parsed = (text: string): unknown => {
  */
 export const encryptedAddress = (variable: string, address: string): string => {
   const url = URL.parse(address);
-  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !isLocal) throw new HostFailure(`${variable} is no https address.`);
+  if (!url || !isEncrypted(url)) throw new HostFailure(`${variable} is no https address.`);
   return address.replace(/\/$/, '');
 };
 

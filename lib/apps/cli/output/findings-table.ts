@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from '@scangate/client';
 import { toleranceOf } from '@scangate/domain/reports/tolerated';
 import { isIncomplete } from '@scangate/domain/reports/verdict-sentence';
+import { compareText } from '@scangate/engines/model/compare-text';
 import { columnTable, type Column } from './column-table.ts';
 import type { ShownResult, ShownVerdict } from './shown-result.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -56,16 +57,11 @@ const placed = (finding: Finding, units: ReadonlyMap<string, string>): Placed =>
   return { finding, unit, where: named === '' ? `${path}:${finding.line ?? 1}` : named };
 };
 
-const byText = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-
 const compare = (a: Placed, b: Placed): number =>
   severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity) ||
-  byText(a.where, b.where) ||
-  byText(a.unit, b.unit) ||
-  byText(whatOf(a.finding), whatOf(b.finding));
+  compareText(a.where, b.where) ||
+  compareText(a.unit, b.unit) ||
+  compareText(whatOf(a.finding), whatOf(b.finding));
 
 /** Keeps one row of each deprecated package. */
 const oncePerPackage = (rows: readonly Placed[]): Placed[] => {
