@@ -1,7 +1,7 @@
+import { severities } from '@scangate/engines/model/severity';
 import { listFlag, numberFlag, switchFlag } from '../arguments/flags.ts';
 import { defineCommand, type AnyCommand, type Positional } from './command.ts';
 
-const severities = ['critical', 'high', 'medium', 'low', 'unknown'] as const;
 const kinds = ['vulnerability', 'code', 'secret', 'license', 'source', 'upgrade'] as const;
 
 export const findingsFlags = {

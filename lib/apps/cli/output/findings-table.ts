@@ -3,11 +3,10 @@ import type { Finding } from '@scangate/client';
 import { toleranceOf } from '@scangate/domain/reports/tolerated';
 import { isIncomplete } from '@scangate/domain/reports/verdict-sentence';
 import { compareText } from '@scangate/engines/model/compare-text';
+import { severities } from '@scangate/engines/model/severity';
 import { columnTable, type Column } from './column-table.ts';
 import type { ShownResult, ShownVerdict } from './shown-result.ts';
 import { printable, type Terminal } from './terminal.ts';
-
-const severities = ['critical', 'high', 'medium', 'low', 'unknown'];
 
 const packageOf = (finding: { packageName?: string | undefined; version?: string | undefined }): string =>
   finding.packageName === undefined ? '' : `${finding.packageName}@${finding.version ?? '?'}`;

@@ -1,5 +1,6 @@
 import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
 import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
+import { severities } from '@scangate/engines/model/severity';
 import { findingsTable } from './findings-table.ts';
 import type { ShownResult, ShownVerdict } from './shown-result.ts';
 import { printable, table, type Terminal } from './terminal.ts';
@@ -8,9 +9,7 @@ import { wrapLines } from './wrap-lines.ts';
 const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
 
 const severityText = (counts: Record<string, number>): string => {
-  const named = ['critical', 'high', 'medium', 'low', 'unknown'].filter(
-    (severity) => (counts[severity] ?? 0) > 0,
-  );
+  const named = severities.filter((severity) => (counts[severity] ?? 0) > 0);
   const parts = named.map((severity) => `${counts[severity]} ${severity}`);
   return parts.length > 0 ? parts.join(', ') : 'none';
 };

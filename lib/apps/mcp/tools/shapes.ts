@@ -1,4 +1,5 @@
 import { scanTypes } from '@scangate/engines/model/scan-type';
+import { severities } from '@scangate/engines/model/severity';
 import * as z from 'zod';
 
 export const scanId = z.string().describe('The id of a scan.');
@@ -7,7 +8,7 @@ export const scanId = z.string().describe('The id of a scan.');
 export const untrusted = { untrusted: z.literal(true) };
 export const marked = { untrusted: true } as const;
 
-export const severity = z.enum(['critical', 'high', 'medium', 'low', 'unknown']);
+export const severity = z.enum(severities);
 
 export const finding = z.object({
   fingerprint: z.string(),
