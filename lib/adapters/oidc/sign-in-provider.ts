@@ -135,8 +135,8 @@ export const oidcSignIn = (options: OidcOptions): SignInProvider => {
     configuration: async () => {
       const read = await options.readDeployment();
       if (!read) return undefined;
-      const { issuer, clientId, publicUrl } = read;
-      return { issuer, clientId, publicUrl, signUp: options.signUp };
+      const { issuer, clientId, publicUrl, people } = read;
+      return { issuer, clientId, publicUrl, signUp: options.signUp, ...(people && { people }) };
     },
     authorizationUrl: async (request, issuer) => urlOf(await open(issuer), request),
     exchange: async (answer, issuer) => exchangeWith(await open(issuer), answer),

@@ -13,6 +13,9 @@ export const demoPerson = (role: Role): Person => ({
 
 export const demoPeople: readonly Person[] = roles.map(demoPerson);
 
+/** The sign-in page has a button for each of them. */
+export const buttonsOfDemo = demoPeople.map(({ name, email }) => ({ label: name, email }));
+
 /** The domain of the Regulated demo. */
 export const regulatedDomain = 'regulated.example';
 

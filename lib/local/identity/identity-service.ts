@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { SignInConfiguration } from '#ports/identity/sign-in.ts';
 import type { Clock } from '@scangate/emulator-host/clock';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
 import { openIdentityEmulator, type IdentityEmulator } from '@scangate/emulator-identity/identity-emulator';
 import type { IssuerOptions } from '@scangate/emulator-identity/oidc/issuer-options';
 import type { SamlOptions } from '@scangate/emulator-identity/saml/provider-options';
-import { companyPeople, demoPeople, regulatedDomain, regulatedPeople } from './demo-people.ts';
+import { buttonsOfDemo, companyPeople, demoPeople, regulatedDomain, regulatedPeople } from './demo-people.ts';
 
 interface Secrets {
   service: string;
@@ -22,7 +23,7 @@ interface CompanyIssuer {
 export interface IdentityService {
   readonly emulator: IdentityEmulator;
   /** The deployment's issuer and its client, as the parameters of a deployment name them. */
-  readonly signIn: { issuer: string; clientId: string; publicUrl: string };
+  readonly signIn: Pick<SignInConfiguration, 'issuer' | 'clientId' | 'publicUrl' | 'people'>;
   readonly clientSecret: string;
   readonly company: CompanyIssuer;
 }
@@ -57,6 +58,7 @@ const issuers = (publicUrl: string, secrets: Secrets): [service: IssuerOptions, 
       clients: [{ clientId, clientSecret: secrets.service, redirectUris }],
       people: [...demoPeople],
       domain: 'new.example',
+      signsInHinted: true,
     },
     {
       path: 'company',
@@ -92,7 +94,7 @@ export const startIdentity = async (given: {
   const emulator = await openIdentityEmulator({ ...options, issuers: [service, company], identityProviders });
   return {
     emulator,
-    signIn: { issuer: emulator.issuerOf(service.path), clientId, publicUrl },
+    signIn: { issuer: emulator.issuerOf(service.path), clientId, publicUrl, people: buttonsOfDemo },
     clientSecret: secrets.service,
     company: {
       issuer: emulator.issuerOf(company.path),

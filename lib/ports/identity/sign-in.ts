@@ -7,6 +7,14 @@ export interface SignInConfiguration {
   /** The one origin of the service: its API and the pages that people see. */
   publicUrl: string;
   signUp: SignUpSetting;
+  /** People whom the issuer signs in when a browser names their address. */
+  people?: readonly NamedPerson[];
+}
+
+/** A person who gets a button of their own on the sign-in page. */
+export interface NamedPerson {
+  label: string;
+  email: string;
 }
 
 /** The issuer of an organization, in place of that of the deployment. */

@@ -14,6 +14,7 @@ const deployment = z.object({
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
   publicUrl: z.url({ protocol: /^https?$/ }),
+  people: z.array(z.object({ label: z.string().min(1), email: z.email() })).optional(),
 });
 
 /** A function may live for days; it takes up a changed issuer or a rotated secret this long after. */

@@ -58,6 +58,7 @@ export const openIdentityBench = async (
       report: (error) => errors.push(error),
       issuers: [
         issuer('oidc'),
+        { ...issuer('hinted'), signsInHinted: true },
         ...Object.entries(given.misbehaving ?? {}).map(([name, misbehavior]) => issuer(name, misbehavior)),
       ],
       identityProviders: (['okta', 'entra'] as const).map((style) => ({

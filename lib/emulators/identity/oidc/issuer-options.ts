@@ -27,5 +27,7 @@ export interface IssuerOptions {
   domain: string;
   /** The authentication methods (RFC 8176) that its sign-in claims. */
   amr?: string[];
+  /** Signs in a known person whom `login_hint` names by address, without a page. */
+  signsInHinted?: boolean;
   misbehavior?: Misbehavior;
 }

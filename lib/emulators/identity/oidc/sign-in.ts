@@ -48,6 +48,15 @@ const showChooser = async (
   respond(response, 200, { headers: pageHeaders(), body });
 };
 
+/** The known person whom the client names, unless it asks for a new proof of who signs in. */
+const hinted = ({ people, options }: SignInParts, { params, prompt }: Interaction) => {
+  const { login_hint: hint } = params;
+  if (!options.signsInHinted || typeof hint !== 'string' || prompt.reasons.includes('login_prompt'))
+    return undefined;
+  const person = people.all().find(({ email }) => email === hint);
+  return person && { accountId: person.subject };
+};
+
 /** The subject that a choice names, with the instant of an earlier sign-in that goes on. */
 const chosen = async (
   { provider, people }: SignInParts,
@@ -91,9 +100,9 @@ export const serveSignIn =
         body: 'This sign-in has expired: start again where you came from.',
       });
     }
-    if (request.method !== 'POST') return showChooser(parts, interaction, response);
-    const form = new URLSearchParams((await readBody(request, formLimitBytes)).toString());
-    const login = await chosen(parts, interaction, readChoice(form));
+    const isForm = request.method === 'POST';
+    const form = new URLSearchParams(isForm ? (await readBody(request, formLimitBytes)).toString() : '');
+    const login = isForm ? await chosen(parts, interaction, readChoice(form)) : hinted(parts, interaction);
     if (!login) return showChooser(parts, interaction, response);
     await endOtherSession(provider, interaction, login.accountId);
     const { amr = defaultAmr } = options;

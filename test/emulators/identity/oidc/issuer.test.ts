@@ -111,6 +111,19 @@ describe('sign-in', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
+  test('an issuer that takes hints signs in whom the client names, and shows the page for anybody else', async () => {
+    const hint = (email: string, more = {}) =>
+      signIn({ path: 'hinted', parameters: { login_hint: email, ...more } });
+    const named = await hint('member@demo.example');
+    expect([named.claims['sub'], named.page.url.startsWith(callback)]).toEqual(['subject-of-member', true]);
+    const unknown = await hint('nobody@demo.example');
+    expect([unknown.claims['sub'], unknown.page.html !== '']).toEqual(['subject-of-owner', true]);
+    const again = await hint('member@demo.example', { prompt: 'login' });
+    expect([again.claims['sub'], again.page.url.startsWith(callback)]).toEqual(['subject-of-owner', false]);
+    const elsewhere = await signIn({ parameters: { login_hint: 'member@demo.example' } });
+    expect(elsewhere.claims['sub']).toBe('subject-of-owner');
+  });
+
   test('both ways of client authentication that a secret has are taken', async () => {
     const configuration = await discover('oidc', client.ClientSecretBasic(registered.clientSecret));
     expect((await signIn({ configuration })).claims['sub']).toBe('subject-of-owner');
