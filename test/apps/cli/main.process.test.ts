@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runMain } from '#test/support/cli/run-main.ts';
-import { canary, listening, scanId, scriptedService, verdictOf } from '#test/support/cli/scripted-service.ts';
+import { canary, scanId, scriptedService, verdictOf } from '#test/support/cli/scripted-service.ts';
+import { served } from '#test/support/cli/served.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +37,7 @@ const open = async (server: Server): Promise<number> => {
 };
 
 test('a verdict goes to standard output, and everything else to standard error', async () => {
-  const url = await listening(scriptedService());
+  const url = await served(scriptedService());
   const { exitCode, out, log } = await start(['wait', scanId, '--url', url, '--debug']).ended;
   expect([exitCode, out]).toEqual([0, expect.stringMatching(/^PASS: /)]);
   expect(log).toMatch(/GET \/v1\/scans\/[^ ]+\/wait 200/);
@@ -44,10 +45,10 @@ test('a verdict goes to standard output, and everything else to standard error',
 
 test('a redirect is not followed, so that no other host gets the token', async () => {
   const other = scriptedService();
-  const elsewhere = await listening(other);
+  const elsewhere = await served(other);
   const redirect = () => new Response('', { status: 307, headers: { location: elsewhere } });
   const answers = { [`GET /v1/scans/${scanId}/findings`]: redirect };
-  const url = await listening(scriptedService({ answers }));
+  const url = await served(scriptedService({ answers }));
   const { exitCode } = await start(['wait', scanId, '--url', url]).ended;
   expect([exitCode, other.requests]).toEqual([3, []]);
 });
@@ -64,7 +65,7 @@ const hanging = async () => {
     [`POST /v1/scans/${scanId}/cancel`]: hangs(cancels.resolve),
   };
   return {
-    url: await listening(scriptedService({ answers })),
+    url: await served(scriptedService({ answers })),
     waits: waits.promise,
     cancels: cancels.promise,
   };

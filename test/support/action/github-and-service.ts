@@ -1,9 +1,6 @@
-import {
-  scriptedFetch,
-  scriptedServer,
-  type ScriptedAnswer,
-  type SentRequest,
-} from '../cli/scripted-fetch.ts';
+import { scriptedFetch, type ScriptedAnswer, type SentRequest } from '../cli/scripted-fetch.ts';
+import { served } from '../cli/served.ts';
+import { resolvedRepository, waitText } from '../cli/service-answers.ts';
 
 /** A service of one repository and GitHub beside it, in memory. */
 
@@ -97,16 +94,12 @@ const serviceAnswer = (world: World, { method, url, body, headers }: SentRequest
   const request = (body ?? {}) as Record<string, unknown>;
   const created = world.created.at(-1) ?? {};
   const { pathname } = new URL(url);
-  if (pathname === '/v1/repositories/resolve')
-    return { json: { repositoryId, fullName: 'acme/shop', projectUnits: [], defaultBranch: 'main' } };
+  if (pathname === '/v1/repositories/resolve') return { json: resolvedRepository(repositoryId, []) };
   if (pathname === '/v1/scans' && method === 'POST') {
     world.created.push(request);
     return { status: 201, json: { scanId, commitHash: request['commitHash'], skippedScanTypes: [] } };
   }
-  if (pathname.endsWith('/wait')) {
-    const data = JSON.stringify(verdictOf(world, created));
-    return { text: accept.includes('event-stream') ? `event: verdict\ndata: ${data}\n\n` : data };
-  }
+  if (pathname.endsWith('/wait')) return { text: waitText(verdictOf(world, created), { accept }) };
   if (pathname.endsWith('/comparison'))
     return {
       json: {
@@ -164,4 +157,4 @@ const answerOf =
 export const serve = (world: World) => scriptedFetch(answerOf(world));
 
 /** Serves both at an address of this machine, for the built Action. */
-export const serveHere = (world: World): Promise<string> => scriptedServer(answerOf(world));
+export const serveHere = (world: World): Promise<string> => served(serve(world));

@@ -1,9 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
-
+/** A request as it was sent; the body of a JSON request is parsed. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -11,42 +6,33 @@ export interface SentRequest {
   body: unknown;
 }
 
-export type ScriptedAnswer = (request: SentRequest) => { status?: number; json?: unknown; text?: string };
+interface GivenAnswer {
+  status?: number;
+  json?: unknown;
+  text?: string;
+}
+
+export type ScriptedAnswer = (request: SentRequest) => GivenAnswer;
+type AnyAnswer = (request: SentRequest) => GivenAnswer | Response | Promise<Response>;
+
+const responseOf = (answer: GivenAnswer): Response => {
+  const { status = 200, json, text } = answer;
+  return new Response(status === 204 ? null : (text ?? JSON.stringify(json ?? {})), { status });
+};
 
 /** A fetch that answers from a function, and keeps what it was sent. */
-export const scriptedFetch = (answer: ScriptedAnswer) => {
+export const scriptedFetch = (answer: AnyAnswer) => {
   const sent: SentRequest[] = [];
   const fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request: SentRequest = {
       method: init.method ?? 'GET',
       url: String(url),
       headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
     };
     sent.push(request);
-    const { status = 200, json, text } = answer(request);
-    return new Response(status === 204 ? null : (text ?? JSON.stringify(json ?? {})), { status });
+    const given = await answer(request);
+    return given instanceof Response ? given : responseOf(given);
   };
   return { sent, fetch: fetch as typeof globalThis.fetch };
-};
-
-/** Serves the same answers at an address of this machine. */
-export const scriptedServer = async (answer: ScriptedAnswer): Promise<string> => {
-  const server = createServer(async (request, response) => {
-    const body = await readText(request);
-    const { fetch } = scriptedFetch(answer);
-    const given = await fetch(`http://127.0.0.1${request.url ?? '/'}`, {
-      method: request.method ?? 'GET',
-      headers: Object.entries(request.headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-      ...(body !== '' && { body }),
-    });
-    response.writeHead(given.status).end(await given.text());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };

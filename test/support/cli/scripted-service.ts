@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import type { VerdictPayload } from '@scangate/client';
+import { scriptedFetch } from './scripted-fetch.ts';
+import { resolvedRepository, waitText } from './service-answers.ts';
 
 interface ScriptedRequest {
   method: string;
@@ -72,14 +71,7 @@ export const secretFinding = {
 };
 
 const waitAnswer = (payload: unknown): Response =>
-  new Response(
-    [
-      '\n',
-      `event: unit\ndata: ${JSON.stringify({ ...unit, status: 'running' })}\n\n`,
-      `event: verdict\ndata: ${JSON.stringify(payload)}\n\n`,
-    ].join(''),
-    { headers: { 'content-type': 'text/event-stream' } },
-  );
+  new Response(waitText(payload, { units: [unit] }), { headers: { 'content-type': 'text/event-stream' } });
 
 export const createdScan = (changes: object = {}) => ({
   scanId,
@@ -105,19 +97,13 @@ export interface Script {
 
 /** The usual answers of the service. An upload of a scan and reports are known too. */
 const usual = ({ verdict = verdictOf(), findings = [] }: Script): Record<string, Answer> => ({
-  'GET /v1/repositories/resolve': ({ query }) =>
-    json({
-      repositoryId,
-      fullName: query['fullName'],
-      provider: 'github',
-      defaultBranch: 'main',
-      artifactsAsDefault: false,
-      reuse: 'on',
-      projectUnits: [
-        { ...unit, name: 'shop' },
-        { ...nested, name: 'api' },
-      ],
-    }),
+  'GET /v1/repositories/resolve': ({ query }) => {
+    const units = [
+      { ...unit, name: 'shop' },
+      { ...nested, name: 'api' },
+    ];
+    return json(resolvedRepository(repositoryId, units, query['fullName']));
+  },
   'POST /v1/scans': () => json(createdScan(), 201),
   [`GET /v1/scans/${scanId}/wait`]: () => waitAnswer(verdict),
   [`GET /v1/scans/${scanId}/findings`]: ({ headers }) => {
@@ -136,58 +122,19 @@ export interface ScriptedService {
   requests: ScriptedRequest[];
   /** The requests as `METHOD path`. */
   lines: () => string[];
-  answer: Answer;
 }
 
 /** A service that gives scripted answers and keeps what it was asked. */
 export const scriptedService = (script: Script = {}): ScriptedService => {
   const requests: ScriptedRequest[] = [];
   const answers = { ...usual(script), ...script.answers };
-  const answer: Answer = (request) => {
+  const { fetch } = scriptedFetch(async ({ method, url, headers, body }) => {
+    const { pathname: path, searchParams } = new URL(url);
+    const query = Object.fromEntries(searchParams);
+    const request: ScriptedRequest = { method, path, query, headers: new Headers(headers), body };
     requests.push(request);
-    const found = answers[`${request.method} ${request.path}`];
+    const found = answers[`${method} ${path}`];
     return found ? found(request) : problem(404, 'not_found');
-  };
-  return {
-    requests,
-    lines: () => requests.map(({ method, path }) => `${method} ${path}`),
-    answer,
-    fetch: async (input, init) => {
-      const { pathname, searchParams } = new URL(String(input));
-      const text = typeof init?.body === 'string' ? init.body : undefined;
-      return answer({
-        method: init?.method ?? 'GET',
-        path: pathname,
-        query: Object.fromEntries(searchParams),
-        headers: new Headers(init?.headers),
-        body: text === undefined ? init?.body : (JSON.parse(text) as unknown),
-      });
-    },
-  };
-};
-
-/** Puts a scripted service on loopback, for a command in a process of its own. @returns its address */
-export const listening = async ({ answer }: ScriptedService): Promise<string> => {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
-    const text = Buffer.concat(chunks).toString('utf8');
-    const { status, headers, body } = await answer({
-      method: request.method ?? '',
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      headers: new Headers(request.headers as Record<string, string>),
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
-    });
-    response.writeHead(status, Object.fromEntries(headers));
-    for await (const piece of body ?? []) response.write(piece);
-    response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { fetch, requests, lines: () => requests.map(({ method, path }) => `${method} ${path}`) };
 };

@@ -3,12 +3,9 @@ import { onTestFinished } from 'vitest';
 import { createServer } from '@scangate/mcp/server';
 import { openSession, type McpContext } from '@scangate/mcp/session';
 import { outsideOf, type MainWorld } from '../cli/run-main.ts';
-import {
-  scriptedFetch,
-  scriptedServer,
-  type ScriptedAnswer,
-  type SentRequest,
-} from '../cli/scripted-fetch.ts';
+import { scriptedFetch, type ScriptedAnswer, type SentRequest } from '../cli/scripted-fetch.ts';
+import { served } from '../cli/served.ts';
+import { resolvedRepository, waitText } from '../cli/service-answers.ts';
 
 /** The tools of assistants over a service in memory. */
 
@@ -121,20 +118,12 @@ const create = (world: McpWorld, { headers, body }: SentRequest) => {
 };
 
 const routes: readonly [RegExp, (world: McpWorld, request: SentRequest) => object][] = [
-  [
-    /\/v1\/repositories\/resolve$/,
-    () => ({ json: { repositoryId, fullName: 'acme/shop', defaultBranch: 'main', projectUnits: [unit] } }),
-  ],
+  [/\/v1\/repositories\/resolve$/, () => ({ json: resolvedRepository(repositoryId, [unit]) })],
   [/\/v1\/scans\/quote$/, (world) => ({ json: quoteOf(world) })],
   [/\/v1\/scans$/, create],
   [
     /\/wait$/,
-    (world, { headers }) => {
-      const data = JSON.stringify(verdictOf(world));
-      const isStream = headers['accept'] === 'text/event-stream';
-      const changed = JSON.stringify({ ...unit, status: 'running' });
-      return { text: isStream ? `event: unit\ndata: ${changed}\n\nevent: verdict\ndata: ${data}\n\n` : data };
-    },
+    (world, { headers: { accept } }) => ({ text: waitText(verdictOf(world), { accept, units: [unit] }) }),
   ],
   [/\/explanation$/, (world) => ({ json: explanationOf(world) })],
   [
@@ -183,7 +172,7 @@ const answerOf =
   };
 
 /** Serves the world at an address of this machine, for a process of its own. */
-export const serveMcpWorld = (world: McpWorld): Promise<string> => scriptedServer(answerOf(world));
+export const serveMcpWorld = (world: McpWorld): Promise<string> => served(scriptedFetch(answerOf(world)));
 
 /** The context that `scangate mcp` gives. */
 export const contextOf = (world: McpWorld, more: MainWorld & { maxCredits?: number } = {}): McpContext => {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the command line. Plain JavaScript that every Node can parse, so that an old one is told what it lacks.
+import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -7,6 +8,12 @@ if (major < 22 || (major === 22 && minor < 21)) {
   process.stderr.write(`scangate needs Node 22.21 or newer, and this is ${process.versions.node}.\n`);
   process.exit(6);
 }
-nodeModule.enableCompileCache?.();
-// The file stands beside this one in the package alone.
-await import(new URL('cli.mjs', import.meta.url).href);
+if (process.argv.length === 3 && process.argv[2] === '--version') {
+  // The answer does not wait for the commands to be loaded.
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`scangate ${version}\n`);
+} else {
+  nodeModule.enableCompileCache?.();
+  // The file stands beside this one in the package alone.
+  await import(new URL('cli.mjs', import.meta.url).href);
+}
