@@ -32,6 +32,7 @@ export interface Lists {
     owner: Pick<ScanListing, 'organizationId' | 'lookup' | 'value'>;
     record: 'scanListing';
   };
+  /** By name. The cursor is the name of the last one. */
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
   /** The tokens that people issued, of all of them or of one; by person, then oldest first. */

@@ -160,6 +160,21 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
   });
 
+  test('names of repositories continue after any name, also one that is not there', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    const names: string[] = [];
+    for (let made = 0; made < 3; made++)
+      names.push((await newRepository(store, organizationId)).fullName.toLowerCase());
+    names.sort();
+    const first = await store.list('repositoryNames', { organizationId }, { limit: 1 });
+    expect([first.items[0]?.name, first.cursor]).toEqual([names[0], names[0]]);
+    const after = async (cursor: string) =>
+      (await store.list('repositoryNames', { organizationId }, { cursor })).items.map(({ name }) => name);
+    expect(await after(`${names[0]}-gone`)).toEqual(names.filter((name) => name > `${names[0]}-gone`));
+    expect(await after(names[1] ?? '')).toEqual(names.slice(2));
+  });
+
   test('the due queue lists pools and organizations by shard and dueAt, and nothing else', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { repository } from '#contract/schemas/repository.ts';
+import { listedRepository } from '#contract/schemas/repository.ts';
 import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
 
 export const endpoint = defineEndpoint({
   name: 'list-repositories',
@@ -11,8 +12,22 @@ export const endpoint = defineEndpoint({
   summary: 'List the connected repositories.',
   roles: everyRole,
   scopes: ['repositories:read'],
-  query: z.strictObject(paging),
-  responses: { 200: { description: 'A page of repositories.', schema: pageOf(repository) } },
+  query: z.strictObject({
+    ...paging,
+    q: z
+      .string()
+      .min(1)
+      .max(maxFullNameLength)
+      .optional()
+      .meta({
+        description: 'A part of the full name; upper and lower case do not matter. The list is by name then.',
+      }),
+    view: z
+      .enum(['gate'])
+      .optional()
+      .meta({ description: '`gate` adds `latest` and `scannable`. The list is by name then.' }),
+  }),
+  responses: { 200: { description: 'A page of repositories.', schema: pageOf(listedRepository) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

@@ -56,6 +56,7 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   if (name === 'trackedFindings') return String(item['listedBy']);
   if (name === 'issuedTokens') return `${String(item['listedBy'])} ${String(item['tokenHash'])}`;
   if (name === 'scans' || name === 'scanListings') return String(item['scanId']);
+  if (name === 'repositoryNames') return String(item['name']);
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 

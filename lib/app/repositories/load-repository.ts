@@ -1,15 +1,13 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import type { Repository, Scan } from '@scangate/domain/records';
+import type { Repository } from '@scangate/domain/records';
 import { oldestRepositories } from '@scangate/domain/repositories/repository-limit';
 import { repositoryStateView } from '@scangate/domain/repositories/repository-view';
 import { listAll, type Store } from '#ports/store.ts';
+import { loadLatestScans } from './load-latest-scans.ts';
 
-/** The newest scans among which is the latest one that ended. */
-const newestScans = 20;
-
-type RepositoryReader = Pick<
+export type RepositoryReader = Pick<
   Store<'repository' | 'repositoryName' | 'organization' | 'scan' | 'scanListing'>,
   'get' | 'load' | 'list'
 >;
@@ -24,39 +22,46 @@ export const loadRepository = async (
   return repository;
 };
 
-/** Loads the newest scan of a repository that has a verdict. */
-const loadLatest = async (
-  { organizationId, repositoryId }: Repository,
+/** The ids of the repositories that the plan covers: after a downgrade the oldest ones. Undefined stands for all. */
+const loadScannable = async (
+  { organizationId, plan }: Pick<Caller, 'organizationId' | 'plan'>,
   store: RepositoryReader,
-): Promise<Scan | undefined> => {
-  const owner = { organizationId, lookup: 'repository', value: repositoryId } as const;
-  const { items } = await store.list('scanListings', owner, { limit: newestScans });
-  if (items.length === 0) return undefined;
-  const refs = items.map(({ scanId }) => ({ record: 'scan', id: { organizationId, scanId } }) as const);
-  return (await store.load(refs)).find((scan) => scan?.verdict !== undefined);
+): Promise<string[] | undefined> => {
+  const limit = plans[plan].repositories;
+  if (limit === null) return undefined;
+  const names = listAll(store, { list: 'repositoryNames', owner: { organizationId }, consistent: true });
+  return oldestRepositories(await Array.fromAsync(names), limit);
 };
 
-/** Whether the plan covers the repository: after a downgrade it covers the oldest ones only. */
-const isScannable = async (
-  { organizationId, repositoryId }: Repository,
-  { plan }: Pick<Caller, 'plan'>,
+/** Describes repositories with their latest verdicts, and whether the plan lets them be scanned. */
+export const describeRepositories = async (
+  repositories: readonly Repository[],
+  caller: Pick<Caller, 'organizationId' | 'plan'>,
   store: RepositoryReader,
-): Promise<boolean> => {
-  const limit = plans[plan].repositories;
-  if (limit === null) return true;
-  const names = listAll(store, { list: 'repositoryNames', owner: { organizationId }, consistent: true });
-  return oldestRepositories(await Array.fromAsync(names), limit).includes(repositoryId);
+) => {
+  if (repositories.length === 0) return [];
+  const { organizationId } = caller;
+  const repositoryIds = repositories.map(({ repositoryId }) => repositoryId);
+  const [latest, scannable] = await Promise.all([
+    loadLatestScans({ organizationId, repositoryIds }, store),
+    loadScannable(caller, store),
+  ]);
+  return repositories.map((repository) => {
+    const { repositoryId } = repository;
+    return repositoryStateView(repository, {
+      latest: latest.get(repositoryId),
+      scannable: scannable?.includes(repositoryId) ?? true,
+    });
+  });
 };
 
 /** Describes a repository with its latest verdict, and whether the plan lets it be scanned. */
 export const describeRepository = async (
   repository: Repository,
-  caller: Pick<Caller, 'plan'>,
+  caller: Pick<Caller, 'organizationId' | 'plan'>,
   store: RepositoryReader,
 ) => {
-  const [latest, scannable] = await Promise.all([
-    loadLatest(repository, store),
-    isScannable(repository, caller, store),
-  ]);
-  return repositoryStateView(repository, { latest, scannable });
+  const [described] = await describeRepositories([repository], caller, store);
+  if (!described) throw new Error('a repository has no description');
+  return described;
 };

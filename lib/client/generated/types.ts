@@ -1790,6 +1790,20 @@ export interface components {
             /** @description What exactly, as a sentence for people. */
             detail: string;
         };
+        /** @description The latest scan of a repository that ended. */
+        LatestScan: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description The verdict. */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why, in a fixed word or a short sentence. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the scan ended.
+             */
+            finishedAt: string;
+        };
         /** @description Licenses by what the policy says of them. */
         LicenseCounts: {
             /** @description Components whose license the policy accepts. */
@@ -1845,6 +1859,42 @@ export interface components {
             total: number;
             /** @description The first of the findings. */
             findings: components["schemas"]["Finding"][];
+        };
+        /** @description A repository of a list. */
+        ListedRepository: {
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description Its name at the git host. */
+            fullName: string;
+            /** @description The git host. */
+            provider: string;
+            /** @description The default branch. */
+            defaultBranch: string;
+            /** @description Further branches that only reviewed changes reach. */
+            reviewedBranches?: string[];
+            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            artifactsAsDefault: boolean;
+            /**
+             * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
+             * @enum {string}
+             */
+            reuse: "on" | "off";
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ProjectUnit"][];
+            /** @description Its address. */
+            url: string;
+            /** @description Whether the service has a credential for the git host. */
+            hasCredential: boolean;
+            checks: components["schemas"]["RepositoryChecks"];
+            /**
+             * Format: date-time
+             * @description When it was connected.
+             */
+            connectedAt: string;
+            /** @description The latest scan that ended. */
+            latest?: components["schemas"]["LatestScan"] | null;
+            /** @description Whether the plan covers this repository. */
+            scannable?: boolean;
         };
         /** @description A person in the organization. */
         Member: {
@@ -2295,19 +2345,7 @@ export interface components {
              */
             connectedAt: string;
             /** @description The latest scan that ended. */
-            latest: {
-                /** @description The scan. */
-                scanId: components["schemas"]["Uuid"];
-                /** @description The verdict. */
-                verdict: components["schemas"]["Verdict"];
-                /** @description Why, in a fixed word or a short sentence. */
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @description When the scan ended.
-                 */
-                finishedAt: string;
-            } | null;
+            latest: components["schemas"]["LatestScan"] | null;
             /** @description Whether the plan covers this repository. */
             scannable: boolean;
         };
@@ -5435,6 +5473,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description A part of the full name; upper and lower case do not matter. The list is by name then. */
+                q?: string;
+                /** @description `gate` adds `latest` and `scannable`. The list is by name then. */
+                view?: "gate";
             };
             header?: never;
             path?: never;
@@ -5480,7 +5522,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The items, or a page of them. */
-                        items: components["schemas"]["Repository"][];
+                        items: components["schemas"]["ListedRepository"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };

@@ -72,10 +72,15 @@ export const repository = z.object({
   connectedAt: instant,
 });
 
-export const repositoryState = repository.extend({
-  latest: z
-    .object({ scanId: id, verdict: verdictName, reason: z.string(), finishedAt: instant })
-    .nullable()
-    .meta({ description: 'The latest scan that ended.' }),
-  scannable: z.boolean().meta({ description: 'Whether the plan covers this repository.' }),
+const latest = z
+  .object({ scanId: id, verdict: verdictName, reason: z.string(), finishedAt: instant })
+  .nullable()
+  .meta({ description: 'The latest scan that ended.' });
+const scannable = z.boolean().meta({ description: 'Whether the plan covers this repository.' });
+
+export const repositoryState = repository.extend({ latest, scannable });
+/** A repository of a list; the view `gate` has all fields. */
+export const listedRepository = repository.extend({
+  latest: latest.optional(),
+  scannable: scannable.optional(),
 });

@@ -16,6 +16,8 @@ export const scanShapes: ShapeTable = {
   PullRequest: ['get-scan 200 pullRequest', 'The pull request that the commit belongs to.'],
   Repository: ['connect-repository 201', 'A connected repository.'],
   RepositoryDetail: ['get-repository 200', 'A connected repository with its newest scan.'],
+  ListedRepository: ['list-repositories 200 items []', 'A repository of a list.'],
+  LatestScan: ['get-repository 200 latest #0', 'The latest scan of a repository that ended.'],
   RepositoryCredential: [
     'connect-repository body credential',
     'What the service signs in to the git host with.',
