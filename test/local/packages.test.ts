@@ -44,7 +44,7 @@ describe('the package of the command line', () => {
       expect.stringMatching(/^scangate \d+\.\d+\.\d+\n$/),
     ]);
     // The launcher answers the first, and the commands the second.
-    expect(scangate('--quiet', '--version')).toMatchObject({ status: 0, stdout: version.stdout });
+    expect(scangate('scan', '--version')).toMatchObject({ status: 0, stdout: version.stdout });
     expect(statSync(join(cli, 'dist/cli.mjs')).size).toBeLessThan(300_000);
     expect(scangate('scan', '--help').stdout).toContain('--cancel-on-interrupt');
   });
