@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { ScanUnit } from '@scangate/client';
+import { mergeUnits, progressOf } from '@scangate/console/routes/scan/merge-units.ts';
+
+const unit = (projectUnitId: string, status: ScanUnit['status'], more: Partial<ScanUnit> = {}): ScanUnit => ({
+  projectUnitId,
+  path: projectUnitId,
+  type: 'npm',
+  status,
+  ...more,
+});
+
+describe('merging live units', () => {
+  test('takes a later status and a unit that was not known', () => {
+    const merged = mergeUnits([unit('b', 'queued')], [unit('b', 'running'), unit('a', 'queued')]);
+    expect(merged.map(({ projectUnitId, status }) => `${projectUnitId} ${status}`)).toEqual([
+      'a queued',
+      'b running',
+    ]);
+  });
+
+  test('never takes a terminal status back', () => {
+    const known = [unit('a', 'failed', { errorCode: 'rate_limit' })];
+    expect(mergeUnits(known, [unit('a', 'running'), unit('a', 'completed')])).toBe(known);
+  });
+
+  test('keeps the very same list and objects when nothing changed', () => {
+    const known = [unit('a', 'running'), unit('b', 'queued')];
+    expect(mergeUnits(known, [unit('a', 'running')])).toBe(known);
+    expect(mergeUnits(known, [unit('b', 'completed')])[0]).toBe(known[0]);
+  });
+
+  test('takes a status that this version does not know as not ended', () => {
+    const odd = { ...unit('a', 'queued'), status: 'paused' } as unknown as ScanUnit;
+    expect(progressOf(mergeUnits([odd], [unit('a', 'completed')]))).toEqual({ done: 1, failed: 0, total: 1 });
+  });
+});
