@@ -1,0 +1,84 @@
+import { ApiProblem, ConnectionLost, type ArgumentsOf } from '@scangate/client';
+
+/** A change of the billing, as its preview takes it. */
+export type BillingChange = ArgumentsOf<'preview-change'>[0]['body'];
+
+/**
+ * A purchase on its way. It is kept in the session's storage before anything is sent, so that a second click or a reload
+ * repeats the one request, under its one key, and never begins another.
+ */
+export interface PurchaseDraft {
+  change: BillingChange;
+  idempotencyKey: string;
+  /** `sent`: a request is under way, or its answer was lost. `at_checkout`: the payment page is open. */
+  step: 'review' | 'sent' | 'at_checkout';
+  /** The page where it is paid. */
+  checkoutUrl?: string;
+  /** The balance when the payment page was opened, by which a paid pack shows. */
+  balance?: number;
+}
+
+const isSameChange = (a: BillingChange, b: BillingChange): boolean =>
+  Object.keys({ ...a, ...b }).every(
+    (name) => a[name as keyof BillingChange] === b[name as keyof BillingChange],
+  );
+
+/** Begins the review of a change. The same change keeps its key and its step; another one starts anew. */
+export const reviewPurchase = (
+  draft: PurchaseDraft | undefined,
+  change: BillingChange,
+  newKey: () => string,
+): PurchaseDraft =>
+  draft && isSameChange(draft.change, change) ? draft : { change, idempotencyKey: newKey(), step: 'review' };
+
+/** Notes that the request leaves. It is stored before the request is. */
+export const noteSent = (draft: PurchaseDraft): PurchaseDraft => ({ ...draft, step: 'sent' });
+
+/** Notes that the payment page is open, in this tab. */
+export const noteCheckout = (
+  draft: PurchaseDraft,
+  opened: Required<Pick<PurchaseDraft, 'checkoutUrl' | 'balance'>>,
+): PurchaseDraft => ({ ...draft, ...opened, step: 'at_checkout' });
+
+/** Whether the service may have done what was asked, although its answer is missing. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ConnectionLost ||
+  (error instanceof ApiProblem && (error.status >= 500 || error.code === 'idempotency_in_progress'));
+
+/**
+ * The draft after a failure. An unknown outcome keeps the key, so that sending again charges once. A refusal had no effect:
+ * the next attempt is another one and has a key of its own.
+ */
+export const afterFailure = (draft: PurchaseDraft, error: unknown, newKey: () => string): PurchaseDraft =>
+  isOutcomeUnknown(error) ? draft : { ...draft, step: 'review', idempotencyKey: newKey() };
+
+/** The way back from the payment page, as its address says. */
+export type CheckoutReturn = 'success' | 'cancelled' | undefined;
+
+export type PurchaseState =
+  /** Nothing is under way. */
+  | 'none'
+  /** The answer of the request is missing: sending it again charges once. */
+  | 'unknown'
+  /** The page is open and not paid. */
+  | 'unpaid'
+  /** It is paid; the service does not know it yet. */
+  | 'confirming'
+  | 'confirmed';
+
+interface PurchaseFacts {
+  draft: PurchaseDraft | undefined;
+  way: CheckoutReturn;
+  /** Whether the account has what was bought: the plan, or more credits than before. */
+  isInForce: boolean;
+}
+
+/** The state of a purchase, from its draft, the way back and the account. */
+export const purchaseState = ({ draft, way, isInForce }: PurchaseFacts): PurchaseState => {
+  // A page that was paid in another tab left its draft there.
+  if (!draft) return way === 'success' ? 'confirming' : 'none';
+  if (draft.step === 'review') return 'none';
+  if (draft.step === 'sent') return 'unknown';
+  if (isInForce) return 'confirmed';
+  return way === 'success' ? 'confirming' : 'unpaid';
+};

@@ -1,0 +1,40 @@
+import type { WorkerAnswer, WorkerQuestion } from './start-verification.ts';
+import { verifyStream } from './verify-stream.ts';
+
+/** Progress is told this often, at most. */
+const progressEveryMs = 200;
+
+const tell = (answer: WorkerAnswer): void => postMessage(answer);
+
+/** Tells progress now and then. */
+const progress = (): ((characters: number) => void) => {
+  let toldAt = performance.now();
+  return (characters) => {
+    const now = performance.now();
+    if (now - toldAt < progressEveryMs) return;
+    toldAt = now;
+    tell({ kind: 'progress', characters });
+  };
+};
+
+const problemOf = async (response: Response): Promise<WorkerAnswer> => ({
+  kind: 'refused',
+  status: response.status,
+  body: await response.text(),
+  retryAfter: response.headers.get('retry-after'),
+});
+
+const verify = async ({ url, heads }: WorkerQuestion): Promise<WorkerAnswer> => {
+  try {
+    const response = await fetch(url, { credentials: 'same-origin', redirect: 'manual' });
+    if (!response.ok || !response.body) return await problemOf(response);
+    return {
+      kind: 'verified',
+      verification: await verifyStream(response.body, { heads, onProgress: progress() }),
+    };
+  } catch {
+    return { kind: 'lost' };
+  }
+};
+
+addEventListener('message', async ({ data }: MessageEvent<WorkerQuestion>) => tell(await verify(data)));

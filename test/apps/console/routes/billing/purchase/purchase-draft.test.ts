@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem, ConnectionLost } from '@scangate/client';
+import {
+  afterFailure,
+  noteCheckout,
+  noteSent,
+  purchaseState,
+  reviewPurchase,
+  type BillingChange,
+} from '@scangate/console/routes/billing/purchase/purchase-draft.ts';
+
+const keys = () => {
+  let made = 0;
+  return () => `key-${(made += 1)}`;
+};
+const pack: BillingChange = { change: 'pack', pack: 'core-100' };
+const problem = (status: number, code: string) => new ApiProblem(status, new Headers(), { code });
+
+describe('the key of a purchase', () => {
+  test('is the same after a reload and a second click', () => {
+    const newKey = keys();
+    const first = noteSent(reviewPurchase(undefined, pack, newKey));
+    const reloaded = JSON.parse(JSON.stringify(first)) as typeof first;
+    expect(reviewPurchase(reloaded, { ...pack }, newKey)).toEqual(first);
+  });
+
+  test('is another one for another purchase', () => {
+    const newKey = keys();
+    const first = reviewPurchase(undefined, pack, newKey);
+    const second = reviewPurchase(first, { change: 'pack', pack: 'core-500' }, newKey);
+    expect([first.idempotencyKey, second.idempotencyKey]).toEqual(['key-1', 'key-2']);
+    const third = reviewPurchase(second, { change: 'plan', plan: 'Team', interval: 'year' }, newKey);
+    expect(third.idempotencyKey).toBe('key-3');
+  });
+
+  test('stays when the outcome is unknown, so that sending again charges once', () => {
+    const sent = noteSent(reviewPurchase(undefined, pack, keys()));
+    const lost = [
+      new ConnectionLost('lost'),
+      problem(503, 'temporarily_unavailable'),
+      problem(500, 'system_error'),
+      problem(409, 'idempotency_in_progress'),
+    ];
+    for (const error of lost) expect(afterFailure(sent, error, keys())).toEqual(sent);
+  });
+
+  test('is a new one after a refusal, which charged nothing', () => {
+    const newKey = keys();
+    const sent = noteSent(reviewPurchase(undefined, pack, newKey));
+    for (const error of [problem(402, 'card_declined'), problem(409, 'conflict'), new Error('aborted')]) {
+      const next = afterFailure(sent, error, newKey);
+      expect(next.step).toBe('review');
+      expect(next.idempotencyKey).not.toBe(sent.idempotencyKey);
+    }
+  });
+});
+
+describe('the state of a purchase', () => {
+  const review = reviewPurchase(undefined, pack, keys());
+  const paying = noteCheckout(noteSent(review), { checkoutUrl: 'https://pay.example/1', balance: 10 });
+  const state = purchaseState;
+
+  test('there is none before the button', () => {
+    expect(state({ draft: undefined, way: undefined, isInForce: false })).toBe('none');
+    expect(state({ draft: review, way: undefined, isInForce: false })).toBe('none');
+  });
+
+  test('a reload before the answer leaves it unknown', () => {
+    expect(state({ draft: noteSent(review), way: undefined, isInForce: false })).toBe('unknown');
+  });
+
+  test('back without paying it is open, and can be continued', () => {
+    expect(state({ draft: paying, way: 'cancelled', isInForce: false })).toBe('unpaid');
+    expect(state({ draft: paying, way: undefined, isInForce: false })).toBe('unpaid');
+  });
+
+  test('paid and not known yet, it is being confirmed', () => {
+    expect(state({ draft: paying, way: 'success', isInForce: false })).toBe('confirming');
+    expect(state({ draft: undefined, way: 'success', isInForce: false })).toBe('confirming');
+  });
+
+  test('in force, it is confirmed, also when the way back was lost', () => {
+    expect(state({ draft: paying, way: 'success', isInForce: true })).toBe('confirmed');
+    expect(state({ draft: paying, way: undefined, isInForce: true })).toBe('confirmed');
+  });
+});
