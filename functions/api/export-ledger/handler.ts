@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/roles';
-import { ledgerRange } from '@scangate/domain/ledger/ledger-view';
+import { instantRange } from '@scangate/domain/instant-range';
 import { exportLedger } from '#app/billing/export-ledger.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query, now }, { store }) => {
   const pools = query.pool ? [query.pool] : poolNames;
   const viewer = isClientOrganization(caller) ? caller.organizationId : undefined;
-  const request = { accountId: caller.billingAccountId, pools, range: ledgerRange(query), viewer, now };
+  const request = { accountId: caller.billingAccountId, pools, range: instantRange(query), viewer, now };
   const csv = await exportLedger(request, store);
   return {
     status: 200,

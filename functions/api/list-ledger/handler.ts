@@ -1,6 +1,6 @@
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/roles';
-import { ledgerRange } from '@scangate/domain/ledger/ledger-view';
+import { instantRange } from '@scangate/domain/instant-range';
 import { viewedLedgerPage } from '#app/billing/viewed-ledger-page.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const accountId = caller.billingAccountId;
   const { limit } = query;
-  const range = ledgerRange(query);
+  const range = instantRange(query);
   const pools = query.pool ? [query.pool] : poolNames;
   // A cursor continues the list that it came from and no other.
   const list = JSON.stringify([accountId, query.pool, range]);

@@ -4,21 +4,37 @@ import {
   branchName,
   commitHash,
   id,
+  moment,
   pageOf,
   paging,
   scanState,
   scanStatus,
+  sourceTrigger,
+  summary,
   verdictName,
 } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+
+const gated = scanState.extend({
+  fullName: z.string().optional().meta({ description: 'With `view=gate`: the repository.' }),
+  verdict: verdictName
+    .nullable()
+    .optional()
+    .meta({ description: 'With `view=gate`: the first verdict; null until the scan ends.' }),
+  reason: z.string().optional().meta({ description: 'With `view=gate`: the reason of the verdict.' }),
+  summary: summary.optional().meta({ description: 'With `view=gate`: what was found.' }),
+});
 
 export const endpoint = defineEndpoint({
   name: 'list-scans',
   method: 'GET',
   path: '/v1/scans',
   summary: 'List scans, newest first.',
-  description:
+  description: [
     'A page may be shorter than its limit and still have a `nextCursor`: one answer examines at most 1,000 scans.',
+    'A cursor continues the list with the same filters and no other. `from` and `to` are about the creation and',
+    'included; a date is that whole day (UTC).',
+  ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
   query: z.strictObject({
@@ -28,12 +44,18 @@ export const endpoint = defineEndpoint({
     branch: branchName.optional(),
     status: scanStatus.optional(),
     verdict: verdictName.optional(),
+    sourceTrigger: sourceTrigger.optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+    view: z.enum(['gate']).optional().meta({
+      description: '`gate` adds the name of the repository and the verdict to each scan.',
+    }),
   }),
   hints: { '/commitHash': 'Use commit.', '/commitSha': 'Use commit.' },
   responses: {
     200: {
       description: 'A page of scans.',
-      schema: pageOf(scanState).extend({
+      schema: pageOf(gated).extend({
         hint: z
           .string()
           .optional()

@@ -1,8 +1,10 @@
+import { loadFullNames } from '#app/repositories/load-full-names.ts';
 import { isUnknownBranch, listScans } from '#app/scans/list-scans.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { scanStateView } from '@scangate/domain/scans/scan-views';
+import { instantRange } from '@scangate/domain/instant-range';
+import { gatedScanView, scanStateView } from '@scangate/domain/scans/scan-views';
 import { endpoint } from './endpoint.ts';
 
 const unknownBranch = 'No scan names this branch. Branches are compared with upper and lower case.';
@@ -10,11 +12,19 @@ const unknownBranch = 'No scan names this branch. Branches are compared with upp
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async ({ caller: { organizationId }, query: { limit, cursor: given, ...filter }, now }, { store }) => {
-    const scope = { list: endpoint.name, owner: organizationId };
+  async ({ caller: { organizationId }, query, now }, { store }) => {
+    const { limit, cursor: given, view, from, to, ...named } = query;
+    const isRange = from !== undefined || to !== undefined;
+    const filter = { ...named, ...(isRange && { created: instantRange({ from, to }) }) };
+    const scope = { list: endpoint.name, owner: JSON.stringify([organizationId, filter]) };
     const cursor = decodeCursor(given, scope);
     const page = await listScans({ organizationId, filter, limit, cursor }, store, now);
-    const body = pageResponse(page.items.map(scanStateView), page.cursor, scope);
+    const repositoryIds = page.items.map(({ repositoryId }) => repositoryId);
+    const names = view && (await loadFullNames({ organizationId, repositoryIds }, store));
+    const items = page.items.map((scan) =>
+      names ? gatedScanView(scan, names.get(scan.repositoryId)) : scanStateView(scan),
+    );
+    const body = pageResponse(items, page.cursor, scope);
     const { branch } = filter;
     const isUnknown =
       page.items.length === 0 &&

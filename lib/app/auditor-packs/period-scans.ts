@@ -1,5 +1,6 @@
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import type { RequestedPack } from '@scangate/domain/auditor-packs/request-pack';
+import { scanIdFrom } from '@scangate/domain/scans/scan-id';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { StoreReader } from '#ports/store.ts';
 
@@ -9,12 +10,6 @@ const verdicts: readonly Verdict['verdict'][] = ['PASS', 'FAIL', 'ERROR'];
 /** A listing has about 300 bytes, and DynamoDB reads 1 MB at a time. */
 const pageLimit = 3000;
 
-/** The id of a scan begins with its time (RFC 9562, version 7), so that ids from here on sort behind an instant. */
-const idFrom = (instant: string): string => {
-  const hex = Date.parse(instant).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-`;
-};
-
 type Period = Pick<RequestedPack, 'from' | 'to' | 'repositoryIds'>;
 
 const idsOfVerdict = async (
@@ -22,10 +17,10 @@ const idsOfVerdict = async (
   { organizationId, value }: { organizationId: string; value: string },
   { from, to, repositoryIds }: Period,
 ): Promise<string[]> => {
-  const first = idFrom(from);
+  const first = scanIdFrom(from);
   const wanted = repositoryIds && new Set(repositoryIds);
   const ids: string[] = [];
-  let cursor: string | undefined = idFrom(to);
+  let cursor: string | undefined = scanIdFrom(to);
   while (cursor !== undefined && cursor >= first && ids.length <= packLimits.scans) {
     const page: Awaited<ReturnType<typeof store.list<'scanListings'>>> = await store.list(
       'scanListings',

@@ -1,6 +1,6 @@
 import { rowForViewer } from '@scangate/domain/ledger/committed-row';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
-import type { LedgerRange } from '@scangate/domain/ledger/ledger-view';
+import type { InstantRange } from '@scangate/domain/instant-range';
 import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { ledgerRows, type LedgerReader } from './ledger-rows.ts';
@@ -11,7 +11,7 @@ const chunkLength = 32 * 1024;
 export interface LedgerExportRequest {
   accountId: string;
   pools: readonly PoolName[];
-  range: LedgerRange;
+  range: InstantRange;
   /** A client organization that looks at the ledger of its parent. */
   viewer: string | undefined;
   now: Date;

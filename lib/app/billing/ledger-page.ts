@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LedgerRange } from '@scangate/domain/ledger/ledger-view';
+import type { InstantRange } from '@scangate/domain/instant-range';
 import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
@@ -48,7 +48,7 @@ const positionAfter = ({ items, cursor }: PoolEntries, taken: number): string | 
 export interface LedgerPageRequest {
   accountId: string;
   pools: readonly PoolName[];
-  range: LedgerRange;
+  range: InstantRange;
   limit: number;
   cursor: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { RecordKeys } from '@scangate/domain/change';
-import { ledgerView, sortKeyOf, type LedgerRange } from '@scangate/domain/ledger/ledger-view';
+import type { InstantRange } from '@scangate/domain/instant-range';
+import { ledgerView, sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealedThrough, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import type { Instant, LedgerSeal } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
@@ -39,7 +40,7 @@ export const sealedBefore = async (
 export async function* ledgerRows(
   store: LedgerReader,
   pool: RecordKeys['pool'],
-  { from, through }: LedgerRange,
+  { from, through }: InstantRange,
 ): AsyncGenerator<LedgerRow> {
   const after = await sealedBefore(store, pool, from);
   let number = (after?.number ?? 0) + 1;

@@ -1,9 +1,12 @@
 import type { Scan } from '@scangate/domain/records';
 import {
   endsList,
+  isBefore,
+  isDecidedByList,
   lookupOf,
   matchesFilter,
   mayMatch,
+  startOf,
   type ScanFilter,
   type ScanLookupValue,
 } from '@scangate/domain/scans/listing/scan-filter';
@@ -80,10 +83,6 @@ const readAll = (
 ): Promise<Page<Scan>> =>
   store.list('scans', { organizationId }, { limit, ...(cursor !== undefined && { cursor }) });
 
-/** Whether the chosen list holds nothing but matches, so that no more is read than is shown. */
-const isDecidedByList = (filter: ScanFilter): boolean =>
-  Object.values(filter).filter((value) => value !== undefined).length <= (lookupOf(filter) ? 1 : 0);
-
 /** Adds the matches of a page. @returns the cursor of the answer once nothing more is to be read. */
 const addMatches = (
   found: Scan[],
@@ -97,7 +96,8 @@ const addMatches = (
     const isLast = index === page.items.length - 1;
     if (found.length === limit) return { isFull: true, cursor: isLast ? page.cursor : scan.scanId };
   }
-  return { isFull: page.cursor === undefined, cursor: page.cursor };
+  const isLast = page.cursor === undefined || isBefore(page.cursor, filter);
+  return isLast ? { isFull: true } : { isFull: false, cursor: page.cursor };
 };
 
 /** Reads pages until the answer is full or has examined what one answer may. */
@@ -108,7 +108,7 @@ const readMatches = async (
 ): Promise<Page<Scan>> => {
   const lookup = lookupOf(filter);
   const found: Scan[] = [];
-  let cursor = start;
+  let cursor = startOf(filter, start);
   for (let pages = 0; pages < pagesPerAnswer; pages++) {
     const atOnce = isDecidedByList(filter) ? limit - found.length : examinedAtOnce;
     const request: ScanListRequest = { organizationId, filter, limit: atOnce, cursor };

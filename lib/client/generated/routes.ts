@@ -153,6 +153,7 @@ export const routes = {
   'buy-pack': { method: 'POST', path: '/billing/packs', isIdempotent: true, takesGzip: false },
   'redeem-coupon': { method: 'POST', path: '/billing/coupons', isIdempotent: false, takesGzip: false },
   'get-forecast': { method: 'GET', path: '/billing/forecast', isIdempotent: false, takesGzip: false },
+  'get-prices': { method: 'GET', path: '/billing/prices', isIdempotent: false, takesGzip: false },
   'preview-change': { method: 'POST', path: '/billing/preview', isIdempotent: false, takesGzip: false },
   'get-usage': { method: 'GET', path: '/billing/usage', isIdempotent: false, takesGzip: false },
   'export-usage': { method: 'GET', path: '/billing/usage.csv', isIdempotent: false, takesGzip: false },

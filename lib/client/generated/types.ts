@@ -1896,6 +1896,58 @@ export interface components {
             /** @description Whether the plan covers this repository. */
             scannable?: boolean;
         };
+        /** @description A scan of a list. */
+        ListedScan: {
+            /** @description The scan. */
+            scanId: components["schemas"]["Uuid"];
+            /** @description Its state. */
+            status: components["schemas"]["ScanStatus"];
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash: string;
+            /** @description The branch. */
+            branch?: string;
+            /** @description The commit that the scan is compared with. */
+            baseCommitHash?: string;
+            /** @description The scan that it is compared with. */
+            baseScanId?: components["schemas"]["Uuid"];
+            pullRequest?: components["schemas"]["PullRequest"];
+            /** @description How the scan was asked for. */
+            sourceTrigger: components["schemas"]["SourceTrigger"];
+            ci?: components["schemas"]["CiRun"];
+            /** @description Who writes the result at the git host. */
+            checksBy: components["schemas"]["ChecksBy"];
+            /** @description The scan types of the scan. */
+            scanTypes: components["schemas"]["ScanType"][];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the scan began.
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the scan ended.
+             */
+            finishedAt?: string;
+            /** @description Why it failed. */
+            errorCode?: components["schemas"]["ErrorCode"];
+            /** @description The project units. */
+            projectUnits: components["schemas"]["ScanUnit"][];
+            /** @description With `view=gate`: the repository. */
+            fullName?: string;
+            /** @description With `view=gate`: the first verdict; null until the scan ends. */
+            verdict?: components["schemas"]["Verdict"] | null;
+            /** @description With `view=gate`: the reason of the verdict. */
+            reason?: string;
+            /** @description With `view=gate`: what was found. */
+            summary?: components["schemas"]["Summary"];
+        };
         /** @description A person in the organization. */
         Member: {
             /** @description The person. */
@@ -5259,6 +5311,10 @@ export interface components {
          * @example 0192c9a0-6c00-7000-8000-000000000002
          */
         repositoryId: components["schemas"]["Uuid"];
+        /** @description The first instant. */
+        from: components["schemas"]["CalendarOrInstant"];
+        /** @description The end, which is not included. */
+        to: components["schemas"]["CalendarOrInstant"];
         /**
          * @description The scan.
          * @example 0197c0de-0000-7000-8000-000000000001
@@ -5338,10 +5394,6 @@ export interface components {
         version: string;
         /** @description The credit pool. */
         pool: "core" | "sast";
-        /** @description The first instant. */
-        from: components["schemas"]["CalendarOrInstant"];
-        /** @description The end, which is not included. */
-        to: components["schemas"]["CalendarOrInstant"];
         /** @description What the rows are grouped by. */
         by: "day" | "repository" | "person" | "trigger";
         /** @description The id of the event, which tells a repeated delivery. */
@@ -5735,6 +5787,14 @@ export interface operations {
                 status?: components["schemas"]["ScanStatus"];
                 /** @description Only scans with this verdict. */
                 verdict?: components["schemas"]["Verdict"];
+                /** @description How the scan was asked for. */
+                sourceTrigger?: components["schemas"]["SourceTrigger"];
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
+                /** @description `gate` adds the name of the repository and the verdict to each scan. */
+                view?: "gate";
             };
             header?: never;
             path?: never;
@@ -5753,7 +5813,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "scanId": "0197c0de-0000-7000-8000-000000000001",
-                     *           "status": "completed",
+                     *           "status": "queued",
                      *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
                      *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
                      *           "sourceTrigger": "api",
@@ -5777,7 +5837,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The items, or a page of them. */
-                        items: components["schemas"]["Scan"][];
+                        items: components["schemas"]["ListedScan"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                         /** @description Says that no scan names the branch which was asked for. */
@@ -12982,7 +13042,7 @@ export interface operations {
                      *           "at": "2026-03-01T12:00:00.000Z",
                      *           "pool": "core",
                      *           "kind": "consume",
-                     *           "amount": 0,
+                     *           "amount": 4900,
                      *           "cause": "scan:0197c0de-0000-7000-8000-000000000001"
                      *         }
                      *       ]
@@ -13575,6 +13635,98 @@ export interface operations {
             };
         };
     };
+    "get-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is sold now, at the payment provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "usd",
+                     *       "plans": [
+                     *         {
+                     *           "plan": "Team",
+                     *           "interval": "month",
+                     *           "amount": 4900,
+                     *           "perLicense": true
+                     *         }
+                     *       ],
+                     *       "packs": [
+                     *         {
+                     *           "pack": "core-100",
+                     *           "pool": "core",
+                     *           "credits": 100,
+                     *           "amount": 4900
+                     *         }
+                     *       ],
+                     *       "sastAddon": [
+                     *         {
+                     *           "size": "starter",
+                     *           "interval": "month",
+                     *           "amount": 4900,
+                     *           "perLicense": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The currency in the words of ISO 4217, in lower case. */
+                        currency: string;
+                        /** @description What the plans cost. */
+                        plans: {
+                            /**
+                             * @description The plan.
+                             * @enum {string}
+                             */
+                            plan: "Starter" | "Team";
+                            interval: components["schemas"]["BillingInterval"];
+                            /** @description The amount, in the smallest units of the currency. */
+                            amount: number;
+                            /** @description Whether the amount is that of one license. */
+                            perLicense: boolean;
+                        }[];
+                        /** @description What the packs of credits cost. */
+                        packs: {
+                            /**
+                             * @description The pack of credits.
+                             * @enum {string}
+                             */
+                            pack: "core-100" | "core-500" | "sast-25";
+                            /** @description The credit pool. */
+                            pool: components["schemas"]["Pool"];
+                            /** @description The credits of the pack. */
+                            credits: number;
+                            /** @description The amount, in the smallest units of the currency. */
+                            amount: number;
+                        }[];
+                        /** @description What the SAST add-on costs. */
+                        sastAddon: {
+                            /**
+                             * @description The size of the add-on.
+                             * @enum {string}
+                             */
+                            size: "starter" | "team";
+                            interval: components["schemas"]["BillingInterval"];
+                            /** @description The amount, in the smallest units of the currency. */
+                            amount: number;
+                            /** @description Whether the amount is that of one license. */
+                            perLicense: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     "preview-change": {
         parameters: {
             query?: never;
@@ -13692,7 +13844,7 @@ export interface operations {
                      *       "lines": [
                      *         {
                      *           "description": "5 × Team license",
-                     *           "amount": 0
+                     *           "amount": 4900
                      *         }
                      *       ],
                      *       "nextInvoice": {
@@ -13701,7 +13853,7 @@ export interface operations {
                      *         "lines": [
                      *           {
                      *             "description": "5 × Team license",
-                     *             "amount": 0
+                     *             "amount": 4900
                      *           }
                      *         ],
                      *         "at": "2026-03-01T12:00:00.000Z"

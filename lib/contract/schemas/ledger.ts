@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { instant } from './resources.ts';
-
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+import { instant, moment } from './resources.ts';
 
 /** Filters of a ledger; a date means the whole day (UTC). */
 export const ledgerFilter = {

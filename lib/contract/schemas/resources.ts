@@ -15,11 +15,15 @@ export const id = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'An id is a UUID.');
 export const instant = z.string().meta({ format: 'date-time' });
 
+/** An end of a range of time; a date means the whole day (UTC). */
+export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
 export const commitHash = z
   .string()
   .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'A full commit hash has 40 or 64 hexadecimal characters.');
 
 export const verdictName = z.enum(['PASS', 'FAIL', 'ERROR']);
+export const sourceTrigger = z.enum(['api', 'cli', 'manual']);
 export const scanType = z.enum(scanTypes);
 export const scanStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export const role = z.enum(roles);
@@ -96,7 +100,7 @@ export const createdScan = z.object({
   ...comparedWith,
   scanTypes: z.array(scanType),
   skippedScanTypes: z.array(skippedScanType),
-  sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  sourceTrigger,
   ci: ciRun.optional(),
   checksBy,
   deduplicated: z.boolean(),
@@ -115,7 +119,7 @@ export const scanState = z.object({
   commitHash: z.string(),
   branch: z.string().optional(),
   ...comparedWith,
-  sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  sourceTrigger,
   ci: ciRun.optional(),
   checksBy,
   scanTypes: z.array(scanType),

@@ -1,6 +1,5 @@
 import { compareText } from '@scangate/engines/model/compare-text';
-import { Problem } from '../problem.ts';
-import type { Instant, LedgerEntry } from '../records.ts';
+import type { LedgerEntry } from '../records.ts';
 
 /** An entry as its owner sees it: without the account. */
 export type LedgerView = Omit<LedgerEntry, 'accountId'>;
@@ -39,29 +38,3 @@ export const sortKeyOf = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): str
 
 export const compareEntries = (a: LedgerEntry, b: LedgerEntry): number =>
   compareText(sortKeyOf(a), sortKeyOf(b));
-
-/** A range of entries. Both ends are included. */
-export interface LedgerRange {
-  from?: Instant;
-  through?: Instant;
-}
-
-const isDate = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Parses an instant. A date stands for its first instant, or as an end for its last (UTC). */
-const instantOf = (name: string, text: string, timeOfDay: string): Instant => {
-  const moment = new Date(isDate.test(text) ? `${text}T${timeOfDay}` : text);
-  const instant = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-  // Years with more than four digits do not sort as text.
-  if (!/^\d{4}-/.test(instant)) throw new Problem('invalid_query', { detail: `${name} is not an instant.` });
-  return instant;
-};
-
-/** Parses `from` and `to`, which are both included. @throws Problem invalid_query. */
-export const ledgerRange = (query: { from?: string; to?: string }): LedgerRange => {
-  const from = query.from === undefined ? undefined : instantOf('from', query.from, '00:00:00.000Z');
-  const through = query.to === undefined ? undefined : instantOf('to', query.to, '23:59:59.999Z');
-  if (from !== undefined && through !== undefined && from > through)
-    throw new Problem('invalid_query', { detail: 'from is after to.' });
-  return { ...(from !== undefined && { from }), ...(through !== undefined && { through }) };
-};

@@ -2,7 +2,7 @@ import { dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, SourceTrigger } from '../records.ts';
 import { csvLine, escapeCell } from './ledger-csv.ts';
-import { ledgerRange } from './ledger-view.ts';
+import { instantRange } from '../instant-range.ts';
 
 /** The ways in which a balance changes, each as a positive number, except for adjustments, which are signed. */
 export const usageKinds = ['consumed', 'granted', 'refunded', 'expired', 'adjusted'] as const;
@@ -53,7 +53,7 @@ const daysBefore = (at: Instant, days: number): Instant =>
  * not go on after today. @throws Problem invalid_query.
  */
 export const usageRange = (query: { from?: string; to?: string }, now: Instant): UsageRange => {
-  const given = ledgerRange(query);
+  const given = instantRange(query);
   const last = given.through === undefined || given.through > now ? now : given.through;
   const from = startOfDay(given.from ?? daysBefore(last, defaultUsageDays - 1));
   const through = endOfDay(last);

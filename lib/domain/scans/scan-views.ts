@@ -64,6 +64,20 @@ export const scanStateView = (scan: Scan) => ({
   projectUnits: scan.units.map(unitView),
 });
 
+/**
+ * A scan of a list with its verdict, which is null until the scan ends.
+ * @param fullName of its repository; absent once nothing is known of it.
+ */
+export const gatedScanView = (scan: Scan, fullName = scan.repositoryId) => {
+  const { verdict } = scan;
+  return {
+    ...scanStateView(scan),
+    fullName,
+    verdict: verdict?.verdict ?? null,
+    ...(verdict && { reason: verdict.reason, summary: verdict.summary }),
+  };
+};
+
 /** Returns a strong ETag of a view; the order of its keys does not matter. */
 export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
 

@@ -12,7 +12,7 @@ import {
   unescapeFormula,
 } from '@scangate/domain/ledger/ledger-csv';
 import { CsvReader } from '@scangate/domain/ledger/ledger-csv-reader';
-import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
+import { ledgerView } from '@scangate/domain/ledger/ledger-view';
 import { accountId, hostileText, someEntries } from '#test/support/billing/sealed-ledger.ts';
 import { noon } from '#test/support/world.ts';
 
@@ -168,32 +168,5 @@ describe('a row that no export contains is refused', () => {
     ['a formula', changed('motif', '=1')],
   ])('%s', (_what, bad) => {
     expect(() => parseRow(bad)).toThrow(InvalidRow);
-  });
-});
-
-describe('the range of from and to', () => {
-  test.each([
-    [{}, {}],
-    [{ from: '2026-03-10' }, { from: '2026-03-10T00:00:00.000Z' }],
-    [{ to: '2026-03-10' }, { through: '2026-03-10T23:59:59.999Z' }],
-    [{ from: '2026-03-10T14:00:00+02:00' }, { from: noon.toISOString() }],
-    [
-      { from: noon.toISOString(), to: noon.toISOString() },
-      { from: noon.toISOString(), through: noon.toISOString() },
-    ],
-    [
-      { from: '2026-03-10', to: '2026-03-10' },
-      { from: '2026-03-10T00:00:00.000Z', through: '2026-03-10T23:59:59.999Z' },
-    ],
-  ])('%j', (query, range) => {
-    expect(ledgerRange(query)).toEqual(range);
-  });
-
-  test.each([
-    { from: '2026-03-11', to: '2026-03-10' },
-    { from: '2026-02-30T25:00:00Z' },
-    { from: '9999-12-31T23:59:59-14:00' },
-  ])('%j is refused', (query) => {
-    expect(() => ledgerRange(query)).toThrow(expect.objectContaining({ code: 'invalid_query' }));
   });
 });

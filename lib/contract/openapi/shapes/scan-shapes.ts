@@ -32,6 +32,7 @@ export const scanShapes: ShapeTable = {
   ScanRequest: ['create-scan body', 'A commit, a lockfile or an SBOM to scan.'],
   UploadReference: ['create-scan uploadId', 'A scan request that was uploaded.'],
   Scan: ['get-scan 200', 'A scan without its verdict.'],
+  ListedScan: ['list-scans 200 items []', 'A scan of a list.'],
   CreatedScan: ['create-scan 201', 'The scan that was created or found.'],
   ScanUnit: ['get-scan 200 projectUnits []', 'The state of one project unit in a scan.'],
   SkippedScanType: ['create-scan 201 skippedScanTypes []', 'A scan type that the scan leaves out.'],

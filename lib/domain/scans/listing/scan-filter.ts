@@ -1,5 +1,14 @@
-import { dayMs } from '@scangate/domain/instant';
-import { activeStatuses, type Scan, type ScanListing, type ScanStatus } from '@scangate/domain/records';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import type { InstantRange } from '@scangate/domain/instant-range';
+import {
+  activeStatuses,
+  type Instant,
+  type Scan,
+  type ScanListing,
+  type ScanStatus,
+  type SourceTrigger,
+} from '@scangate/domain/records';
+import { scanIdFrom } from '@scangate/domain/scans/scan-id';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { branchKey } from './scan-listings.ts';
 
@@ -9,6 +18,9 @@ export interface ScanFilter {
   branch?: string | undefined;
   status?: ScanStatus | undefined;
   verdict?: Verdict['verdict'] | undefined;
+  sourceTrigger?: SourceTrigger | undefined;
+  /** When the scan was created. */
+  created?: InstantRange | undefined;
 }
 
 /** Lookup and value of the list that a filter reads. */
@@ -44,17 +56,38 @@ export const mayMatch = (
   agrees(filter.commit?.toLowerCase(), commitHash) &&
   agrees(filter.branch, branch);
 
+const isWithin = (instant: Instant, { from, through }: InstantRange = {}): boolean =>
+  (from === undefined || instant >= from) && (through === undefined || instant <= through);
+
 /** Whether a scan matches a filter. */
 export const matchesFilter = (scan: Scan, filter: ScanFilter): boolean =>
   mayMatch(scan, filter) &&
   agrees(filter.status, scan.status) &&
-  agrees(filter.verdict, scan.verdict?.verdict);
+  agrees(filter.verdict, scan.verdict?.verdict) &&
+  agrees(filter.sourceTrigger, scan.sourceTrigger) &&
+  isWithin(scan.createdAt, filter.created);
+
+/** Where a list of the newest scans first begins for a filter: behind the scans that are too new. */
+export const startOf = ({ created }: ScanFilter, cursor: string | undefined): string | undefined => {
+  if (created?.through === undefined) return cursor;
+  const first = scanIdFrom(addMs(created.through, 1));
+  return cursor !== undefined && cursor < first ? cursor : first;
+};
+
+/** Whether everything behind a position of a list is too old for a filter. */
+export const isBefore = (position: string, { created }: ScanFilter): boolean =>
+  created?.from !== undefined && position < scanIdFrom(created.from);
+
+/** Whether the chosen list holds nothing but matches, so that no more is read than is shown. */
+export const isDecidedByList = ({ created: _range, ...filter }: ScanFilter): boolean =>
+  Object.values(filter).filter((value) => value !== undefined).length <= (lookupOf(filter) ? 1 : 0);
 
 /** A scan ends within two hours, even when its execution was lost, so that no older one is active. */
 const activeWithinMs = dayMs;
 
 /** Whether this scan and all older ones are too old to match. */
-export const endsList = ({ createdAt }: Scan, { status }: ScanFilter, now: Date): boolean =>
-  status !== undefined &&
-  activeStatuses.includes(status) &&
-  now.getTime() - Date.parse(createdAt) > activeWithinMs;
+export const endsList = ({ createdAt }: Scan, { status, created }: ScanFilter, now: Date): boolean =>
+  (created?.from !== undefined && createdAt < created.from) ||
+  (status !== undefined &&
+    activeStatuses.includes(status) &&
+    now.getTime() - Date.parse(createdAt) > activeWithinMs);

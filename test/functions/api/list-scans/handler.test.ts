@@ -80,6 +80,49 @@ describe('200', () => {
     expect(await found({ status: 'queued' })).toEqual([third, first]);
   });
 
+  test('filters by the trigger and by the time of creation, both ends included', async () => {
+    const [first = ''] = await newScans(1, { branch: 'main' });
+    const at = world.store.all('scan')[0]?.createdAt ?? '';
+    const [second = ''] = await newScans(1, { commitHash: 'b'.repeat(40), branch: 'main' });
+    const [third = ''] = await newScans(1, { commitHash: 'c'.repeat(40), branch: 'dev' });
+    const found = async (query: Record<string, string>) => idsOf((await list(query)).body);
+    const between = (a: string, ms: number) => new Date(Date.parse(a) + ms).toISOString();
+
+    expect(await found({ to: at })).toEqual([first]);
+    expect(await found({ from: at })).toEqual([third, second, first]);
+    expect(await found({ from: between(at, 1) })).toEqual([third, second]);
+    expect(await found({ from: between(at, 1), branch: 'main' })).toEqual([second]);
+    expect(await found({ to: at, repositoryId: fixture.repository.repositoryId })).toEqual([first]);
+    expect(await found({ from: '2026-03-10', to: '2026-03-10' })).toHaveLength(3);
+    expect(await found({ to: '2026-03-09' })).toEqual([]);
+    expect(await found({ from: '2026-03-11', branch: 'main' })).toEqual([]);
+    expect(await found({ sourceTrigger: 'api' })).toHaveLength(3);
+    expect(await found({ sourceTrigger: 'cli', from: at })).toEqual([]);
+    expect(await walk({ from: between(at, 1), limit: '1' })).toEqual([third, second]);
+    expect(await walk({ to: between(at, 1), limit: '1' })).toEqual([first]);
+  });
+
+  test('view=gate adds the repository and the verdict; null until there is one', async () => {
+    const [ended = ''] = await newScans(1, { branch: 'main' });
+    await end(ended, { errorCode: 'repo_access', error: 'gone' });
+    const [queued = ''] = await newScans(1, { commitHash: 'b'.repeat(40) });
+    const { items } = (await list({ view: 'gate' })).body as { items: Record<string, unknown>[] };
+    const { fullName } = fixture.repository;
+    expect(items).toMatchObject([
+      { scanId: queued, fullName, verdict: null },
+      {
+        scanId: ended,
+        fullName,
+        verdict: 'ERROR',
+        reason: 'scan_failed',
+        summary: { severityThreshold: 'critical' },
+      },
+    ]);
+    expect(items[0]).not.toHaveProperty('reason');
+    const plainly = (await list()).body['items'] as object[];
+    for (const item of plainly) expect(item).not.toHaveProperty('verdict');
+  });
+
   test('says that no scan names an unknown branch, and only then', async () => {
     await newScans(1, { branch: 'main' });
     expect((await list({ branch: 'mian' })).body['hint']).toContain('No scan names this branch');
@@ -113,6 +156,9 @@ describe('400', () => {
     ['branch', ''],
     ['repositoryId', 'acme/shop'],
     ['order', 'asc'],
+    ['view', 'all'],
+    ['sourceTrigger', 'ci'],
+    ['from', 'yesterday'],
   ])('invalid_query: %s=%s', async (name, value) => {
     const { status, body } = await list({ [name]: value });
     expect([status, body['code']]).toEqual([400, 'invalid_query']);
@@ -136,6 +182,17 @@ describe('400', () => {
       await expectInvalidCursor(cursor.slice(0, i) + cursor.slice(i + 1));
     }
     for (const more of ['A', '=', '!', ' ']) await expectInvalidCursor(cursor + more);
+  });
+
+  test('invalid_cursor: of the same list with another filter', async () => {
+    const cursor = await firstCursor();
+    await expectInvalidCursor(cursor, { query: { cursor, status: 'queued' } });
+    await expectInvalidCursor(cursor, { query: { cursor, from: '2026-03-10' } });
+  });
+
+  test('invalid_query: from is after to', async () => {
+    const { status, body } = await list({ from: '2026-03-11', to: '2026-03-10' });
+    expect([status, body['code']]).toEqual([400, 'invalid_query']);
   });
 
   test('invalid_cursor: of another list, of another organization, or malformed', async () => {
