@@ -78,6 +78,7 @@ import { endpoint as listLicenses } from './list-licenses/endpoint.ts';
 import { endpoint as setBudget } from './set-budget/endpoint.ts';
 import { endpoint as listBudgets } from './list-budgets/endpoint.ts';
 import { endpoint as previewChange } from './preview-change/endpoint.ts';
+import { endpoint as getPrices } from './get-prices/endpoint.ts';
 import { endpoint as openPortal } from './open-portal/endpoint.ts';
 import { endpoint as changePlan } from './change-plan/endpoint.ts';
 import { endpoint as undoPlanChange } from './undo-plan-change/endpoint.ts';
@@ -285,6 +286,7 @@ export const endpointsByStack = {
     buyPack,
     redeemCoupon,
     getForecast,
+    getPrices,
     previewChange,
     getUsage,
     exportUsage,

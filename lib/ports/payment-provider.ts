@@ -95,6 +95,13 @@ export interface PreviewedOrder {
   promotionId?: string | undefined;
 }
 
+/** What is sold under a name now; the amount is in the smallest unit of the currency. */
+export interface CurrentPrice {
+  price: PriceName;
+  amount: number;
+  currency: string;
+}
+
 /** The calls that read. A missing object is undefined. Each throws Transient when the provider does not answer. */
 export interface PaymentReader {
   subscription(subscriptionId: string): Promise<ProviderSubscription | undefined>;
@@ -110,6 +117,8 @@ export interface PaymentReader {
   chargeOfInvoice(invoiceId: string): Promise<PaidCharge | undefined>;
   /** The discount behind a code that customers type; undefined when none is active. */
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
+  /** Everything that is sold now. */
+  currentPrices(): Promise<CurrentPrice[]>;
   /** The next invoice of a subscription, as far as it is known now. */
   preview(subscriptionId: string): Promise<(InvoicePreview & { at: Instant }) | undefined>;
   /** Previews the invoice of an order. @throws PaymentProviderRefused when there is no such order. */

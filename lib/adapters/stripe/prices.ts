@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { priceNames, type PriceName } from '@scangate/domain/plans/price-names';
-import { PaymentProviderRefused } from '#ports/payment-provider.ts';
+import { PaymentProviderRefused, type CurrentPrice } from '#ports/payment-provider.ts';
 import { request, find } from './errors.ts';
 
 /**
@@ -14,6 +14,8 @@ type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
 export interface PriceCatalog {
   /** The price that is sold under a name now. @throws PaymentProviderRefused price_missing */
   currentPrice(name: PriceName): Promise<{ id: string; currency: string }>;
+  /** Asks for all of them anew, because they are shown before something is bought. */
+  currentPrices(): Promise<CurrentPrice[]>;
   /** The name of a price, also of one that is no longer sold; undefined when the price is not ours. */
   nameOf(price: AnyPrice): Promise<PriceName | undefined>;
 }
@@ -59,6 +61,12 @@ export const priceCatalog = (stripe: Stripe): PriceCatalog => {
       if (price) return { id: price.id, currency: price.currency };
       listed = undefined;
       throw new PaymentProviderRefused('price_missing', `Stripe has no price ${name}: run stripe:setup`);
+    },
+    async currentPrices() {
+      // A price in fractions of the smallest unit has no such amount. It is not one of `npm run stripe:setup`.
+      return [...(await list())].flatMap(([price, { unit_amount: amount, currency }]) =>
+        amount === null ? [] : [{ price, amount, currency }],
+      );
     },
     nameOf(price) {
       const id = idOf(price);

@@ -52,6 +52,7 @@ export const stripeReader = (context: StripeContext): PaymentReader => {
       const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
       return data[0] && { promotionId: data[0].id };
     },
+    currentPrices: () => prices.currentPrices(),
     ...stripePreviews(context),
     async findRechargeInvoice(customer, attempt) {
       // Stripe's search finds a new invoice late, so the list is read.

@@ -28,6 +28,7 @@ export const openToTokens: ReadonlySet<string> = new Set([
   'get-forecast',
   'get-gate',
   'get-integration',
+  'get-prices',
   'get-retention',
   'get-usage',
   'get-webhook',

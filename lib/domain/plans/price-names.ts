@@ -65,4 +65,7 @@ export const priceOfAddon = (
     ? { price: 'sast_team_month', quantity: licenses }
     : { price: 'sast_starter_month', quantity: 1 };
 
+/** The plan and the period that a price pays; undefined when the price is not that of a plan. */
+export const planOfPrice = (price: PriceName) => (isPlanPrice(price) ? planPrices[price] : undefined);
+
 export const priceOfPack = (pack: PackName): PriceName => `pack_${pack}`;

@@ -27,6 +27,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   charge: true,
   chargeOfInvoice: true,
   findPromotion: true,
+  currentPrices: true,
   preview: true,
   previewOrder: true,
   findRechargeInvoice: true,

@@ -9,6 +9,17 @@ test('all prices fit one request: Stripe takes ten lookup keys', () => {
   expect(priceNames.length).toBeLessThanOrEqual(10);
 });
 
+test('the current prices are asked for each time, without one in fractions of the smallest unit', async () => {
+  const sold = (lookup_key: string, unit_amount: number | null) =>
+    ({ ...fixture.price(), lookup_key, unit_amount }) as Stripe.Price;
+  const { reader, seen } = scriptedReader({
+    'GET /v1/prices': listOf(sold('team_month', 2_900), sold('team_year', null), sold('of_somebody', 1)),
+  });
+  const prices = [{ price: 'team_month', amount: 2_900, currency: 'eur' }];
+  expect([await reader.currentPrices(), await reader.currentPrices()]).toEqual([prices, prices]);
+  expect(seen).toHaveLength(2);
+});
+
 test('a missing object is undefined', async () => {
   const { reader } = scriptedReader({
     'GET /v1/invoices/x': gone,

@@ -31,6 +31,7 @@ test('on a plan without API access a token reaches settings and billing, and not
     'get-forecast',
     'get-gate',
     'get-integration',
+    'get-prices',
     'get-retention',
     'get-usage',
     'get-webhook',

@@ -173,6 +173,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'buy-pack': { body: { pack: 'core-100' } },
   'redeem-coupon': { body: { code: 'WELCOME' } },
   'get-forecast': {},
+  'get-prices': {},
   'get-usage': {},
   'set-budget': { params: { organizationId: id }, body: { core: { hard: 5 } } },
   'list-budgets': {},
