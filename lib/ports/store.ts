@@ -68,7 +68,7 @@ export interface Lists {
   invoices: { owner: { accountId: string }; record: 'invoice' };
   /** By person. */
   licenses: { owner: { accountId: string; month: string }; record: 'license' };
-  /** By cause. */
+  /** By cause. The cursor is the cause of the last one. */
   ledger: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
   /** Newest first; entries of one instant in any order. The cursor is `ledgerTimeKey` of the last entry. */
   ledgerByTime: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
@@ -127,7 +127,10 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
   cursor?: string;
   /** Overrides the order of the list. */
   newestFirst?: boolean;
-  /** Of `ledgerByTime` the first and the last instant, of `trackedFindings` the first and last `listedBy`, both included. */
+  /**
+   * Of `ledgerByTime` the first and the last instant, of `ledger` the first and last cause, of `trackedFindings` the first
+   * and last `listedBy`, both included.
+   */
   from?: string;
   through?: string;
   consistent?: boolean;

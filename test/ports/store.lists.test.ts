@@ -134,6 +134,24 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('ledger', owner)).items).toHaveLength(1);
   });
 
+  test('the ledger is listed by cause, also a part of it', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    const owner = { accountId, pool: 'core' };
+    const all = ['consume#s-1#a', 'consume#s-1#b', 'consume#s-10#a', 'refund#s-1#a'];
+    await write(
+      store,
+      all.map((cause, index) => entryAt(accountId, cause, index)),
+    );
+    const from = 'consume#s-1#';
+    const part = await store.list('ledger', owner, { from, through: `${from}\uffff` });
+    expect(part.items.map(({ cause }) => cause)).toEqual(all.slice(0, 2));
+    const first = await store.list('ledger', owner, { limit: 2 });
+    expect(first.cursor).toBe(all[1]);
+    const rest = await store.list('ledger', owner, { cursor: all[1] ?? '' });
+    expect(rest.items.map(({ cause }) => cause)).toEqual(all.slice(2));
+  });
+
   test('audit events are listed newest first, and repository names have their own list', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);

@@ -124,6 +124,10 @@ const isTokenList = (list: ListName): list is TokenList => list === 'tokens' || 
 /** The owner of any other list. */
 type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
 
+/** Of the ledger by cause a page may be a part. */
+const partOf = (list: ListName, { from, through }: PageOptions): Pick<Range, 'from' | 'through'> =>
+  list === 'ledger' ? { ...(from !== undefined && { from }), ...(through !== undefined && { through }) } : {};
+
 const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: PageOptions): Range => {
   if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
   if (list === 'trackedFindings') return trackedFindings(owner as Lists['trackedFindings']['owner'], page);
@@ -137,7 +141,7 @@ const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: Pa
     pk,
     sort: 'sk',
     prefix,
-    ...(prefix !== '' && { from: prefix, through: lastOf(prefix) }),
+    ...(prefix === '' ? partOf(list, page) : { from: prefix, through: lastOf(prefix) }),
     newestFirst: page.newestFirst ?? newestFirst,
     start: page.cursor === undefined ? undefined : { pk, sk: prefix + page.cursor },
   };

@@ -57,6 +57,7 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   if (name === 'issuedTokens') return `${String(item['listedBy'])} ${String(item['tokenHash'])}`;
   if (name === 'scans' || name === 'scanListings') return String(item['scanId']);
   if (name === 'repositoryNames') return String(item['name']);
+  if (name === 'ledger') return String(item['cause']);
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 
@@ -90,6 +91,7 @@ const isWithin = (value: string, { from, through }: { from?: string; through?: s
 /** Of the lists that are an index, a page may be a part; an item without its sort key is not listed. */
 const isInRange = (name: ListName, item: Fields, page: { from?: string; through?: string }): boolean => {
   if (name === 'ledgerByTime') return isWithin(String(item['at']), page);
+  if (name === 'ledger') return isWithin(String(item['cause']), page);
   if (name !== 'trackedFindings') return true;
   return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);
 };

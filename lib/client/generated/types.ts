@@ -1418,6 +1418,7 @@ export interface components {
             confidence?: "high" | "low";
             /** @description What is wrong. */
             message: string;
+            help?: string;
             /** @description The path of the file. */
             file: string;
             /** @description The line in the file, from 1 on. */
@@ -1428,6 +1429,17 @@ export interface components {
             endLine?: number;
             /** @description The column behind the last character. */
             endColumn?: number;
+            /** @description The steps of the data flow, from its source on; the last one is the finding. */
+            flow?: {
+                /** @description Another file; absent for that of the finding. */
+                file?: string;
+                /** @description The line in the file, from 1 on. */
+                line: number;
+                /** @description The column, from 1 on. */
+                column: number;
+                /** @description What is wrong. */
+                message: string;
+            }[];
         } | {
             /** @description Names the finding; equal in every scan that has it. */
             fingerprint: string;
@@ -2163,6 +2175,8 @@ export interface components {
             introduced: components["schemas"]["EventCounts"];
             fixed: components["schemas"]["EventCounts"];
             unchanged: components["schemas"]["EventCounts"];
+            /** @description The fingerprints of what is introduced, the worst first and at most 100. */
+            introducedFingerprints?: string[];
             /** @description What the base assessed and this commit does not. */
             coverageDropped: {
                 dimension: components["schemas"]["Dimension"];
@@ -6247,10 +6261,24 @@ export interface operations {
     "list-findings": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
-                limit?: components["parameters"]["limit"];
+                /** @description JSON only. */
+                limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Its kind. */
+                kind?: string;
+                /** @description The severity. */
+                severity?: string;
+                /** @description Only findings that a suppression or a waiver takes out of the verdict, or only the others. */
+                suppressed?: "true" | "false";
+                /** @description The project unit. */
+                projectUnitId?: components["parameters"]["projectUnitId"];
+                /** @description A part of the title, file, package, version, purl, rule, advisory, CWE, license or message; any case. */
+                q?: string;
+                /** @description Descending with `-`; `severity` begins with the most severe. */
+                sort?: "severity" | "-severity" | "kind" | "-kind" | "file" | "-file" | "package" | "-package";
+                /** @description Counts findings by these. Each counts what the other filters leave, so that its own values stay comparable. */
+                facets?: string;
             };
             header?: never;
             path: {
@@ -6299,6 +6327,7 @@ export interface operations {
                      *           "url": "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h"
                      *         }
                      *       ],
+                     *       "total": 1,
                      *       "coverage": [
                      *         {
                      *           "projectUnitId": "0192c9a0-6c00-8000-8000-000000000003",
@@ -6315,6 +6344,14 @@ export interface operations {
                         items: components["schemas"]["Finding"][];
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
+                        /** @description How many findings the filters leave. */
+                        total: number;
+                        /** @description Numbers of findings by facet and value; present when asked for. */
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
                         /** @description What was looked at, and what was not, by project unit and scan type. */
                         coverage: components["schemas"]["Coverage"][];
                     };
@@ -13018,6 +13055,12 @@ export interface operations {
                 from?: components["parameters"]["from"];
                 /** @description The end, which is not included. */
                 to?: components["parameters"]["to"];
+                /** @description Its kind. */
+                kind?: "consume" | "grant" | "expire" | "adjust";
+                /** @description Where the credits come from. */
+                source?: string;
+                /** @description The scan. */
+                scanId?: components["schemas"]["Uuid"];
                 /** @description The most items of a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { instant, moment } from './resources.ts';
+import { id, instant, moment } from './resources.ts';
 
 /** Filters of a ledger; a date means the whole day (UTC). */
 export const ledgerFilter = {
@@ -9,10 +9,19 @@ export const ledgerFilter = {
   to: moment.optional(),
 };
 
+const kind = z.enum(['consume', 'grant', 'expire', 'adjust']);
+
+/** Further filters of the list, which a sealed export does not have. */
+export const entryFilter = {
+  kind: kind.optional(),
+  source: z.string().min(1).max(100).optional(),
+  scanId: id.optional(),
+};
+
 export const ledgerEntry = z.object({
   at: instant,
   pool: z.enum(poolNames),
-  kind: z.enum(['consume', 'grant', 'expire', 'adjust']),
+  kind,
   amount: z.int().meta({ description: 'The signed change of the balance.' }),
   source: z.string().optional(),
   motif: z.string().optional(),

@@ -3,14 +3,11 @@ import { committedRow, rowForViewer } from '@scangate/domain/ledger/committed-ro
 import { ledgerView, type LedgerView } from '@scangate/domain/ledger/ledger-view';
 import { Problem } from '@scangate/domain/problem';
 import { ledgerTimeKey, listAll, type Page, type StoreReader } from '#ports/store.ts';
-import { ledgerPage, readPositions, type LedgerPageRequest, type Positions } from './ledger-page.ts';
+import { filteredLedgerPage, type FilteredPageRequest } from './filtered-ledger-page.ts';
+import { readPositions, type Positions } from './ledger-page.ts';
+import { scanLedgerPage } from './scan-ledger-page.ts';
 
 type Reader = Pick<StoreReader<'ledgerEntry'>, 'list'>;
-
-export interface ViewedPageRequest extends LedgerPageRequest {
-  /** A client organization that looks at the ledger of its parent. */
-  viewer: string | undefined;
-}
 
 interface Position {
   accountId: string;
@@ -47,15 +44,17 @@ const mapPositions = async (
  * it can be read.
  */
 export const viewedLedgerPage = async (
-  { viewer, ...request }: ViewedPageRequest,
+  request: FilteredPageRequest,
   store: Reader,
 ): Promise<Page<LedgerView>> => {
-  const { accountId, cursor } = request;
-  const view = ({ items, ...rest }: Awaited<ReturnType<typeof ledgerPage>>): Page<LedgerView> => ({
+  const { accountId, cursor, viewer, filter } = request;
+  const { scanId } = filter;
+  if (scanId !== undefined) return scanLedgerPage({ ...request, filter: { ...filter, scanId } }, store);
+  const view = ({ items, ...rest }: Awaited<ReturnType<typeof filteredLedgerPage>>): Page<LedgerView> => ({
     ...rest,
     items: items.map((entry) => rowForViewer(ledgerView(entry), viewer)),
   });
-  if (viewer === undefined) return view(await ledgerPage(request, store));
+  if (viewer === undefined) return view(await filteredLedgerPage(request, store));
   const entryAt = async (pool: PoolName, position: string) => {
     const entry = await findEntry({ accountId, pool, position }, store);
     if (!entry) throw new Problem('invalid_cursor');
@@ -65,7 +64,7 @@ export const viewedLedgerPage = async (
   const shown = async (pool: PoolName, position: string) =>
     ledgerTimeKey(rowForViewer(ledgerView(await entryAt(pool, position)), viewer));
   const start = cursor === undefined ? undefined : await mapPositions(cursor, read);
-  const page = await ledgerPage({ ...request, cursor: start }, store);
+  const page = await filteredLedgerPage({ ...request, cursor: start }, store);
   return view({
     items: page.items,
     ...(page.cursor !== undefined && { cursor: await mapPositions(page.cursor, shown) }),

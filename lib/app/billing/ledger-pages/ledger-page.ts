@@ -45,6 +45,13 @@ const positionAfter = ({ items, cursor }: PoolEntries, taken: number): string | 
   return last && ledgerTimeKey(last);
 };
 
+/** Returns the cursor behind the last of these entries, which were read from `cursor` on. */
+export const positionsAfter = (read: readonly LedgerEntry[], cursor: string | undefined): string => {
+  const next: Positions = { ...readPositions(cursor) };
+  for (const entry of read) next[entry.pool] = ledgerTimeKey(entry);
+  return JSON.stringify(next);
+};
+
 export interface LedgerPageRequest {
   accountId: string;
   pools: readonly PoolName[];

@@ -1,0 +1,25 @@
+import type { LedgerEntry } from '../records.ts';
+import type { LedgerView } from './ledger-view.ts';
+
+/** The entries that a list is asked for; a field that is absent admits all. */
+export interface EntryFilter {
+  kind?: LedgerEntry['kind'] | undefined;
+  source?: string | undefined;
+  scanId?: string | undefined;
+}
+
+export const isFilter = ({ kind, source, scanId }: EntryFilter): boolean =>
+  kind !== undefined || source !== undefined || scanId !== undefined;
+
+/** Whether a row matches, by what the viewer sees of it: a digest is not the id of a scan. */
+export const matchesEntryFilter = (
+  row: Pick<LedgerView, 'kind' | 'source' | 'scanId'>,
+  { kind, source, scanId }: EntryFilter,
+): boolean =>
+  (kind === undefined || row.kind === kind) &&
+  (source === undefined || row.source === source) &&
+  (scanId === undefined || row.scanId === scanId.toLowerCase());
+
+/** The beginnings of the causes of entries about a scan: its debits, their refunds, and what of a refund expired at once. */
+export const causesOfScan = (scanId: string): string[] =>
+  ['consume', 'refund', 'promotion_expire'].map((kind) => `${kind}#${scanId.toLowerCase()}#`);
