@@ -6,9 +6,9 @@ import type { KnownDetection } from './model/gate/reviewed-findings.ts';
 export const contentOfDetection = ({ contextHash, fingerprint }: SecretFinding | CodeFinding): string =>
   contextHash ?? fingerprint;
 
-/** Returns what the data flow of a weakness begins with. */
+/** Returns what the data flow of a weakness begins with in its own file. */
 export const originOf = (detection: SecretFinding | CodeFinding): string | undefined =>
-  detection.kind === 'code' ? detection.flow?.[0]?.message : undefined;
+  detection.kind === 'code' ? detection.flow?.find(({ file }) => file === undefined)?.message : undefined;
 
 /**
  * Reduces a detection to what is compared with those of another commit.

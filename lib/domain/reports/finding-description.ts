@@ -1,6 +1,7 @@
 import type {
   CodeFinding,
   Finding,
+  FlowStep,
   LicenseFinding,
   SecretFinding,
   SourceFinding,
@@ -38,7 +39,7 @@ export interface FindingDescription {
   endColumn?: number;
   score?: number;
   /** The steps of the data flow, source first. */
-  flow?: readonly { line: number; column: number; message: string }[];
+  flow?: readonly FlowStep[];
   /** CISA lists the vulnerability as exploited. */
   exploited?: true;
   /** The finding is advice, which the verdict does not count. */

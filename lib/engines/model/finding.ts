@@ -88,6 +88,15 @@ export interface LicenseFinding extends FindingBase {
   line?: number;
 }
 
+/** A step of a data flow. */
+export interface FlowStep {
+  /** The path of another file; absent for that of the finding. */
+  file?: string;
+  line: number;
+  column: number;
+  message: string;
+}
+
 /** A weakness in source code (`sast`). */
 export interface CodeFinding extends FindingBase {
   kind: 'code';
@@ -108,7 +117,7 @@ export interface CodeFinding extends FindingBase {
   endLine?: number;
   endColumn?: number;
   /** The data flow from the untrusted source; the last step is the finding's own location. */
-  flow?: { line: number; column: number; message: string }[];
+  flow?: FlowStep[];
   /** Equal for the same code in a file of another name. */
   contextHash?: string;
 }

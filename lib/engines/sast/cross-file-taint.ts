@@ -112,7 +112,7 @@ export class CrossFileTaint {
   readonly #byFile = new Map<string, Map<string, Map<number, ParameterTaint>>>();
   #changed = new Set<string>();
 
-  add(file: string, from: string, { names, args, line }: OutgoingTaint): void {
+  add(file: string, from: string, { names, args, line, column }: OutgoingTaint): void {
     const full = unsuffixed(names[0] ?? '');
     const called = full.slice(full.lastIndexOf('.') + 1);
     // The module itself is a function.
@@ -121,13 +121,17 @@ export class CrossFileTaint {
     this.#byFile.set(file, functions);
     const given = functions.get(name) ?? new Map<number, ParameterTaint>();
     functions.set(name, given);
-    for (const { index, cleaned, description } of args) {
+    for (const { index, cleaned, description, from: earlier } of args) {
       const known = given.get(index);
       if (known && (known.cleaned & cleaned) === known.cleaned) continue;
       const through = description.includes(', given by ')
         ? description
         : `${description}, given by ${from}:${line}`;
-      given.set(index, { cleaned: known ? known.cleaned & cleaned : cleaned, description: through });
+      given.set(index, {
+        cleaned: known ? known.cleaned & cleaned : cleaned,
+        description: through,
+        from: earlier ?? { file: from, line, column, message: description },
+      });
       this.#changed.add(file);
     }
   }

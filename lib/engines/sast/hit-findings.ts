@@ -35,8 +35,9 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
   const flow = steps
     .toReversed()
     .map(({ at, message }) => ({ line: at.place.line, column: at.place.column, message }));
-  const { line, column } = taint.origin.at.place;
-  return [{ line, column, message: taint.origin.description }, ...flow].slice(0, maxFlowSteps);
+  const { at, description, from } = taint.origin;
+  const { line, column } = at.place;
+  return [...(from ? [from] : []), { line, column, message: description }, ...flow].slice(0, maxFlowSteps);
 };
 
 /**

@@ -59,10 +59,25 @@ describe('untrusted text that one file passes to another', () => {
       'users.js': `exports.find = (name) => ${sql};\n`,
       'routes.js': `const users = require('./users');\n${route('users.find(req.query.name)')}`,
     });
-    expect(finding?.flow?.[0]).toMatchObject({
-      line: 1,
-      message: 'value of the request, given by routes.js:3',
+    expect(finding?.flow?.slice(0, 2)).toMatchObject([
+      { file: 'routes.js', line: 3, column: expect.any(Number), message: 'value of the request' },
+      { line: 1, message: 'value of the request, given by routes.js:3' },
+    ]);
+    expect(finding?.flow?.slice(1).map((step) => step.file)).toEqual(
+      finding?.flow?.slice(1).map(() => undefined),
+    );
+  });
+
+  test('has the first of several files in the flow', () => {
+    const [finding] = weaknessesIn({
+      'c.js': `exports.last = (name) => ${sql};\n`,
+      'b.js': "const c = require('./c');\nexports.middle = (name) => c.last(name.trim());\n",
+      'a.js': `const b = require('./b');\n${route('b.middle(req.query.name)')}`,
     });
+    expect(finding?.flow?.slice(0, 2)).toMatchObject([
+      { file: 'a.js', line: 3, message: 'value of the request' },
+      { line: 1, message: 'value of the request, given by a.js:3' },
+    ]);
   });
 
   test('is not reported when it is sanitized, constant, or passed to another function', () => {

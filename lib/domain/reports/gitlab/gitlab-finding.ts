@@ -11,6 +11,8 @@ export interface GitlabFinding {
   description: FindingDescription;
   /** The path from the root of the repository. An uploaded SBOM has no file. */
   path: string;
+  /** Returns such a path of another file of the project unit. */
+  pathOf: (file: string) => string;
   line: number;
   /** Tells findings of the same fingerprint apart, in the order of the scan. */
   ordinal: number;
@@ -47,8 +49,9 @@ export class GitlabFindings {
       const ordinal = (this.#seen.get(finding.fingerprint) ?? 0) + 1;
       this.#seen.set(finding.fingerprint, ordinal);
       const description = describeFinding(finding);
-      const path = relativePath(repositoryPath(this.#scan, unit, description.file)) || 'sbom';
-      yield { finding, description, path, line: Math.max(1, description.line ?? 1), ordinal };
+      const pathOf = (file: string) => relativePath(repositoryPath(this.#scan, unit, file)) || 'sbom';
+      const line = Math.max(1, description.line ?? 1);
+      yield { finding, description, path: pathOf(description.file), pathOf, line, ordinal };
     }
   }
 }

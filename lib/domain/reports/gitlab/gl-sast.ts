@@ -27,15 +27,22 @@ const nodeType = (index: number, last: number): string => {
   return index === 0 ? 'source' : 'propagation';
 };
 
-const flowDetails = (flow: NonNullable<CodeFinding['flow']>, path: string): object => ({
+const flowDetails = (
+  flow: NonNullable<CodeFinding['flow']>,
+  { path, pathOf }: Pick<GitlabFinding, 'path' | 'pathOf'>,
+): object => ({
   code_flows: {
     name: 'Data flow',
     type: 'code-flows',
     items: [
-      flow.map(({ line }, index) => ({
+      flow.map(({ file, line }, index) => ({
         type: 'code-flow-node',
         node_type: nodeType(index, flow.length - 1),
-        file_location: { type: 'file-location', file_name: path, line_start: Math.max(1, line) },
+        file_location: {
+          type: 'file-location',
+          file_name: file === undefined ? path : pathOf(file),
+          line_start: Math.max(1, line),
+        },
       })),
     ],
   },
@@ -56,13 +63,13 @@ export const sastReport = securityReport({
   scanType: 'sast',
   kinds: ['code'],
   vulnerability(found) {
-    const { finding, path } = found;
+    const { finding } = found;
     if (finding.kind !== 'code') return undefined;
     const { rule, cwe, flow } = finding;
     return {
       identifiers: [{ type: 'scangate_rule', name: rule, value: rule }, ...cweIdentifiers(cwe)],
       ...sourcePlace(found),
-      ...(flow && flow.length > 0 && { details: flowDetails(flow, path) }),
+      ...(flow && flow.length > 0 && { details: flowDetails(flow, found) }),
     };
   },
 });

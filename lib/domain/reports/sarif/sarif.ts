@@ -69,12 +69,19 @@ const locationOf = (path: string, description: FindingDescription): object => {
   };
 };
 
-const codeFlows = (path: string, flow: NonNullable<FindingDescription['flow']>): object[] => [
+/** @param pathOf gives the path of a file of the project unit in the repository. */
+const codeFlows = (
+  flow: NonNullable<FindingDescription['flow']>,
+  { file, pathOf }: { file: string; pathOf: (file: string) => string },
+): object[] => [
   {
     threadFlows: [
       {
-        locations: flow.map(({ line, column, message: text }) => ({
-          location: { ...physicalLocation(path, { line, column }), message: message(text) },
+        locations: flow.map(({ line, column, message: text, ...step }) => ({
+          location: {
+            ...physicalLocation(pathOf(step.file ?? file), { line, column }),
+            message: message(text),
+          },
         })),
       },
     ],
@@ -255,7 +262,9 @@ const driver = {
 const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules): object => {
   const { finding, description, unit, ordinal } = row;
   const { ruleId, flow, remedy } = description;
-  const path = repositoryPath(scan, unit, description.file);
+  const { file } = description;
+  const pathOf = (each: string) => repositoryPath(scan, unit, each);
+  const path = pathOf(file);
   return {
     ruleId: oneLine(ruleId, 255),
     ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, policy)),
@@ -268,7 +277,7 @@ const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules)
       primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
       'scangateFingerprint/v1': finding.fingerprint,
     },
-    ...(flow && { codeFlows: codeFlows(path, flow) }),
+    ...(flow && { codeFlows: codeFlows(flow, { file, pathOf }) }),
     suppressions: suppressionsOf(finding),
     properties: propertiesOf(finding, unit),
   };

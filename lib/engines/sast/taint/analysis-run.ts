@@ -2,7 +2,7 @@ import type { ClassUnit, FunctionUnit } from '../ir.ts';
 import { categoryMask, type Rule, type Source } from '../rule.ts';
 import type { Syntax } from '../syntax.ts';
 import type { CompiledModel, RuleSink } from './compiled-model.ts';
-import { deepTaints, type Origin, type Taint, type Value } from './value.ts';
+import { deepTaints, type ForeignSource, type Origin, type Taint, type Value } from './value.ts';
 import { Carriers } from './carriers.ts';
 import { Scope } from './scope.ts';
 
@@ -21,6 +21,8 @@ export interface ParameterTaint {
   /** The categories that it is sanitized for. */
   cleaned: number;
   description: string;
+  /** The place in the first of the files that pass it on; absent while the taint begins in this file. */
+  from?: ForeignSource;
 }
 
 /** The taint passed to a function of another file. */
@@ -29,6 +31,7 @@ export interface OutgoingTaint {
   /** The tainted arguments by position, with the categories they are sanitized for. */
   args: readonly (ParameterTaint & { index: number })[];
   line: number;
+  column: number;
 }
 
 /** The taint that other files pass to functions of this file, by function name and position. */
@@ -99,15 +102,19 @@ export class AnalysisRun {
   /** Creates the taint of a source at a position. */
   taintFrom(
     at: Syntax,
-    { description, label, cleans }: Pick<Source, 'description' | 'label' | 'cleans'>,
+    source: Pick<Source, 'description' | 'label' | 'cleans'> & Pick<Origin, 'from'>,
   ): Taint {
-    return { origin: this.#origin(at, description, label), sanitized: cleans ? categoryMask(cleans) : 0 };
+    const { cleans } = source;
+    return { origin: this.#origin(at, source), sanitized: cleans ? categoryMask(cleans) : 0 };
   }
 
-  #origin(at: Syntax, description: string, label = 'user'): Origin {
+  #origin(
+    at: Syntax,
+    { description, label = 'user', from }: Pick<Source, 'description' | 'label'> & Pick<Origin, 'from'>,
+  ): Origin {
     const ofLabel = this.#origins.get(label) ?? new Map<Syntax, Origin>();
     this.#origins.set(label, ofLabel);
-    const origin = ofLabel.get(at) ?? { label, description, at };
+    const origin = ofLabel.get(at) ?? { label, description, at, ...(from && { from }) };
     ofLabel.set(at, origin);
     return origin;
   }
@@ -135,9 +142,11 @@ export class AnalysisRun {
       const [first, ...rest] = deepTaints(value).filter(({ origin }) => origin.label === 'user');
       if (first === undefined) return [];
       const cleaned = rest.reduce((mask, taint) => mask & taint.sanitized, first.sanitized);
-      return cleaned === -1 ? [] : [{ index, cleaned, description: first.origin.description }];
+      const { description, from } = first.origin;
+      return cleaned === -1 ? [] : [{ index, cleaned, description, ...(from && { from }) }];
     });
-    if (args.length > 0) this.passed.push({ names, args, line: at.place.line });
+    const { line, column } = at.place;
+    if (args.length > 0) this.passed.push({ names, args, line, column });
   }
 
   /** Returns the taint that other files pass to a parameter. */

@@ -8,10 +8,20 @@ export type Label = string;
 /** The label of what the callers of a function pass to it, whoever they are. */
 export const parameterLabel = 'parameter';
 
+/** A place in another file where a taint begins. */
+export interface ForeignSource {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+}
+
 /** The source of a taint. Each position has one object, so that equal origins are identical. */
 export interface Origin {
   label: Label;
   description: string;
+  /** The place where another file passes it on. */
+  from?: ForeignSource;
   at: Syntax;
 }
 

@@ -27,6 +27,25 @@ test('a weakness has its rule, its CWE, its lines and its data flow', () => {
   ]);
 });
 
+test('the steps of a data flow in other files are where they are', () => {
+  const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...code.flow];
+  expect(sast([[], [{ ...code, flow }]]).vulnerabilities).toMatchObject([
+    {
+      details: {
+        code_flows: {
+          items: [
+            [
+              { file_location: { file_name: 'services/api/src/routes.js', line_start: 3 } },
+              { file_location: { file_name: 'services/api/src/app.js' } },
+              {},
+            ],
+          ],
+        },
+      },
+    },
+  ]);
+});
+
 test('only weaknesses in code are in it', () => {
   expect(sast([findingsOfEachKind]).vulnerabilities).toHaveLength(1);
 });

@@ -104,6 +104,16 @@ describe('a result', () => {
     ]);
   });
 
+  test('from code analysis shows the steps in other files where they are', () => {
+    const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...code.flow];
+    const { codeFlows } = only(sarif([[], [{ ...code, flow }]]));
+    const files = codeFlows?.[0]?.threadFlows[0]?.locations.map(
+      ({ location }) => location.physicalLocation.artifactLocation.uri,
+    );
+    const own = 'services/api/src/app.js';
+    expect(files).toEqual(['services/api/src/routes.js', own, own]);
+  });
+
   test('has its suppression with the reason, or an empty list', () => {
     const results = sarif([
       [suppressed(secret), suppressed(license, '.scangateignore'), vulnerability],
