@@ -1,5 +1,6 @@
 /** Runs the service on this machine until somebody stops it. Started by `npm start`. */
 import { resolve } from 'node:path';
+import { consoleBuild } from '#local/console/console-build.ts';
 import { banner } from '#local/demo/banner.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { importSampleAdvisories, linkDemo, setUpDemo } from '#local/demo/demo.ts';
@@ -32,9 +33,17 @@ onStopRequested(() => void stop());
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
 }
+/** The API runs even when the console does not build. */
+const buildConsole = (): Promise<string | undefined> =>
+  consoleBuild().catch((error: unknown) => {
+    console.error(error instanceof StartFailure ? error.message : error);
+    return undefined;
+  });
+
 cloud = await startLocalCloud({
   data,
   port,
+  buildConsole,
   controlActions,
   beforeServing: importSampleAdvisories,
   beforeFirstSignIn: linkDemo,

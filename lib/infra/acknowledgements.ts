@@ -8,6 +8,8 @@ import type { LeavingStack } from './leaving/leaving-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import type { WatchStack } from './watch/watch-stack.ts';
+import { acknowledgeWeb } from './web/web-acknowledgements.ts';
+import type { WebStack } from './web/web-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 interface Stacks {
@@ -17,12 +19,14 @@ interface Stacks {
   leaving: LeavingStack;
   packs: PackStack;
   api: ApiStack;
+  web: WebStack | undefined;
 }
 
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, leaving, packs, api } = stacks;
+  const { stateful, workflow, watch, leaving, packs, api, web } = stacks;
+  if (web) acknowledgeWeb(web, acknowledge, settings);
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
   const machines = [

@@ -22,6 +22,7 @@ import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
 import { WatchStack } from './watch/watch-stack.ts';
+import { createWebStack } from './web/web-stack.ts';
 import { WorkflowStack } from './workflow-stack.ts';
 
 export interface AppOptions {
@@ -33,6 +34,8 @@ export interface AppOptions {
   /** The endpoint table of the service by default. */
   endpointsByStack?: Readonly<Record<string, readonly EndpointSpec[]>>;
   outdir?: string;
+  /** The folder that the console was built to, to be copied to its bucket; without it no file is. */
+  consoleFiles?: string;
 }
 
 /** Feature flags of the CDK, here so that they also hold for a synthesis without cdk.json. */
@@ -80,7 +83,14 @@ const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResourc
 });
 
 /** Builds the stacks of the service, without an account or a region (docs/adr/0050-stacks.md). */
-export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir }: AppOptions): App => {
+export const buildApp = ({
+  codeOf,
+  context: given,
+  nag,
+  endpointsByStack,
+  outdir,
+  consoleFiles,
+}: AppOptions): App => {
   const app = new App({
     context: { ...featureFlags, ...given },
     analyticsReporting: false,
@@ -113,7 +123,8 @@ export const buildApp = ({ codeOf, context: given, nag, endpointsByStack, outdir
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
-  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, api }, settings);
+  const web = createWebStack(app, { settings, api, consoleFiles });
+  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, api, web }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { flag, parameterName } from './setting-types.ts';
 import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
+import { billingPageOf } from './web/console-files.ts';
+import { refineWeb, webSettings } from './web/web-settings.ts';
 
 /** The settings of `cdk deploy -c name=value` or cdk.json (docs/reference/settings.md). */
 export const settingsSchema = z.object({
@@ -75,6 +77,7 @@ export const settingsSchema = z.object({
     .default(false)
     .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
   ...signInSettings,
+  ...webSettings,
   signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({
     description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
@@ -92,19 +95,30 @@ export const settingsSchema = z.object({
   billingReturnUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .default('')
-    .meta({ description: 'Where people return to after paying: the console.' }),
+    .meta({
+      description:
+        'Where people return to after paying. Unset, with `publicUrl` and the console: its billing page.',
+    }),
   automaticTax: flag.default(false).meta({
     description:
       'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes, to running subscriptions from their next renewal on. It needs a tax registration at Stripe.',
   }),
 });
 
+/** Completes the settings: whoever pays returns to the console, where it has an address. */
+const withReturnUrl = (given: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> => {
+  const { billingReturnUrl, console, publicUrl, stripeSecretParameter } = given;
+  const follows = billingReturnUrl === '' && stripeSecretParameter !== '' && console && publicUrl !== '';
+  return follows ? { ...given, billingReturnUrl: billingPageOf(publicUrl) } : given;
+};
+
 const isComplete = (given: z.infer<typeof settingsSchema>): boolean => {
-  const payments = [given.stripeSecretParameter, given.stripeWebhookSecretParameter, given.billingReturnUrl];
+  const { stripeSecretParameter, stripeWebhookSecretParameter, billingReturnUrl } = withReturnUrl(given);
+  const payments = [stripeSecretParameter, stripeWebhookSecretParameter, billingReturnUrl];
   return new Set(payments.map((value) => value === '')).size === 1;
 };
 const incomplete =
-  'stripeSecretParameter, stripeWebhookSecretParameter and billingReturnUrl go together: all or none';
+  'stripeSecretParameter, stripeWebhookSecretParameter and billingReturnUrl go together: all or none, and publicUrl stands for the last';
 
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
@@ -114,4 +128,6 @@ export const readSettings = (node: Node): Settings =>
   settingsSchema
     .refine(isComplete, incomplete)
     .superRefine(refineSignIn)
+    .superRefine(refineWeb)
+    .transform(withReturnUrl)
     .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));

@@ -6,10 +6,16 @@ import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+interface Handlers {
+  control: Handle;
+  /** Serves the console and the API. */
+  service: Handle;
+}
+
 export interface FrontServer {
   server: LocalServer;
   /** Ends the start: from now on these answer instead of a 503. */
-  serve(handlers: { control: Handle; gateway: Handle }): void;
+  serve(handlers: Handlers): void;
 }
 
 export interface FrontServerOptions {
@@ -21,6 +27,7 @@ export interface FrontServerOptions {
 
 const start = {
   name: 'Scangate on this machine',
+  console: '/console/',
   api: '/v1/openapi.json',
   docs: '/docs',
   signIn: '/v1/session/start',
@@ -32,7 +39,7 @@ const start = {
 };
 
 /** Pages of the local service itself; the API of a deployed service has no such paths. */
-const ownPages: Record<string, object> = { '/': start, '/health': { ok: true } };
+const ownPages: Record<string, object> = { '/_local': start, '/_local/': start, '/health': { ok: true } };
 
 const answer = (response: ServerResponse, status: number, body: object): void =>
   respond(response, status, {
@@ -49,7 +56,7 @@ const starting: Handle = async (_request, response) =>
  */
 export const openFrontServer = async (options: FrontServerOptions): Promise<FrontServer> => {
   const { port, clock, report, requestTimeoutMs } = options;
-  let handlers: { control: Handle; gateway: Handle } | undefined;
+  let handlers: Handlers | undefined;
   const handle: Handle = async (request, response) => {
     if (!handlers) return starting(request, response);
     const path = rawPath(request);
@@ -57,7 +64,7 @@ export const openFrontServer = async (options: FrontServerOptions): Promise<Fron
     if (page && request.method === 'GET') return answer(response, 200, page);
     return path.startsWith('/_local/')
       ? handlers.control(request, response)
-      : handlers.gateway(request, response);
+      : handlers.service(request, response);
   };
   try {
     const server = await listen(handle, { now: clock.now, port, report, requestTimeoutMs });

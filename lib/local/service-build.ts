@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
@@ -13,6 +13,12 @@ import { serviceApp, synthesize } from './synthesize.ts';
 const root = join(import.meta.dirname, '..', '..');
 const templates = 'templates.json';
 const bundlesName = 'bundles';
+
+/** The functions of CloudFront, which the app reads as text. */
+const edgeFunctions = (): string[] =>
+  readdirSync(join(root, 'lib/infra/web'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `lib/infra/web/${name}`);
 
 /** Returns the sources of the CDK app, without packages. */
 const appSources = async (): Promise<string[]> => {
@@ -28,7 +34,7 @@ const appSources = async (): Promise<string[]> => {
     write: false,
     logLevel: 'silent',
   });
-  return Object.keys(metafile.inputs);
+  return [...Object.keys(metafile.inputs), ...edgeFunctions()];
 };
 
 const buildService = async (folder: string): Promise<string> => {

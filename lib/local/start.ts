@@ -5,7 +5,6 @@ import {
   startDatabase as startOwnDatabase,
   type Database,
 } from '@scangate/emulator-aws/dynamodb/database-process';
-import { openGateway } from '@scangate/emulator-aws/gateway/server';
 import type { ApiPlan } from '@scangate/emulator-aws/template/api-plan';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { openActivity, type Activity } from '@scangate/emulator-host/activity';
@@ -17,8 +16,10 @@ import { bundleFunctions } from './bundle-functions.ts';
 import { openControlPlane } from './control/control-plane.ts';
 import type { ControlActions } from './control/organization-routes.ts';
 import { openErrorLog } from './error-log.ts';
+import { consoleBucket } from './console/console-bucket.ts';
 import { openFrontServer } from './front-server.ts';
 import type { IdentityService } from './identity/identity-service.ts';
+import { openEdge } from './open-edge.ts';
 import { openReceiver } from './receiver/receiver.ts';
 import { openServices } from './services.ts';
 import { serviceBuild } from './service-build.ts';
@@ -33,6 +34,8 @@ export interface LocalCloudOptions {
   buildApp?: AppBuilder;
   /** Starts the database; DynamoDB Local with its files in the data folder unless given. */
   startDatabase?: (folder: DataFolder) => Promise<Database>;
+  /** Builds the console beside the start of the database, and returns the folder with its files; without it there are none. */
+  buildConsole?: () => Promise<string | undefined>;
   /** Acts of the control plane on organizations. */
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
@@ -67,7 +70,10 @@ export interface CloudContext {
 }
 
 export interface LocalCloud extends CloudContext {
+  /** The one origin of the console and the API. */
   url: string;
+  /** The address of the gateway itself, which pipelines may use. */
+  gatewayUrl: string;
   activity: Activity;
   faults: FaultInjector;
   close(): Promise<void>;
@@ -106,7 +112,7 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   closers.push(() => clock.close());
   const front = await openFrontServer({ port, clock, report, requestTimeoutMs });
   closers.push(() => front.server.close());
-  const { database, plan } = await startDatabaseAndPlan(options, folder);
+  const { database, plan, consoleFiles } = await startDatabaseAndPlan(options, folder);
   closers.push(() => database.stop());
   if (!plan.api) throw new StartFailure('The templates hold no REST API.');
 
@@ -134,24 +140,38 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   services.resume();
   const { functions } = services;
   const limits = options.gatewayLimits;
-  const api = atAddress(plan.api, url);
-  const gateway = openGateway({ api, functions, now: clock.now, report, limits });
-  front.serve({ control, gateway });
-  return { ...context, url, activity, faults };
+  const gateway = { api: atAddress(plan.api, url), functions, now: clock.now, report, limits };
+  const { distribution } = plan;
+  const files = consoleBucket(consoleFiles);
+  const edge = await openEdge({ gateway, distribution, files, requestTimeoutMs });
+  closers.push(() => edge.close());
+  front.serve({ control, service: edge.handle });
+  return { ...context, url, gatewayUrl: edge.gatewayUrl, activity, faults };
 };
 
-/** Starts the database while the app is synthesized. When one fails, the other finishes and is closed. */
+interface Started {
+  database: Database;
+  plan: CloudPlan;
+  consoleFiles: string | undefined;
+}
+
+/** Starts the database while app and console are built. When one fails, the others finish and are closed. */
 const startDatabaseAndPlan = async (
-  { buildApp, startDatabase = startOwnDatabase }: LocalCloudOptions,
+  { buildApp, startDatabase = startOwnDatabase, buildConsole }: LocalCloudOptions,
   folder: DataFolder,
-): Promise<{ database: Database; plan: CloudPlan }> => {
-  const [started, planned] = await Promise.allSettled([startDatabase(folder), planOf(buildApp, folder)]);
+): Promise<Started> => {
+  const [started, planned, built] = await Promise.allSettled([
+    startDatabase(folder),
+    planOf(buildApp, folder),
+    buildConsole?.(),
+  ]);
   if (started.status === 'rejected') throw started.reason;
   const database = started.value;
   try {
     if (planned.status === 'rejected') throw planned.reason;
+    if (built.status === 'rejected') throw built.reason;
     await createTables(database, planned.value.tables);
-    return { database, plan: planned.value };
+    return { database, plan: planned.value, consoleFiles: built.value };
   } catch (error) {
     await database.stop();
     throw error;

@@ -65,24 +65,35 @@ describe('cdk synth', () => {
     const { Resources } = JSON.parse(text) as { Resources: Record<string, Resource> };
     return Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   });
+  /** The CDK brings a function of its own, which copies the console to its bucket. */
+  const ours = functions.filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x');
+  const keys = ours.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
 
   test('works without network and account, and reports nothing', () => {
     const folders = ['workflow', 'jobs', 'operator', 'leaving', 'packs'];
-    const names = ['stateful', 'events', 'watch', ...folders, ...Object.keys(endpointsByStack), 'api'];
+    const names = ['stateful', 'events', 'watch', ...folders, ...Object.keys(endpointsByStack), 'api', 'web'];
     expect(templates.map(([file]) => file).toSorted()).toEqual(
       names.map((name) => `scangate-${name}.template.json`).toSorted(),
     );
   });
 
   test('bundles every function, without source maps', () => {
-    expect(functions).toHaveLength(allFunctions().length);
-    const assets = readdirSync(output).filter((file) => file.startsWith('asset.'));
-    expect(assets.length).toBeGreaterThan(0);
-    for (const asset of assets) {
+    expect([ours.length, functions.length]).toEqual([allFunctions().length, allFunctions().length + 1]);
+    for (const asset of keys.map((key) => `asset.${key.replace('.zip', '')}`)) {
       const files = readdirSync(join(output, asset), { recursive: true }).map(String);
       expect(files).toContain('index.mjs');
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     }
+  });
+
+  test('builds the console, whose document names its files', () => {
+    const documents = readdirSync(output, { recursive: true })
+      .map(String)
+      .filter((file) => /^asset\.[0-9a-f]+.index\.html$/.test(file));
+    expect(documents).toHaveLength(1);
+    expect(readFileSync(join(output, documents[0] ?? ''), 'utf8')).toMatch(
+      /<script type="module" crossorigin src="\/console\/assets\/[\w-]+\.js">/,
+    );
   });
 
   test('gives each function a module that exports its handler', () => {
@@ -104,8 +115,7 @@ describe('cdk synth', () => {
   });
 
   test('gives each function an asset with its own content', () => {
-    const keys = functions.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
-    expect(keys).toHaveLength(allFunctions().length);
+    expect(new Set(keys).size).toBe(allFunctions().length);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}\.zip$/);
   });
 

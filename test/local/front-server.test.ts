@@ -22,13 +22,13 @@ const headersOf = async (path: string) => {
 
 test('the pages of the local service have the headers of every answer, while it starts and after', async () => {
   expect(await headersOf('/health')).toEqual({ status: 503, headers: answerHeaders });
-  front.serve({ control: async () => {}, gateway: async () => {} });
-  for (const path of ['/', '/health'])
+  front.serve({ control: async () => {}, service: async () => {} });
+  for (const path of ['/_local', '/health'])
     expect(await headersOf(path)).toEqual({ status: 200, headers: answerHeaders });
 });
 
 test('the first page says where to sign in', async () => {
-  front.serve({ control: async () => {}, gateway: async () => {} });
-  const page = await fetch(front.server.url);
-  expect(await page.json()).toMatchObject({ signIn: '/v1/session/start', inbox: '/_local/inbox' });
+  front.serve({ control: async () => {}, service: async () => {} });
+  const page = await fetch(`${front.server.url}/_local/`);
+  expect(await page.json()).toMatchObject({ console: '/console/', inbox: '/_local/inbox' });
 });

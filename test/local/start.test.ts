@@ -93,8 +93,8 @@ test('the service is ready when health answers, on 127.0.0.1 only', async () => 
   expect((await fetch(`${cloud.url}/open`)).status).toBe(200);
 });
 
-test('the root and /health answer without a credential', async () => {
-  const root = await fetch(`${cloud.url}/`);
+test('the page of the local service and /health answer without a credential', async () => {
+  const root = await fetch(`${cloud.url}/_local/`);
   expect([root.status, await root.json()]).toEqual([200, expect.objectContaining({ health: '/health' })]);
   const health = await fetch(`${cloud.url}/health`);
   expect([health.status, await health.json()]).toEqual([200, { ok: true }]);

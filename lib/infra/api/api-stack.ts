@@ -33,6 +33,9 @@ import { Invoker } from './invoker.ts';
 import { requirePublic } from './public-methods.ts';
 import { attachWebAcl } from './web-acl.ts';
 
+/** The name of the stage, which is the first segment of each path at the gateway itself. */
+export const apiStage = 'api';
+
 /** The gateway closes a stream only after the function has timed out. */
 const streamMarginSeconds = 30;
 
@@ -161,7 +164,7 @@ export class ApiStack extends Stack {
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
-        stageName: 'api',
+        stageName: apiStage,
         // Functions compare the origin of a change with it (`requireOwnOrigin`).
         ...(settings.publicUrl !== '' && { variables: { publicUrl: settings.publicUrl } }),
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),

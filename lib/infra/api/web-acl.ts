@@ -14,7 +14,7 @@ interface Guarded {
 /** The window over which requests of an address are counted. */
 export const windowSeconds = 60;
 /** Headers that a distribution sets, whatever its viewer sent: its secret, and the address of the viewer. */
-const distributionHeaders = { secret: 'Scangate-Distribution', viewer: 'Scangate-Viewer' } as const;
+export const distributionHeaders = { secret: 'Scangate-Distribution', viewer: 'Scangate-Viewer' } as const;
 
 /** Metrics without samples: a sample would have the credential of its request. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({

@@ -1,4 +1,5 @@
 import type { ApiPlan } from './api-plan.ts';
+import type { DistributionPlan } from './distribution-plan.ts';
 import type { JsonObject } from './resolve-templates.ts';
 
 /** The resources of the templates that the local cloud emulates. */
@@ -6,6 +7,7 @@ export interface CloudPlan {
   tables: TablePlan[];
   functions: FunctionPlan[];
   api: ApiPlan | undefined;
+  distribution: DistributionPlan | undefined;
   stateMachines: StateMachinePlan[];
   rules: RulePlan[];
   buckets: BucketPlan[];

@@ -28,6 +28,8 @@ export const propertiesOf = (of: string, properties: JsonObject) => {
       if (!Number.isFinite(number)) throw wrong(name, 'a number');
       return number;
     },
+    /** CloudFormation accepts flags as texts too; an absent one is false. */
+    flag: (name: string): boolean => String(properties[name] ?? false) === 'true',
     requiredText: (name: string): string => {
       const value = text(name);
       if (value === undefined) throw wrong(name, 'a text');

@@ -1,5 +1,6 @@
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { planApi } from './api-plan.ts';
+import { planDistribution } from './distribution-plan.ts';
 import type { BucketPlan, CloudPlan, FunctionPlan, RulePlan, TablePlan } from './cloud-plan.ts';
 import { propertiesOf, type Properties } from './properties.ts';
 import {
@@ -26,6 +27,7 @@ const inert = [
   /^AWS::ApplicationAutoScaling::/,
   /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig)$/,
   /^AWS::ApiGateway::(Account|Deployment|Stage|Resource|Method|Authorizer|GatewayResponse|UsagePlan|DomainName|BasePathMapping)$/,
+  /^AWS::CloudFront::OriginAccessControl$/,
   /^AWS::S3::BucketPolicy$/,
   /^AWS::KMS::Alias$/,
 ];
@@ -38,6 +40,9 @@ const active = [
   'AWS::StepFunctions::StateMachine',
   'AWS::Events::Rule',
   'AWS::ApiGateway::RestApi',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
+  'AWS::CloudFront::ResponseHeadersPolicy',
 ];
 
 /** Reads all templates of an app. @throws StartFailure for a resource type that the local cloud does not support. */
@@ -69,6 +74,7 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
       }),
     ),
     api: planApi(resolver),
+    distribution: planDistribution(resolver),
     stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, { ref: arn }) => ({
       name: arn.split(':').at(-1) ?? arn,
       arn,

@@ -89,6 +89,19 @@ const namings: Record<string, (declared: (property: string) => string | undefine
       ref: made,
       attributes: { RootResourceId: `${made}-root`, RestApiId: made },
     }),
+    'AWS::CloudFront::Distribution': (_declared, made) =>
+      named(
+        made,
+        `arn:${emulatedAccount.partition}:cloudfront::${emulatedAccount.account}:distribution/${made}`,
+        {
+          DomainName: `${made.toLowerCase()}.cloudfront.net`,
+        },
+      ),
+    'AWS::CloudFront::Function': (declared, made) => {
+      const arn = `arn:${emulatedAccount.partition}:cloudfront::${emulatedAccount.account}:function/${declared('Name') ?? made}`;
+      return { ref: arn, attributes: { FunctionARN: arn } };
+    },
+    'AWS::CloudFront::OriginAccessControl': (_declared, made) => ({ ref: made, attributes: { Id: made } }),
     'AWS::IAM::Role': (declared, made) => {
       const name = declared('RoleName') ?? made;
       return named(name, `arn:${emulatedAccount.partition}:iam::${emulatedAccount.account}:role/${name}`, {
