@@ -2,7 +2,7 @@ import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api
 import type { ArgumentsOf, BodyOfResponse, Call, ItemOf, OperationName, ResponseOf } from './call-types.ts';
 import { credentialOf, type CredentialOptions } from './credential.ts';
 import { routes } from './generated/routes.ts';
-import { chooseTransport, sha256Hex } from './request-transport.ts';
+import { chooseTransport, type Sha256, type UploadContent } from './request-transport.ts';
 import {
   parseBaseUrl,
   parseJson,
@@ -17,6 +17,7 @@ import { waitForVerdict, type VerdictPayload, type WaitOptions } from './wait-fo
 export { ApiProblem, ConnectionLost, ServiceSilent };
 export type { ScanUnit, VerdictPayload, WaitOptions } from './wait-for-verdict.ts';
 export type { ArgumentsOf, BodyOfResponse, ItemOf, OperationName, ResponseOf } from './call-types.ts';
+export { encodedObject, encodedText } from './encoded-json.ts';
 export type { EventData, EventType, WebhookEvent } from './events.ts';
 export type CreatedScan = BodyOfResponse<'create-scan', 201>;
 export type Finding = ItemOf<'list-findings'>;
@@ -30,6 +31,8 @@ export type ClientOptions = CredentialOptions & {
   sleep?: (delayMs: number) => Promise<void>;
   /** Reads a clock that never goes back. */
   elapsedMs?: () => number;
+  /** Starts a SHA-256 of pieces (`() => createHash('sha256')` of Node), which an upload then needs no copy for. */
+  newSha256?: () => Sha256;
 };
 
 export interface Client {
@@ -64,7 +67,7 @@ const jsonBody = (value: unknown): RequestBody => ({
 interface Upload {
   url: string;
   headers: Record<string, string>;
-  content: Uint8Array<ArrayBuffer>;
+  content: UploadContent['content'];
   signal: AbortSignal | undefined;
 }
 
@@ -100,15 +103,18 @@ const connectionOf = (options: ClientOptions) => ({
 type Exchange = (name: OperationName, input?: CallInput) => Promise<{ response: Response; text: string }>;
 
 /** Sends calls, and uploads bodies that do not fit a request. */
-const exchangeOver = (connection: Connection, newIdempotencyKey: () => string): Exchange => {
+const exchangeOver = (
+  connection: Connection,
+  { newIdempotencyKey = () => crypto.randomUUID(), newSha256 }: ClientOptions,
+): Exchange => {
   const bodyOf = async (call: Call): Promise<RequestBody | undefined> => {
     const { route, body, idempotencyKey, signal } = call;
     if (body === undefined) return undefined;
     if (!route.takesGzip) return jsonBody(body);
-    const transport = await chooseTransport(body);
+    const transport = await chooseTransport(body, newSha256);
     if (transport.kind === 'body') return transport.body;
-    const { content } = transport;
-    const announced = { contentLength: content.length, sha256: await sha256Hex(content) };
+    const { content, sha256 } = transport;
+    const announced = { contentLength: content.size, sha256 };
     const { response, text } = await exchange('create-upload', { body: announced, idempotencyKey, signal });
     const upload = parseJson(response, text) as BodyOfResponse<'create-upload'>;
     await putUpload(connection, { ...upload, content, signal });
@@ -130,7 +136,7 @@ const exchangeOver = (connection: Connection, newIdempotencyKey: () => string): 
 /** Makes a client, typed by the generated operations. @throws TypeError for a base URL in clear text. */
 export const createClient = (options: ClientOptions): Client => {
   const connection = connectionOf(options);
-  const exchange = exchangeOver(connection, options.newIdempotencyKey ?? (() => crypto.randomUUID()));
+  const exchange = exchangeOver(connection, options);
 
   const exchangeJson = async (name: OperationName, input?: CallInput) => {
     const { response, text } = await exchange(name, input);

@@ -1,3 +1,5 @@
+import { EncodedJson } from './encoded-json.ts';
+
 /** The characters of a piece before they are escaped. */
 const pieceLength = 16_384;
 /** Values below this depth have few bytes: components of an SBOM, and their members. */
@@ -47,7 +49,8 @@ function* piecesOf(value: unknown, depth: number): Generator<string> {
     yield '"';
     for (const slice of slicesOf(value)) yield JSON.stringify(slice).slice(1, -1);
     yield '"';
-  } else if (depth < walkedDepth && Array.isArray(value)) yield* itemsOf(value, depth);
+  } else if (value instanceof EncodedJson) yield* value.pieces();
+  else if (depth < walkedDepth && Array.isArray(value)) yield* itemsOf(value, depth);
   else if (depth < walkedDepth && typeof value === 'object' && value !== null && isPlain(value))
     yield* membersOf(value, depth);
   else yield* slicesOf(JSON.stringify(value) ?? 'null');

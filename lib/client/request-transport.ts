@@ -8,7 +8,15 @@ const eventBytes = 6_000_000;
 
 const utf8 = new TextEncoder();
 
-const utf8Length = (text: string): number => utf8.encode(text).length;
+/** Encodes pieces into memory of its own, which the next piece overwrites. */
+const pieceEncoder = (): ((text: string) => Uint8Array<ArrayBuffer>) => {
+  let memory = new Uint8Array(0);
+  return (text) => {
+    // A character of a text takes at most three bytes.
+    if (memory.length < text.length * 3) memory = new Uint8Array(text.length * 3);
+    return memory.subarray(0, utf8.encodeInto(text, memory).written);
+  };
+};
 
 interface Size {
   bytes: number;
@@ -18,10 +26,11 @@ interface Size {
 
 const sizeOf = (request: unknown): Size => {
   const size: Size = { bytes: 0, inEvent: 0 };
+  const encode = pieceEncoder();
   for (const piece of jsonPieces(request)) {
-    size.bytes += utf8Length(piece);
+    size.bytes += encode(piece).length;
     // What is too large anyway is not measured further.
-    if (size.inEvent <= eventBytes) size.inEvent += utf8Length(JSON.stringify(piece));
+    if (size.inEvent <= eventBytes) size.inEvent += encode(JSON.stringify(piece)).length;
   }
   return size;
 };
@@ -65,31 +74,47 @@ const gzip = async (request: unknown): Promise<Uint8Array<ArrayBuffer> | undefin
   }
 };
 
-/** Writes a request into memory of the exact size. */
-const bytesOf = (request: unknown, length: number): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of jsonPieces(request)) at += utf8.encodeInto(piece, bytes.subarray(at)).written;
-  return bytes;
+/** Computes a SHA-256 of bytes that come one after the other, as `createHash` of Node does. */
+export interface Sha256 {
+  update(bytes: Uint8Array): unknown;
+  digest(encoding: 'hex'): string;
+}
+
+/** A request to be uploaded. */
+export interface UploadContent {
+  /** Holds the bytes in parts: a `fetch` copies an array before it sends it, and no blob. */
+  content: Blob;
+  sha256: string;
+}
+
+const hexOf = (digest: ArrayBuffer): string =>
+  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Writes a request into memory. Without `newSha256` the digest takes a copy of it. */
+const uploadOf = async (request: unknown, newSha256: (() => Sha256) | undefined): Promise<UploadContent> => {
+  const sha256 = newSha256?.();
+  const parts: Blob[] = [];
+  const encode = pieceEncoder();
+  for (const piece of jsonPieces(request)) {
+    const bytes = encode(piece);
+    sha256?.update(bytes);
+    parts.push(new Blob([bytes]));
+  }
+  const content = new Blob(parts);
+  const digest = async () => hexOf(await crypto.subtle.digest('SHA-256', await content.arrayBuffer()));
+  return { content, sha256: sha256?.digest('hex') ?? (await digest()) };
 };
 
 /** The way of a scan request: in the body, plain or compressed, or uploaded first. */
-export type Transport =
-  | { kind: 'body'; body: RequestBody }
-  | { kind: 'upload'; content: Uint8Array<ArrayBuffer> };
+export type Transport = { kind: 'body'; body: RequestBody } | ({ kind: 'upload' } & UploadContent);
 
 /** Chooses the cheapest transport that is sure to fit. */
-export const chooseTransport = async (request: unknown): Promise<Transport> => {
+export const chooseTransport = async (request: unknown, newSha256?: () => Sha256): Promise<Transport> => {
   const { bytes, inEvent } = sizeOf(request);
   if (bytes <= maxBodyBytes && inEvent <= eventBytes)
     return { kind: 'body', body: { content: JSON.stringify(request), contentType: 'application/json' } };
   const compressed = await gzip(request);
   return compressed
     ? { kind: 'body', body: { content: compressed, contentType: 'application/gzip' } }
-    : { kind: 'upload', content: bytesOf(request, bytes) };
-};
-
-export const sha256Hex = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    : { kind: 'upload', ...(await uploadOf(request, newSha256)) };
 };

@@ -598,6 +598,11 @@ export interface components {
                 sig: string;
             }[];
         };
+        /**
+         * @description What was done, in the words of the audit log.
+         * @enum {string}
+         */
+        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
         /** @description Evidence of a period for an auditor. */
         AuditorPack: {
             /**
@@ -1418,6 +1423,7 @@ export interface components {
             confidence?: "high" | "low";
             /** @description What is wrong. */
             message: string;
+            /** @description What helps. */
             help?: string;
             /** @description The path of the file. */
             file: string;
@@ -1430,16 +1436,7 @@ export interface components {
             /** @description The column behind the last character. */
             endColumn?: number;
             /** @description The steps of the data flow, from its source on; the last one is the finding. */
-            flow?: {
-                /** @description Another file; absent for that of the finding. */
-                file?: string;
-                /** @description The line in the file, from 1 on. */
-                line: number;
-                /** @description The column, from 1 on. */
-                column: number;
-                /** @description What is wrong. */
-                message: string;
-            }[];
+            flow?: components["schemas"]["FlowStep"][];
         } | {
             /** @description Names the finding; equal in every scan that has it. */
             fingerprint: string;
@@ -1515,6 +1512,17 @@ export interface components {
              * @description When it ends.
              */
             expiresAt: string;
+        };
+        /** @description A step of a data flow. */
+        FlowStep: {
+            /** @description Another file; absent for that of the finding. */
+            file?: string;
+            /** @description The line in the file, from 1 on. */
+            line: number;
+            /** @description The column, from 1 on. */
+            column: number;
+            /** @description What it says to people. */
+            message: string;
         };
         /** @description Settings of the gate to change; what is left out stays. */
         GateChange: {
@@ -6277,6 +6285,8 @@ export interface operations {
                 q?: string;
                 /** @description Descending with `-`; `severity` begins with the most severe. */
                 sort?: "severity" | "-severity" | "kind" | "-kind" | "file" | "-file" | "package" | "-package";
+                /** @description A report to save as a file, whatever `Accept` says: for links, which cannot send it. */
+                format?: "sarif" | "junit" | "markdown" | "cyclonedx-vex" | "gitlab-codequality" | "gl-sast" | "gl-secret-detection" | "gl-dependency-scanning";
                 /** @description Counts findings by these. Each counts what the other filters leave, so that its own values stay comparable. */
                 facets?: string;
             };
@@ -6983,6 +6993,8 @@ export interface operations {
             query?: {
                 /** @description The project unit. */
                 projectUnitId?: components["parameters"]["projectUnitId"];
+                /** @description A document to save as a file, whatever `Accept` says: for links, which cannot send it. */
+                format?: "cyclonedx" | "spdx";
             };
             header?: never;
             path: {
@@ -11342,6 +11354,18 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description What was done. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description The person who acted. */
+                personId?: components["schemas"]["Uuid"];
+                /** @description The id of what was changed. */
+                target?: string;
+                /** @description The first instant. */
+                from?: components["parameters"]["from"];
+                /** @description The end, which is not included. */
+                to?: components["parameters"]["to"];
+                /** @description Chosen for a link, which cannot set `Accept`; `csv` is a file to save. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -11349,7 +11373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of events. */
+            /** @description A page of events, or all events as CSV. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11382,11 +11406,8 @@ export interface operations {
                              * @description When it happened.
                              */
                             at: string;
-                            /**
-                             * @description What was done.
-                             * @enum {string}
-                             */
-                            action: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
+                            /** @description What was done. */
+                            action: components["schemas"]["AuditAction"];
                             /** @description Who did it. */
                             actor: {
                                 /**
@@ -11435,6 +11456,8 @@ export interface operations {
                         /** @description Give it as `cursor` to get the next page; absent on the last one. */
                         nextCursor?: string;
                     };
+                    /** @example eventId,at,action,actor,personId,role,tokenId,linkId,target,before,after */
+                    "text/csv": string;
                 };
             };
         };

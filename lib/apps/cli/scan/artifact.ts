@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
+import { encodedObject, encodedText } from '@scangate/client';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
-import type { targetFlags } from './scan-flags.ts';
+import { compactJson, isJson } from './json-syntax.ts';
 import { rootOf, type Clone } from './local-commit.ts';
+import type { targetFlags } from './scan-flags.ts';
 
 /** The service takes a request of this many bytes. */
 const maxBytes = 10_485_760;
@@ -21,14 +24,13 @@ const requireFile = async (file: string, { directory }: ArtifactContext, flag: s
     throw badFlag(`${flag}: ${file} has ${found.size} bytes, and the service takes ${maxBytes}.`);
 };
 
-const readText = async (file: string, context: ArtifactContext, flag: string): Promise<string> => {
+const readBytes = async (file: string, context: ArtifactContext, flag: string): Promise<Uint8Array> => {
   await requireFile(file, context, flag);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await context.files.read(file));
-  } catch (error) {
-    if (error instanceof TypeError) throw badFlag(`${flag}: ${file} is not UTF-8 text.`);
+  const bytes = await context.files.read(file).catch(() => {
     throw badFlag(`${flag}: ${file} cannot be read.`);
-  }
+  });
+  if (!isUtf8(bytes)) throw badFlag(`${flag}: ${file} is not UTF-8 text.`);
+  return bytes;
 };
 
 /** The path from the root of the repository. A file from elsewhere has its name alone. */
@@ -40,16 +42,12 @@ const pathInRepository = (file: string, directory: string, clone: Clone): string
 };
 
 const sbomOf = async (file: string, context: ArtifactContext): Promise<Record<string, unknown>> => {
-  const text = await readText(file, context, '--sbom');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const bytes = await readBytes(file, context, '--sbom');
+  if (!isJson(new TextDecoder().decode(bytes)))
     throw badFlag(`--sbom: ${file} is not JSON. Give a CycloneDX document in JSON.`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badFlag(`--sbom: ${file} is not a CycloneDX document.`);
-  return value as Record<string, unknown>;
+  const compact = compactJson(bytes);
+  if (compact[0] !== '{'.charCodeAt(0)) throw badFlag(`--sbom: ${file} is not a CycloneDX document.`);
+  return encodedObject(compact);
 };
 
 /** Reads the file of `--lockfile` or `--sbom`. @throws CliFailure */
@@ -59,6 +57,6 @@ export const readArtifact = async (context: ArtifactContext, clone: Clone): Prom
     throw badFlag('--lockfile and --sbom exclude each other.');
   if (sbom !== undefined) return { sbom: await sbomOf(sbom, context) };
   if (lockfile === undefined) return undefined;
-  const content = await readText(lockfile, context, '--lockfile');
+  const content = encodedText(await readBytes(lockfile, context, '--lockfile'));
   return { lockfile: { path: pathInRepository(lockfile, context.directory, clone), content } };
 };

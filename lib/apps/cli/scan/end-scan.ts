@@ -1,10 +1,11 @@
 import type { BodyOfResponse, Client, Finding, VerdictPayload } from '@scangate/client';
+import { reportMediaTypes } from '@scangate/domain/reports/report-names';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { printResult } from '../output/print-result.ts';
 import { printable, printableJson } from '../output/terminal.ts';
 import { decideExit, type Exit } from './decide-exit.ts';
-import { reportMediaTypes, sbomMediaTypes, type ReportFormat } from './report-formats.ts';
+import { sbomMediaTypes, type ReportFormat } from './report-formats.ts';
 import { requestedReports, writeReports, type RenderedReport } from './requested-reports.ts';
 import type { waitFlags } from './scan-flags.ts';
 import { waitAgain } from './wait-for-scan.ts';

@@ -1,18 +1,4 @@
-import type { ReportType } from '@scangate/domain/reports/report-formats';
-
-/** The media type of each report that the service writes. `json` is the command line's own document. */
-export const reportMediaTypes = {
-  sarif: 'application/sarif+json',
-  junit: 'application/junit+xml',
-  markdown: 'text/markdown; charset=utf-8',
-  'cyclonedx-vex': 'application/vnd.cyclonedx+json; version=1.6',
-  'gitlab-codequality': 'application/vnd.gitlab.code-quality+json',
-  'gl-sast': 'application/vnd.gitlab.sast+json; version=15.2.1',
-  'gl-secret-detection': 'application/vnd.gitlab.secret-detection+json; version=15.2.1',
-  'gl-dependency-scanning': 'application/vnd.gitlab.dependency-scanning+json; version=15.2.1',
-} as const satisfies Record<string, ReportType>;
-
-export type ServiceReport = keyof typeof reportMediaTypes;
+import { reportMediaTypes, type ReportName } from '@scangate/domain/reports/report-names';
 
 /** The SBOMs, which are documents of their own. */
 export const sbomMediaTypes = {
@@ -22,7 +8,7 @@ export const sbomMediaTypes = {
 
 export type SbomFormat = keyof typeof sbomMediaTypes;
 
-export type ReportFormat = ServiceReport | SbomFormat | 'json';
+export type ReportFormat = ReportName | SbomFormat | 'json';
 
 export const reportFormatNames = [
   ...Object.keys(reportMediaTypes),

@@ -51,6 +51,8 @@ export const findTarget = (context: TargetContext): ScanTarget => {
   const branch = flags.branch ?? told?.branch ?? (ci === undefined && isHere ? branchOf(clone) : undefined);
   const base = flags.base === undefined ? told?.base : commitNamed(flags.base, clone, '--base');
   const pullRequest = flags['pull-request'] ?? told?.pullRequest;
+  // A CI has nothing to say but why it knows no base.
+  const ofCi = flags.base === undefined ? (told?.notes ?? []) : [];
   return {
     repository: repositoryAt(context, clone, ci),
     commit,
@@ -59,6 +61,6 @@ export const findTarget = (context: TargetContext): ScanTarget => {
     ...(pullRequest !== undefined && { pullRequest }),
     clone,
     ci,
-    notes: [...(told?.notes ?? []), ...(ci === undefined && isHere ? changesNote(clone) : [])],
+    notes: [...ofCi, ...(ci === undefined && isHere ? changesNote(clone) : [])],
   };
 };

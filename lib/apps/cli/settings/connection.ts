@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createClient, type Client } from '@scangate/client';
 import type { CommandContext } from '../commands/command.ts';
 import { findAddress } from './address.ts';
@@ -27,7 +28,14 @@ export const clientOf = (
   { address, token }: { address: string; token?: Credential['token'] },
 ): Client => {
   const { newId: newIdempotencyKey, sleep, elapsedMs } = context;
-  const own = { baseUrl: address, newIdempotencyKey, fetch: watchedFetch(context), sleep, elapsedMs };
+  const own = {
+    baseUrl: address,
+    newIdempotencyKey,
+    newSha256: () => createHash('sha256'),
+    fetch: watchedFetch(context),
+    sleep,
+    elapsedMs,
+  };
   return createClient(token === undefined ? { ...own, anonymous: true } : { ...own, token });
 };
 

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compactJson, isJson } from '@scangate/cli/scan/json-syntax';
+
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** JSON with something cut, put in or exchanged. */
+const damaged = fc
+  .tuple(
+    fc.json(),
+    fc.nat(),
+    fc.constantFrom('', ',', '"', '}', ']', '{', '[', ':', '\\', '0', '-', 'e', '\n', '\u0001'),
+  )
+  .map(([text, at, sign]) => {
+    const place = at % (text.length + 1);
+    return [text.slice(0, place), text.slice(place + (at % 2))].join(sign);
+  });
+
+test('what JSON.parse reads is JSON, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), damaged, fc.string()), (text) => {
+      expect(isJson(text)).toBe(parses(text));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test.each([
+  '',
+  ' ',
+  '01',
+  '1.',
+  '.5',
+  '+1',
+  '-',
+  '1e',
+  '"',
+  '"\\x"',
+  '"\\u12"',
+  '"\t"',
+  'nul',
+  'nulll',
+  'NaN',
+
+  '{',
+  '{}}',
+  '{,}',
+  '{"a"}',
+  '{"a":}',
+  '{"a":1,}',
+  "{'a':1}",
+  '[1,]',
+  '[,]',
+  '[1 2]',
+  '{]',
+  '[}',
+  '{} {}',
+  ' {"a" : [1, {"b": null}], "c": -0.5e+3 } ',
+  '"\u007f\u2028\ud83d"',
+  '[]',
+  '{}',
+  '0',
+  '\ufeff{}',
+])('%j is read as JSON.parse reads it', (text) => {
+  expect(isJson(text)).toBe(parses(text));
+});
+
+test('a document of more levels than anybody means is refused, without the memory of its levels', () => {
+  expect(isJson(`${'['.repeat(1_000)}${']'.repeat(1_000)}`)).toBe(true);
+  expect(isJson('['.repeat(10_000_000))).toBe(false);
+  expect(isJson(`"${'\\n'.repeat(2_000_000)}"`)).toBe(true);
+});
+
+test('white space between values is dropped, and none within a string', () => {
+  const spaces = fc.constantFrom(undefined, 1, '\t', ' \r\n');
+  fc.assert(
+    fc.property(fc.jsonValue(), spaces, fc.constantFrom('', '\ufeff'), (value, space, mark) => {
+      const text = `${mark} ${JSON.stringify(value, undefined, space)}\n`;
+      expect(Buffer.from(compactJson(Buffer.from(text))).toString()).toBe(JSON.stringify(value));
+    }),
+  );
+});
