@@ -4,7 +4,7 @@ import { linesOfPipeline } from './pipeline-lines.ts';
 import { warehouseCommit } from '../sample/warehouse-repository.ts';
 import type { LocalCloud } from '../start.ts';
 
-type Started = Pick<LocalCloud, 'url' | 'data' | 'identity'>;
+type Started = Pick<LocalCloud, 'url' | 'gatewayUrl' | 'data' | 'identity'>;
 
 const advisoriesText = ({ advisories }: Demo): string => {
   if (!advisories) return 'none';
@@ -115,9 +115,9 @@ const folderSetting = (data: string): string =>
   data === resolve('.scangate') ? '' : `SCANGATE_DATA='${data}' `;
 
 const facts = (cloud: Started, demo: Demo): [name: string, text: string][] => [
-  ['API', `${cloud.url}/v1/…, described at /v1/openapi.json`],
-  ['Sign in', `${cloud.url}/v1/session/start, by one click and without a password, in Chromium or Firefox:`],
+  ['Console', `${cloud.url}/, signed in by one click and without a password, in Chromium or Firefox:`],
   ['', 'Safari drops Secure cookies on http, also on this machine'],
+  ['API', `${cloud.url}/v1/…, described at /docs; the gateway by itself: ${cloud.gatewayUrl}`],
   ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
   ['Inbox', `${cloud.url}/_local/inbox`],
   [

@@ -65,7 +65,7 @@ describe('a behavior of an API', () => {
     expect((await ask('/v1/silent')).status).toBe(504);
     expect((await ask('/v1/drop')).status).toBe(502);
     const half = await ask('/v1/cut');
-    await expect(half.text()).rejects.toThrow();
+    await expect(half.text()).rejects.toThrow('terminated');
   });
 
   test('refuses a GET with a body, as CloudFront does', async () => {
