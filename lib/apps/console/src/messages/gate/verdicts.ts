@@ -2,11 +2,10 @@ import type { components } from '@scangate/client/generated/types';
 import { defineMessages } from '../define-messages.ts';
 
 type Schemas = components['schemas'];
-export type Severity = Schemas['Severity'];
 export type Threshold = Schemas['Threshold'];
-export type ErrorCode = Schemas['ErrorCode'];
-export type PullRequestReason = Schemas['PullRequestReason'];
-export type ScanType = Schemas['ScanType'];
+type ErrorCode = Schemas['ErrorCode'];
+type PullRequestReason = Schemas['PullRequestReason'];
+type ScanType = Schemas['ScanType'];
 
 const atOrAbove = (threshold: Threshold | undefined): string =>
   threshold === undefined || threshold === 'critical' ? 'critical' : `${threshold} or above`;
@@ -23,8 +22,6 @@ const reasons = {
   scan_failed: () => 'The scan failed',
   wait_timeout: () => 'Still running',
 } satisfies Record<string, (threshold?: Threshold) => string>;
-
-export type VerdictReason = keyof typeof reasons;
 
 const pullRequestReasons: Record<PullRequestReason, string> = {
   introduced_vulnerabilities: 'It introduces vulnerabilities',
@@ -85,14 +82,6 @@ const errorCodes: Record<ErrorCode, { what: string; help: string }> = {
   },
 };
 
-const severities: Record<Severity, string> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  unknown: 'Unknown',
-};
-
 const scanTypes: Record<ScanType, string> = {
   sbom: 'SBOM',
   sca: 'Vulnerabilities',
@@ -120,11 +109,9 @@ export const verdictWords = defineMessages({
   reasons,
   pullRequestReasons,
   errorCodes,
-  severities,
   scanTypes,
   statuses,
   triggers,
-  verdicts: { PASS: 'PASS', FAIL: 'FAIL', ERROR: 'ERROR' },
 });
 
 /** Turns a value that this version of the console does not know into words. */

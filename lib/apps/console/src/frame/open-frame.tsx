@@ -1,0 +1,25 @@
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { useBoot } from '@scangate/console/session/boot-context.ts';
+import { BootFailed } from './boot-failed.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { frameMessages } from '@scangate/console/messages/frame.ts';
+
+/** Around a page that belongs to no organization. */
+export const OpenFrame = ({
+  needsSession,
+  children,
+}: {
+  needsSession: boolean;
+  children: ReactNode;
+}): ReactElement | null => {
+  const boot = useBoot();
+  if (needsSession && boot.kind === 'loading') return null;
+  if (needsSession && boot.kind === 'failed') return <BootFailed boot={boot} />;
+  if (needsSession && boot.kind === 'signed-out') return <SignInPage />;
+  return (
+    <CrashBoundary title={frameMessages.product}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </CrashBoundary>
+  );
+};

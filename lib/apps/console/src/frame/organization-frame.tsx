@@ -1,0 +1,33 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { frameMessages } from '@scangate/console/messages/frame.ts';
+import { useBoot } from '@scangate/console/session/boot-context.ts';
+import { BootFailed } from './boot-failed.tsx';
+import { FrameBanners } from './frame-banners.tsx';
+import styles from './organization-frame.module.css';
+import { OtherOrganization } from './other-organization.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** Around every page of an organization: navigation, banners and the page itself. */
+export const OrganizationFrame = (): ReactElement | null => {
+  const boot = useBoot();
+  const { organizationId } = useParams({ strict: false }) as { organizationId: string };
+  if (boot.kind === 'loading') return null;
+  if (boot.kind === 'failed') return <BootFailed boot={boot} />;
+  if (boot.kind === 'signed-out') return <SignInPage />;
+  if (boot.session.organization.organizationId !== organizationId)
+    return <OtherOrganization organizationId={organizationId} />;
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        {frameMessages.skip}
+      </a>
+      <Sidebar />
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <FrameBanners />
+        <Outlet />
+      </main>
+    </div>
+  );
+};

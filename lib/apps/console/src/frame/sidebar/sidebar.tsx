@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState, type ReactElement } from 'react';
+import { frameMessages } from '@scangate/console/messages/frame.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Brand } from '../brand.tsx';
+import { Navigation } from './navigation.tsx';
+import styles from './sidebar.module.css';
+
+/** Beside the page, and above it on a narrow screen, where a button opens it. */
+export const Sidebar = (): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <header className={styles['sidebar']}>
+      <div className={styles['top']}>
+        <Brand />
+        <span className={styles['opener']}>
+          <Button
+            kind="quiet"
+            icon={isOpen ? 'close' : 'menu'}
+            label={frameMessages.openNavigation}
+            expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </span>
+      </div>
+      <div className={`${styles['content']} ${isOpen ? styles['open'] : ''}`}>
+        <Navigation />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { frameMessages } from '@scangate/console/messages/frame.ts';
+import { readSession } from '@scangate/console/session/boot.ts';
+import { useSignedIn } from '@scangate/console/session/session-context.ts';
+import type { Session } from '@scangate/console/session/session.ts';
+import {
+  endWaiting,
+  onSignIn,
+  subscribeToWaiting,
+  waitingReason,
+} from '@scangate/console/session/sign-in-again.ts';
+
+const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
+
+const isSamePerson = (a: Session, b: Session): boolean =>
+  a.person.personId === b.person.personId && a.organization.organizationId === b.organization.organizationId;
+
+/** Ends the waiting once the same person has a session again. A session of somebody else shows its own page. */
+const useSignInElsewhere = (isOpen: boolean): boolean => {
+  const { session, refresh } = useSignedIn();
+  const [isOther, setOther] = useState(false);
+  const known = useRef(session);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const goOn = async (): Promise<void> => {
+      const found = await readSession().catch(() => undefined);
+      if (!found) return;
+      if (!isSamePerson(found, known.current)) {
+        setOther(true);
+        return;
+      }
+      await refresh();
+      // The next request takes the client of the new session, which the next render brings.
+      setTimeout(() => endWaiting(true));
+    };
+    return onSignIn(() => void goOn());
+  }, [isOpen, refresh]);
+  return isOther;
+};
+
+/** Over the page with its draft, while a request waits for a sign-in in another tab. */
+export const SignInAgainDialog = (): ReactElement | null => {
+  const reason = useSyncExternalStore(subscribeToWaiting, waitingReason);
+  const isOther = useSignInElsewhere(reason !== undefined);
+  if (reason === undefined) return null;
+  return (
+    <Suspense fallback={<span role="status">{frameMessages.waitingForSignIn}</span>}>
+      <SignInPrompt reason={reason} isOther={isOther} onClose={() => endWaiting(false)} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,15 @@
+import { defineMessages } from './define-messages.ts';
+
+/** Words of the pages about the person, their sessions and what they were sent. */
+export const accountMessages = defineMessages({
+  closeTab: 'You can close this tab. The other one goes on.',
+  invitationLead: 'Sign in with the address that was invited to join the organization.',
+  invitationSession: (email: string) => `You are signed in as ${email}. Accepting signs you in anew.`,
+  accept: 'Accept and sign in',
+  invitationIncomplete: 'This address is incomplete',
+  invitationIncompleteHelp: 'Open the whole link of the mail: its last part is missing.',
+  sharedLead: 'Somebody shares an auditor pack with you. Every download is recorded.',
+  sharedIncomplete: 'This address is incomplete',
+  sharedIncompleteHelp: 'Open the whole address that you were sent: its last part is missing.',
+  download: 'Download',
+});

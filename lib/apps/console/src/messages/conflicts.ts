@@ -1,0 +1,10 @@
+import { defineMessages } from './define-messages.ts';
+
+export const conflictMessages = defineMessages({
+  title: 'Somebody changed this while you edited',
+  field: 'Field',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  takeTheirs: 'Take theirs',
+  sendAgain: 'Save yours over theirs',
+});

@@ -1,0 +1,30 @@
+import { defineMessages } from '../define-messages.ts';
+
+/** What a verdict follows from. */
+export const evidenceMessages = defineMessages({
+  inputs: 'Inputs of the verdict',
+  inputsLead: 'The same inputs give the same verdict, on any day and any machine.',
+  inventory: 'Inventory',
+  advisories: 'Advisories',
+  advisoriesBuilt: 'Advisories of',
+  licenses: 'License data',
+  policy: 'Policy',
+  waivers: 'Waivers',
+  suppressions: 'Suppressions',
+  reports: 'SBOM and reports',
+  proof: 'Proof',
+  proofLead: 'Signed, for people outside. It is verified without Scangate, by its published keys.',
+});
+
+/** The documents of a scan. */
+export const downloadMessages = defineMessages({
+  cyclonedx: { label: 'CycloneDX', note: 'SBOM 1.6, JSON' },
+  spdx: { label: 'SPDX', note: 'SBOM 2.3, JSON' },
+  sarif: { label: 'SARIF', note: 'findings for code hosts and editors' },
+  vex: { label: 'CycloneDX VEX', note: 'vulnerabilities in dependencies, with waivers' },
+  junit: { label: 'JUnit', note: 'a test case for each finding, XML' },
+  markdown: { label: 'Markdown', note: 'a summary for people' },
+  'code-quality': { label: 'GitLab Code Quality', note: 'JSON' },
+  attestation: { label: 'Signed verdict', note: 'DSSE envelope, in-toto statement' },
+  proof: { label: 'Proof', note: 'zip with the signed verdict, evidence and reports' },
+});

@@ -1,0 +1,12 @@
+import { defineMessages } from '../define-messages.ts';
+
+/** The project units of a scan. */
+export const unitMessages = defineMessages({
+  title: 'Project units',
+  unit: 'Unit',
+  root: '(root)',
+  type: 'Type',
+  status: 'Status',
+  result: 'Result',
+  reused: 'Unchanged: result of an earlier scan, free of charge',
+});

@@ -1,0 +1,22 @@
+import { defineMessages } from './define-messages.ts';
+
+/** The titles of pages: the heading, the entry of the navigation and the title of the tab. */
+export const pageTitles = defineMessages({
+  overview: 'Overview',
+  you: 'You',
+  device: 'Approve a command line',
+  invitation: 'You are invited',
+  shared: 'Auditor pack',
+  signedIn: 'You are signed in',
+  gallery: 'Parts',
+});
+
+export const sections = defineMessages({
+  risk: 'Risk',
+  money: 'Money',
+  organization: 'Organization',
+  account: 'Account',
+});
+
+export type PageTitle = keyof typeof pageTitles;
+export type Section = keyof typeof sections;

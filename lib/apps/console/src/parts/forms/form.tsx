@@ -1,0 +1,43 @@
+import { ApiProblem } from '@scangate/client';
+import { useEffect, useRef, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
+import styles from './form.module.css';
+
+/** What the service says about a place of the body, by its JSON Pointer, or about a place below it. */
+export const errorAt = (problem: unknown, pointer: string): string | undefined => {
+  if (!(problem instanceof ApiProblem)) return undefined;
+  const found = problem.errors.filter(
+    (part) => part.pointer === pointer || part.pointer.startsWith(`${pointer}/`),
+  );
+  const texts = found.map(({ detail, hint }) => (hint === undefined ? detail : `${detail} ${hint}`));
+  return texts.length === 0 ? undefined : texts.join(' ');
+};
+
+interface FormProps {
+  onSubmit: () => void;
+  /** The last refusal. Its fields show their own parts by `errorAt`. */
+  problem?: unknown;
+  children: ReactNode;
+  actions: ReactNode;
+  label?: string;
+}
+
+/** A form that keeps its input after each refusal, and moves to the first field that the service refused. */
+export const Form = ({ onSubmit, problem, children, actions, label }: FormProps): ReactElement => {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem === undefined || problem === null) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={label}>
+      {problem !== undefined && problem !== null && <ProblemPanel error={problem} />}
+      {children}
+      <div className={styles['actions']}>{actions}</div>
+    </form>
+  );
+};

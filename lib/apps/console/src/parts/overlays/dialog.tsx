@@ -1,0 +1,95 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { partMessages } from '@scangate/console/messages/parts.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { Form } from '@scangate/console/parts/forms/form.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  size?: 'small' | 'large';
+  /** Stays open after a click beside it, because something would be lost. */
+  modal?: boolean;
+}
+
+/** Something that has to be read or decided before the page goes on. The focus stays within, and returns after it. */
+export const Dialog = (props: DialogProps): ReactElement => {
+  const { open, onClose, title, children, actions, size = 'small', modal = false } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={modal}>
+      <Base.Portal>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Popup className={`${styles['popup']} ${styles[size]}`}>
+          <header className={styles['header']}>
+            <Base.Title className={styles['title']}>{title}</Base.Title>
+            <Base.Close render={<Button kind="quiet" icon="close" label={partMessages.close} />} />
+          </header>
+          <div className={styles['content']}>{children}</div>
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** The verb of the button: "Revoke token". */
+  confirm: string;
+  onConfirm: () => void;
+  danger?: boolean;
+  /** The name that has to be typed, for what cannot be undone. */
+  typeToConfirm?: string;
+  busy?: boolean;
+  problem?: unknown;
+}
+
+/** Asks before something that is hard to undo. */
+export const ConfirmDialog = (props: ConfirmDialogProps): ReactElement => {
+  const { open, onClose, title, children, confirm, onConfirm, danger = false, typeToConfirm, busy } = props;
+  const [typed, setTyped] = useState('');
+  const isTyped = typeToConfirm === undefined || typed === typeToConfirm;
+  const close = (): void => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={title}>
+      <Form
+        problem={props.problem}
+        onSubmit={() => isTyped && onConfirm()}
+        actions={
+          <>
+            <Button
+              type="submit"
+              kind={danger ? 'danger' : 'primary'}
+              busy={busy ?? false}
+              disabled={!isTyped}
+            >
+              {confirm}
+            </Button>
+            <Button onClick={close}>{partMessages.cancel}</Button>
+          </>
+        }
+      >
+        {children !== undefined && <div>{children}</div>}
+        {typeToConfirm !== undefined && (
+          <TextField
+            label={partMessages.typeToConfirm(typeToConfirm)}
+            value={typed}
+            onChange={setTyped}
+            required
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+};

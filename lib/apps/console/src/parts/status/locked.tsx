@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import { lockMessages } from '@scangate/console/messages/capabilities.ts';
+import { Link } from '@scangate/console/parts/actions/link.tsx';
+import { Icon } from '@scangate/console/parts/text/icon.tsx';
+import { billingManagers } from '@scangate/console/session/permissions.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import type { Capability, Role } from '@scangate/console/session/session.ts';
+import styles from './locked.module.css';
+
+/** In place of what the plan lacks: what it would give, which plan has it, and who can change that. Asks for nothing. */
+export const Locked = ({ capability }: { capability: Capability }): ReactElement => {
+  const { plan, role, organization } = useSession();
+  const canBuy = billingManagers.includes(role) && !organization.isClient;
+  return (
+    <div className={styles['locked']}>
+      <Icon name="lock" />
+      <div className={styles['words']}>
+        <strong>{lockMessages.title(capability, plan)}</strong>
+        <p>{lockMessages.gives(capability)}</p>
+        <p className={styles['plans']}>{lockMessages.plans(capability)}</p>
+        {canBuy ? (
+          <div>
+            <Link to="billing" search={{ tab: 'plan' }} kind="primary">
+              {lockMessages.changePlan}
+            </Link>
+          </div>
+        ) : (
+          <p>{organization.isClient ? lockMessages.askParent : lockMessages.askBuyer}</p>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** In place of what another role sees. */
+export const Forbidden = ({ roles }: { roles: readonly Role[] }): ReactElement => {
+  const { role } = useSession();
+  return (
+    <div className={styles['locked']}>
+      <Icon name="lock" />
+      <div className={styles['words']}>
+        <strong>{lockMessages.forbiddenTitle}</strong>
+        <p>{lockMessages.forbidden(roles, role)}</p>
+      </div>
+    </div>
+  );
+};
+
+/** In place of what the parent of a client organization manages. */
+export const ManagedByParent = (): ReactElement => (
+  <div className={styles['locked']}>
+    <Icon name="lock" />
+    <div className={styles['words']}>
+      <strong>{lockMessages.managedTitle}</strong>
+      <p>{lockMessages.managed}</p>
+    </div>
+  </div>
+);

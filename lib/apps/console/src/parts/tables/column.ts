@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T> {
+  key: string;
+  title: string;
+  cell: (row: T) => ReactNode;
+  sortable?: boolean;
+  align?: 'end';
+  /** A CSS width, such as `9rem`; without one a column shares what is left. */
+  width?: string;
+  /** Leaves the column out on a narrow screen. */
+  hideBelow?: 'narrow';
+}
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+/** The order after a click on the heading of a column. */
+export const nextSort = (current: Sort | undefined, key: string): Sort => ({
+  key,
+  direction: current?.key === key && current.direction === 'ascending' ? 'descending' : 'ascending',
+});

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { cutMiddle, headAndTail, markSigns } from './marked-text.ts';
+import styles from './text.module.css';
+
+/** A longer text is cut before it reaches the page; copying gives the whole. */
+const mostCharacters = 600;
+
+const Pieces = ({ text }: { text: string }): ReactElement => (
+  <>
+    {markSigns(text).map((piece, at) =>
+      piece.kind === 'plain' ? (
+        piece.text
+      ) : (
+        <span key={at} className={styles['sign']}>
+          {piece.name}
+        </span>
+      ),
+    )}
+  </>
+);
+
+export interface TextProps {
+  value: string;
+  /** `middle` keeps one line and its end visible; `none` wraps anywhere. */
+  cut?: 'middle' | 'none';
+  /** The number of characters that stay visible at the end. */
+  tail?: number;
+}
+
+/**
+ * Shows a text that comes from a repository, a person or a payment. It is the one way of such text to the page:
+ * never markup, in its own direction, with each invisible or reordering sign as a mark.
+ */
+export const Text = ({ value, cut = 'none', tail = 12 }: TextProps): ReactElement => {
+  const text = cutMiddle(value, mostCharacters);
+  if (cut === 'none')
+    return (
+      <bdi className={styles['wrapping']}>
+        <Pieces text={text} />
+      </bdi>
+    );
+  const [head, end] = headAndTail(text, tail);
+  return (
+    <bdi className={styles['cut']}>
+      <span className={styles['head']}>
+        <Pieces text={head} />
+      </span>
+      <span className={styles['tail']}>
+        <Pieces text={end} />
+      </span>
+    </bdi>
+  );
+};

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { PageTitle, Section } from '@scangate/console/messages/pages.ts';
+import type { Requirement } from '@scangate/console/session/permissions.ts';
+
+export interface PageEntry extends Requirement {
+  /** Below `/console/o/{organizationId}/`; `$name` is a parameter. */
+  path: string;
+  title: PageTitle;
+  /** The place in the navigation; absent for a page that another page leads to. */
+  section?: Section;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every page of an organization, in the order of the navigation. */
+export const pages = [
+  { path: '', title: 'overview', section: 'risk', load: () => import('./overview/overview-page.tsx') },
+  { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
+] as const satisfies readonly PageEntry[];
+
+export type PagePath = (typeof pages)[number]['path'] | 'billing';
+
+type ParameterOf<P extends string> = P extends `${infer Head}/${infer Rest}`
+  ? ParameterOf<Head> | ParameterOf<Rest>
+  : P extends `$${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a path: `{ scanId: string }` for `scans/$scanId`. */
+export type PageParams<P extends PagePath = PagePath> = Record<ParameterOf<P>, string>;

@@ -1,0 +1,39 @@
+import type { ArgumentsOf, BodyOfResponse, OperationName } from '@scangate/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useDocumentVisible } from './document-visible.ts';
+import { isUnattended } from './recent-input.ts';
+import { useSignedIn } from './session-context.ts';
+
+export interface ReadOptions {
+  /** Sends nothing while false. */
+  enabled?: boolean;
+  /** Reads again after so long, while the tab is visible. It does not keep an idle session alive. */
+  everyMs?: number | false;
+}
+
+export type Reading<T> = UseQueryResult<T>;
+
+/** The key of what an operation answered, to invalidate it after a change. */
+export const keyOf = (name: OperationName, input?: object): readonly unknown[] =>
+  input === undefined ? [name] : [name, input];
+
+/** Reads by a GET operation. The page shows the result with `<Panel reading={…}>`. */
+export const useRead = <N extends OperationName>(
+  name: N,
+  input?: ArgumentsOf<N>[0],
+  { enabled = true, everyMs = false }: ReadOptions = {},
+): Reading<BodyOfResponse<N, 200>> => {
+  const { client, session } = useSignedIn();
+  const isVisible = useDocumentVisible();
+  return useQuery({
+    queryKey: [session.organization.organizationId, ...keyOf(name, input)],
+    enabled,
+    refetchInterval: isVisible ? everyMs : false,
+    queryFn: async ({ signal }) => {
+      const headers = { ...input?.headers, ...(isUnattended() && { 'Scangate-Background': '1' }) };
+      const call = { ...input, signal, headers };
+      const answer = await client.call(name, ...([call] as unknown as ArgumentsOf<N>));
+      return answer.body as BodyOfResponse<N, 200>;
+    },
+  });
+};
