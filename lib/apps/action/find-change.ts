@@ -10,7 +10,14 @@ export interface Change {
   base?: string;
   /** Whether it is to be merged, so that there is a commit to compare with. */
   isMerge: boolean;
+  /** The branch that it is to be merged into. */
+  target?: string;
+  /** Why there is no base, where GitHub is not to blame. */
+  cause?: string;
 }
+
+const severalText =
+  'Several open pull requests have this commit, and a status holds for all of them. Close all but one, or judge the whole commit with `gate: api`.';
 
 /** Tells what a refusal leaves out; the scan goes on without it. */
 const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void): Promise<T | undefined> => {
@@ -36,8 +43,11 @@ export const findChange = async (
   }: { api: GithubApi | undefined; isDeferred: boolean; note: (message: string) => void },
 ): Promise<Change> => {
   const isUnknown = isDeferred && isFork && commit !== undefined;
-  const found = isUnknown && api ? await unlessRefused(api.pullRequestOf(commit), note) : undefined;
-  if (isUnknown && !found) note('GitHub names no single open pull request of the commit.');
+  const listed = isUnknown && api ? await unlessRefused(api.pullRequestsOf(commit), note) : undefined;
+  const [found, ...others] = listed ?? [];
+  const cause = others.length > 0 ? severalText : undefined;
+  if (isUnknown && !found) note('GitHub names no open pull request of the commit.');
+  if (cause !== undefined) return { isMerge: true, commit, cause };
   const pullRequest = ofEvent ?? found?.number;
   const target = targetBranch ?? found?.target;
   const asked =
@@ -47,6 +57,7 @@ export const findChange = async (
   const base = known ?? asked;
   return {
     isMerge: target !== undefined || isUnknown,
+    ...(target !== undefined && { target }),
     ...(isDeferred && commit !== undefined && { commit }),
     ...(pullRequest !== undefined && { pullRequest }),
     ...(base !== undefined && { base }),

@@ -15,8 +15,8 @@ export interface PullRequestOfCommit {
 export interface GithubApi {
   /** The newest commit that a branch and a commit have in common. */
   mergeBase: (branch: string, commit: string) => Promise<string>;
-  /** The open pull request whose newest commit this is; undefined for none, or for several. */
-  pullRequestOf: (commit: string) => Promise<PullRequestOfCommit | undefined>;
+  /** The open pull requests whose newest commit this is. */
+  pullRequestsOf: (commit: string) => Promise<PullRequestOfCommit[]>;
   setStatus: (
     commit: string,
     status: { state: StatusState; description: string; url: string },
@@ -48,12 +48,12 @@ const apiAt = (base: string, call: CallHost): GithubApi => ({
     if (found === '') throw new HostFailure('GitHub knows no commit that both have in common.');
     return found;
   },
-  async pullRequestOf(commit) {
+  async pullRequestsOf(commit) {
     const listed = await call({ method: 'GET', url: `${base}/commits/${commit}/pulls?per_page=100` });
-    const [found, ...others] = (Array.isArray(listed) ? listed : []).filter(openAt(commit));
-    const number = valueAt(found, 'number');
-    if (typeof number !== 'number' || others.length > 0) return undefined;
-    return { number, target: textAt(found, 'base.ref') };
+    return (Array.isArray(listed) ? listed : []).filter(openAt(commit)).flatMap((found: unknown) => {
+      const number = valueAt(found, 'number');
+      return typeof number === 'number' ? [{ number, target: textAt(found, 'base.ref') }] : [];
+    });
   },
   async setStatus(commit, { state, description, url }) {
     const shown = { state, description: description.slice(0, maxDescription), context: statusContext };

@@ -3,11 +3,11 @@ import type { CiContext } from '@scangate/cli/ci/ci-context';
 import type { Surroundings } from '@scangate/cli/commands/outside';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
-import { textAt } from '@scangate/cli/json-value';
+import { statusOf } from './decision.ts';
 import { findChange, type Change } from './find-change.ts';
 import { githubApi, type GithubApi, type StatusState } from './github-api.ts';
 import { readInputs, type Inputs } from './inputs.ts';
-import { introducedBy, runScan, type ScanResult } from './run-scan.ts';
+import { runScan, type ScanResult } from './run-scan.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { setOutputs, showResult } from './show-result.ts';
 
@@ -23,7 +23,7 @@ export interface ActionOutside extends Surroundings {
 const deferredText =
   'A job of a fork has neither an identity nor secrets. The scan is left to the workflow that runs after this one.';
 const remedy =
-  'Set `forks: defer` and add the second workflow (docs/clients/github-actions.md), which scans the commit with the identity of this repository.';
+  'Set `forks: defer` and add the second workflow that the README of the Action shows: it scans the commit with the identity of this repository.';
 
 const jobUrl = ({
   GITHUB_SERVER_URL,
@@ -57,10 +57,10 @@ const unknownBase =
  * The check of a pull request fails what the verdict of a commit may let pass, such as a lockfile that is gone. Whoever
  * hides the base must not choose between the two. @throws CliFailure
  */
-const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge }: Change): 'api' | 'pull-request' => {
+const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge, cause }: Change): 'api' | 'pull-request' => {
   if (gate !== 'auto') return gate;
   if (isArtifact || !isMerge) return 'api';
-  if (base === undefined) throw new CliFailure(exitCodes.badInput, unknownBase, 'base_unknown');
+  if (base === undefined) throw new CliFailure(exitCodes.badInput, cause ?? unknownBase, 'base_unknown');
   return 'pull-request';
 };
 
@@ -76,16 +76,9 @@ const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promis
     runScan(inputs, { ...change, gate }, { outside: { ...outside, terminal: { out: log, log } }, files }),
   );
   setOutputs(runner, inputs, result);
-  await showResult({ runner, inputs, environment, fetch, api, change }, result, () =>
-    introducedBy(inputs, result.document, outside),
-  );
+  await showResult({ runner, inputs, environment, fetch, api, change, gate }, result);
   return result;
 };
-
-const states: ReadonlyMap<ExitCode, StatusState> = new Map([
-  [exitCodes.pass, 'success'],
-  [exitCodes.fail, 'failure'],
-]);
 
 /** The second workflow is not the one that branch protection waits for: its result is a status of the commit. */
 const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<ScanResult> => {
@@ -98,13 +91,12 @@ const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<Sc
   };
   await set('pending', 'The commit is being scanned.');
   const result = await scan().catch(async (error: unknown) => {
-    await set('error', 'The scan could not be made.');
+    await set('error', describeFailure(error).message);
     throw error;
   });
-  const { exitCode, document, message } = result;
-  const reason = textAt(document, 'exit.because') || (message ?? '');
-  await set(states.get(exitCode) ?? 'error', `${textAt(document, 'verdict.verdict')} ${reason}`.trim());
-  if (exitCode !== exitCodes.pass) runner.note('error', `Status of ${commit}: ${reason}`);
+  const { state, description } = statusOf(result, change);
+  await set(state, description);
+  if (state !== 'success') runner.note('error', `Status of ${commit}: ${description}`);
   return result;
 };
 

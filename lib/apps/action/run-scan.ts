@@ -1,8 +1,6 @@
 import type { Surroundings } from '@scangate/cli/commands/outside';
 import { scanCommand } from '@scangate/cli/commands/scan';
-import { diffCommand } from '@scangate/cli/commands/stored-scans';
 import { runCommandLine } from '@scangate/cli/run-command-line';
-import { listAt, textAt, valueAt } from '@scangate/cli/json-value';
 import type { ExitCode } from '@scangate/cli/exit-codes';
 import type { Inputs } from './inputs.ts';
 
@@ -34,7 +32,7 @@ export interface ReportFiles {
 }
 
 /** The other commands would only make the bundle larger. */
-const commands = [scanCommand, diffCommand];
+const commands = [scanCommand];
 
 type RunOutside = Surroundings & { readText: (file: string) => string | undefined };
 
@@ -95,23 +93,4 @@ export const runScan = async (
     ...(sarifText !== undefined && { sarif: sarifText, sarifFile: files.sarif }),
     ...(document === undefined && { message: refusal }),
   };
-};
-
-/** The fingerprints of what a scan has that the scan of its base has not; empty without a base. */
-export const introducedBy = async (
-  { url, organization }: Inputs,
-  document: unknown,
-  outside: Surroundings,
-): Promise<ReadonlySet<string>> => {
-  const [head, base] = [
-    textAt(document, 'verdict.scanId'),
-    textAt(document, 'verdict.pullRequestCheck.base.scanId'),
-  ];
-  if (base === '') return new Set();
-  let printed = '';
-  const terminal = { ...outside.terminal, out: (text: string) => void (printed += text), log: () => {} };
-  const args = ['diff', base, head, `--url=${url}`, `--organization=${organization}`, '--json'];
-  await runCommandLine(commands, args, { ...outside, terminal });
-  const found = listAt(valueAt(parsed(printed), 'introduced'), 'findings');
-  return new Set(found.map((finding) => textAt(finding, 'fingerprint')));
 };

@@ -2,9 +2,10 @@ import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { githubPullRequest } from '@scangate/cli/code-hosts/github';
 import { encryptedAddress, hostCalls } from '@scangate/cli/code-hosts/host-request';
 import { writeComment } from '@scangate/cli/comment/write-comment';
-import { textAt, valueAt } from '@scangate/cli/json-value';
+import { listAt, textAt, valueAt } from '@scangate/cli/json-value';
 import { countFindings } from '@scangate/domain/verdict/pull-request-sentence';
 import { chooseAnnotations } from './annotations.ts';
+import { decisionOf } from './decision.ts';
 import type { Change } from './find-change.ts';
 import type { GithubApi } from './github-api.ts';
 import type { Inputs } from './inputs.ts';
@@ -19,7 +20,7 @@ const countAt = (document: unknown, path: string): string => {
 };
 
 const reportUrl = ({ url, organization }: Inputs, scanId: string): string =>
-  scanId === '' ? '' : `${url.replace(/\/$/, '')}/console/o/${organization}/scans/${scanId}`;
+  !/^[\w-]+$/.test(scanId) ? '' : `${url.replace(/\/$/, '')}/console/o/${organization}/scans/${scanId}`;
 
 /** Sets the outputs of the Action; what there is none of is empty. */
 export const setOutputs = (runner: Runner, inputs: Inputs, { document, sarifFile }: ScanResult): void => {
@@ -45,6 +46,7 @@ export interface Showing {
   fetch: typeof globalThis.fetch;
   api: GithubApi | undefined;
   change: Change;
+  gate: 'api' | 'pull-request';
 }
 
 /** A permission that the job lacks is a note; it never changes the result. */
@@ -86,6 +88,9 @@ const uploadSarif = async (
   const commit = textAt(document, 'scan.commitHash');
   const ref = pullRequest === undefined ? (environment['GITHUB_REF'] ?? '') : `refs/pull/${pullRequest}/head`;
   if (!api || sarif === undefined || commit === '' || ref === '') return;
+  // An upload without findings closes the alerts of the branch.
+  if (textAt(document, 'verdict.verdict') === 'ERROR')
+    throw new HostFailure('the scan gave no judgment, so that nothing was uploaded.');
   // GITHUB_REF is that of this workflow: findings of the default branch would look fixed.
   if (other !== undefined && pullRequest === undefined)
     throw new HostFailure('the branch of the commit is not known, so that nothing was uploaded.');
@@ -93,20 +98,24 @@ const uploadSarif = async (
   if (!fits) runner.note('notice', 'Code scanning: the report is larger than the 10 MB that GitHub takes.');
 };
 
+const annotate = (runner: Runner, sarif: string, document: unknown): void => {
+  const listed = listAt(document, 'verdict.pullRequestCheck.introducedFingerprints');
+  const introduced = new Set(listed.filter((one) => typeof one === 'string'));
+  for (const annotation of chooseAnnotations(sarif, introduced)) runner.annotate(annotation);
+};
+
 /** Shows a result on the page of the job, at its lines, as a comment and in code scanning. */
-export const showResult = async (
-  showing: Showing,
-  result: ScanResult,
-  introduced: () => Promise<ReadonlySet<string>>,
-): Promise<void> => {
-  const { runner, inputs, api } = showing;
-  const isLeftToService = textAt(result.document, 'verdict.checksBy') === 'service';
-  const { markdown, sarif } = result;
+export const showResult = async (showing: Showing, scanned: ScanResult): Promise<void> => {
+  const { runner, inputs, api, gate } = showing;
+  const isLeftToService = textAt(scanned.document, 'verdict.checksBy') === 'service';
+  const { markdown: report, sarif, document } = scanned;
+  const link = reportUrl(inputs, textAt(document, 'verdict.scanId'));
+  const decision = `${decisionOf(scanned, gate)}${link === '' ? '' : ` [The scan](<${link}>)`}`;
+  const markdown = report === undefined ? undefined : `${decision}\n\n${report}`;
+  const result = { ...scanned, ...(markdown !== undefined && { markdown }) };
   if (markdown !== undefined) runner.addSummary(`${markdown}\n`);
   if (inputs.annotations && !isLeftToService && sarif !== undefined)
-    await asNote(showing, 'Annotations', async () => {
-      for (const annotation of chooseAnnotations(sarif, await introduced())) runner.annotate(annotation);
-    });
+    await asNote(showing, 'Annotations', async () => annotate(runner, sarif, document));
   if (inputs.comment && !isLeftToService && api)
     await asNote(showing, 'Comment', () => writePullRequestComment(showing, result));
   if (inputs.sarif) await asNote(showing, 'Code scanning', () => uploadSarif(showing, result));

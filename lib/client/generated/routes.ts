@@ -3,8 +3,10 @@ import type { Route } from '../route.ts';
 
 export const routes = {
   'resolve-repository': { method: 'GET', path: '/v1/repositories/resolve', isIdempotent: false, takesGzip: false },
+  'check-repository': { method: 'POST', path: '/v1/repositories/check', isIdempotent: false, takesGzip: false },
   'connect-repository': { method: 'POST', path: '/v1/repositories', isIdempotent: true, takesGzip: false },
   'list-repositories': { method: 'GET', path: '/v1/repositories', isIdempotent: false, takesGzip: false },
+  'list-branches': { method: 'GET', path: '/v1/repositories/{repositoryId}/branches', isIdempotent: false, takesGzip: false },
   'get-repository': { method: 'GET', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'change-repository': { method: 'PATCH', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },
   'disconnect-repository': { method: 'DELETE', path: '/v1/repositories/{repositoryId}', isIdempotent: false, takesGzip: false },

@@ -3463,32 +3463,12 @@ export interface components {
             };
         };
         /**
-         * @description `entitlement_denied`: The plan does not include this.
-         *     `seat_license_required`: No license is left this calendar month.
-         */
-        "EntitlementDenied-or-1": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "entitlement_denied" | "seat_license_required";
-                };
-            };
-        };
-        /**
-         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `repository_unreachable`: The repository cannot be reached with this URL and credential.
+         * @description `repository_unreachable`: The repository cannot be reached with this URL and credential.
          *     `repository_url_invalid`: The repository URL is not acceptable.
          *     `unknown_field`: The request has an unknown field.
          *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused-or-4": {
+        "RepositoryUnreachable-or-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3499,7 +3479,7 @@ export interface components {
                      * @description One of these codes.
                      * @enum {unknown}
                      */
-                    code?: "idempotency_key_reused" | "repository_unreachable" | "repository_url_invalid" | "unknown_field" | "validation_failed";
+                    code?: "repository_unreachable" | "repository_url_invalid" | "unknown_field" | "validation_failed";
                 };
             };
         };
@@ -3557,6 +3537,47 @@ export interface components {
             };
         };
         /**
+         * @description `entitlement_denied`: The plan does not include this.
+         *     `seat_license_required`: No license is left this calendar month.
+         */
+        "EntitlementDenied-or-1": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied" | "seat_license_required";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `repository_unreachable`: The repository cannot be reached with this URL and credential.
+         *     `repository_url_invalid`: The repository URL is not acceptable.
+         *     `unknown_field`: The request has an unknown field.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused-or-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "repository_unreachable" | "repository_url_invalid" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
          * @description `invalid_cursor`: The cursor was altered or is from another service.
          *     `invalid_query`: A query parameter is not acceptable.
          */
@@ -3572,6 +3593,22 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "invalid_cursor" | "invalid_query";
+                };
+            };
+        };
+        /** @description `repository_unreachable`: The repository cannot be reached with this URL and credential. */
+        RepositoryUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "repository_unreachable";
                 };
             };
         };
@@ -5540,6 +5577,51 @@ export interface operations {
             };
         };
     };
+    "check-repository": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://git.example.com/acme/shop"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Its address. */
+                    url: string;
+                    /** @description Stored encrypted, never returned. The secret has at most 4096 bytes. */
+                    credential?: components["schemas"]["RepositoryCredential"];
+                };
+            };
+        };
+        responses: {
+            /** @description The credential can read the repository. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "github",
+                     *       "defaultBranch": "main"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The git host. */
+                        provider: string;
+                        /** @description The default branch. */
+                        defaultBranch: string;
+                    };
+                };
+            };
+        };
+    };
     "list-repositories": {
         parameters: {
             query?: {
@@ -5670,6 +5752,59 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Repository"];
+                };
+            };
+        };
+    };
+    "list-branches": {
+        parameters: {
+            query?: {
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description A part of the name; upper and lower case do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of branches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "Shop",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items, or a page of them. */
+                        items: {
+                            /** @description Its name. */
+                            name: string;
+                            /** @description The full commit hash. */
+                            commitHash: string;
+                        }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        nextCursor?: string;
+                    };
                 };
             };
         };

@@ -15,7 +15,6 @@ export const id = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'An id is a UUID.');
 export const instant = z.string().meta({ format: 'date-time' });
 
-/** An end of a range of time; a date means the whole day (UTC). */
 export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const commitHash = z
@@ -199,6 +198,10 @@ const pullRequestCheck = z
     introduced: differenceCounts,
     fixed: differenceCounts,
     unchanged: differenceCounts,
+    introducedFingerprints: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The fingerprints of what is introduced, the worst first and at most 100.' }),
     coverageDropped: z.array(
       z.object({
         dimension: z.enum(['secrets', 'sast', 'dependencies']),

@@ -1,9 +1,10 @@
 import { severities } from '@scangate/engines/model/severity';
-import { historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
+import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
+import { countFindings, historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
-import { oneLine } from './safe-text.ts';
+import { counted, oneLine } from './safe-text.ts';
 import type { ReportWriter, ReportSubject } from './report-writer.ts';
 import { firstThatFit, licensesSentence, nothingFound, placeOfRow } from './shown/report-texts.ts';
 import {
@@ -26,32 +27,40 @@ const maxAdviceCharacters = 10_000;
 
 const marks = { PASS: '✅ PASS', FAIL: '❌ FAIL', ERROR: '⚠️ ERROR' } as const;
 
+/** Says what the commit changes, and what it was compared with. */
+const pullRequestLine = (check: PullRequestCheck): string => {
+  const against = check.base.commitHash ?? check.base.scanId ?? '';
+  return `Pull request: **${markdownProse(pullRequestSentence(check))}** Compared with ${markdownCode(against)}.`;
+};
+
+/** A scan with a base has two judgments, and which of them decides is known to whoever asked for it. */
+const headingOf = ({ verdict: { verdict }, pullRequestCheck: check }: ReportSubject['scan']): string =>
+  check ? `pull request ${marks[check.verdict]}, commit ${marks[verdict]}` : marks[verdict];
+
 const headLines = ({ scan, repository }: ReportSubject): string[] => {
-  const { verdict } = scan.verdict;
+  const { pullRequestCheck: check } = scan;
   const branch = scan.branch === undefined ? '' : ` on ${markdownCode(oneLine(scan.branch, 100))}`;
   return [
-    `## Scangate: ${marks[verdict]}`,
+    `## Scangate: ${headingOf(scan)}`,
     '',
-    `**${markdownProse(verdictSentence(scan.verdict))}**`,
+    ...(check ? [pullRequestLine(check), ''] : []),
+    `${check ? 'Commit: ' : ''}**${markdownProse(verdictSentence(scan.verdict))}**`,
     '',
     `${markdownCode(oneLine(repository.fullName, 200))} at ${markdownCode(scan.commitHash)}${branch}`,
     ...(scan.error === undefined ? [] : ['', markdownProse(oneLine(scan.error, 300))]),
   ];
 };
 
-/** Says what the commit changes, when the scan was compared with a base. */
-const pullRequestLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): string[] => {
+/** Says what the change did not leave as it was, beside its findings. */
+const changeLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): string[] => {
   if (!check) return [];
-  const { base, coverageDropped } = check;
-  const against = base.commitHash ?? base.scanId ?? '';
+  const { coverageDropped } = check;
   const dropped = coverageDropped.slice(0, maxDropped).map(({ dimension, path, reason }) => {
     const where = markdownCode(oneLine(path, 160));
     return `- ${where} (${dimension}): ${markdownProse(oneLine(reason, 120))}`;
   });
   const history = historyLines(check).map((line) => `- ${markdownProse(oneLine(line, 300))}`);
   return [
-    '',
-    `Pull request: **${markdownProse(pullRequestSentence(check))}** Compared with ${markdownCode(against)}.`,
     ...(dropped.length > 0 ? ['', 'Not assessed any more:', '', ...dropped] : []),
     ...(history.length > 0 ? ['', 'In the history of the change:', '', ...history] : []),
   ];
@@ -65,15 +74,17 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const summaryLines = (subject: ReportSubject): string[] => {
   const { licenses, severityThreshold } = subject.scan.verdict.summary;
-  const counted = severityCounts(subject).map(([name, counts]) => [
+  const bySeverity = severityCounts(subject).map(([name, counts]) => [
     name,
     ...severities.map((severity) => String(counts[severity])),
   ]);
+  const ofChange = subject.scan.pullRequestCheck?.severityThreshold;
   return [
-    ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
+    ...(bySeverity.length > 0 ? ['', ...table(['', ...severities], bySeverity)] : []),
     ...(licenses ? ['', licensesSentence(licenses)] : []),
     '',
     thresholdSentence(`**${severityThreshold}**`, subject),
+    ...(ofChange ? [`What the pull request introduces fails from severity **${ofChange}** on.`] : []),
   ];
 };
 
@@ -101,6 +112,14 @@ const adviceCells = (row: Row, subject: ReportSubject): string[] => [
   placeOf(row, subject),
 ];
 
+const fold = (summary: string, lines: readonly string[]): string[] => [
+  '',
+  `<details><summary>${summary}</summary>`,
+  ...lines,
+  '',
+  '</details>',
+];
+
 const fitting = (rows: readonly string[][], room: number): string[][] =>
   firstThatFit(rows, room, (row) => row.join(' | ').length + 5);
 
@@ -110,20 +129,35 @@ const tableOf = (head: string[], shown: string[][], found: number): string[] => 
   ...(found > shown.length ? ['', `… and ${found - shown.length} more: see the findings of the scan.`] : []),
 ];
 
+/** The number of findings that a change introduces, of which the list may show less. Its history has no rows. */
+const introducedOf = ({ introduced, history }: PullRequestCheck, shown: number): number =>
+  Math.max(shown, countFindings(introduced) - (history?.secrets.length ?? 0));
+
+/** What a change introduces stands open; the rest is folded. */
 const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return subject.scan.status === 'completed' ? ['', nothingFound(subject)] : [];
-  const cells = rows.list().map((row) => findingCells(row, subject));
-  return tableOf(
-    ['Severity', 'What', 'Package', 'Where', 'What to do'],
-    fitting(cells, maxRowCharacters),
-    rows.found,
+  const list = rows.list();
+  const cells = fitting(
+    list.map((row) => findingCells(row, subject)),
+    maxRowCharacters,
   );
+  const head = ['Severity', 'What', 'Package', 'Where', 'What to do'];
+  const { pullRequestCheck: check } = subject.scan;
+  if (!check?.introducedFingerprints) return tableOf(head, cells, rows.found);
+  const shown = list.filter(({ introduced }) => introduced).length;
+  const introduced = introducedOf(check, shown);
+  const others = rows.found - introduced;
+  return [
+    ...(introduced > 0 ? tableOf(head, cells.slice(0, shown), introduced) : []),
+    ...(others > 0 ? fold(counted(others, 'other finding'), tableOf(head, cells.slice(shown), others)) : []),
+  ];
 };
 
 const adviceLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return [];
   const cells = rows.list().map((row) => adviceCells(row, subject));
-  return tableOf(['Package', 'Advice', 'Where'], fitting(cells, maxAdviceCharacters), rows.found);
+  const shown = fitting(cells, maxAdviceCharacters);
+  return fold(`Advice: ${rows.found}`, tableOf(['Package', 'Advice', 'Where'], shown, rows.found));
 };
 
 const footLines = ({ scan }: ReportSubject): string[] => {
@@ -148,7 +182,7 @@ export const markdownReport = (subject: ReportSubject): ReportWriter => {
     *tail() {
       yield [
         ...headLines(subject),
-        ...pullRequestLines(subject),
+        ...changeLines(subject),
         ...summaryLines(subject),
         ...findingLines(findings, subject),
         ...adviceLines(advice, subject),

@@ -31,6 +31,14 @@ const reasonsNamed = 2;
 
 type Gap = Coverage['gaps'][number];
 
+/** Codes are words, too: `sast_addon_required`. */
+const wordsOf = (reason: string): string =>
+  oneLine(/^[a-z]+(?:_[a-z]+)+$/.test(reason) ? reason.replaceAll('_', ' ') : reason, 120);
+
+/** Some reasons call their file "it". */
+const reasonIn = (reason: string, file: string): string =>
+  reason.startsWith('it ') ? `${file}: ${reason}` : `${reason} (${file})`;
+
 /** Returns the most frequent reasons, each with a file or a number of files. */
 const mainReasons = (gaps: readonly Gap[]): string => {
   const byReason = Map.groupBy(gaps, ({ reason }) => reason);
@@ -41,8 +49,8 @@ const mainReasons = (gaps: readonly Gap[]): string => {
   }));
   const shown = numbered.toSorted((a, b) => b.count - a.count).slice(0, reasonsNamed);
   const texts = shown.map(({ reason, count, file }) => {
-    if (file !== undefined) return `${oneLine(reason, 120)} (${oneLine(file, 120)})`;
-    return count > 1 ? `${oneLine(reason, 120)} (${count} times)` : oneLine(reason, 120);
+    if (file !== undefined) return reasonIn(wordsOf(reason), oneLine(file, 120));
+    return count > 1 ? `${wordsOf(reason)} (${count} times)` : wordsOf(reason);
   });
   const more = numbered.length - shown.length;
   return [...texts, ...(more > 0 ? [`${more} more`] : [])].join('; ');

@@ -50,6 +50,8 @@ export interface PullRequestCheck {
   introduced: DifferenceCounts;
   fixed: DifferenceCounts;
   unchanged: DifferenceCounts;
+  /** The fingerprints of what is introduced, the worst first and at most 100; absent when nothing was compared. */
+  introducedFingerprints?: string[];
   coverageDropped: CoverageDrop[];
   suppressionsProposed: ProposedSuppression[];
   /** The additions that the commits between base and head removed again; absent when nobody looked. */
@@ -129,6 +131,14 @@ const failureReasons = ({
 export const maxListed = 100;
 const maxHistoric = 20;
 
+const fingerprintsOf = (findings: readonly ComparedFinding[]): string[] => {
+  const worstFirst = findings.toSorted(
+    (a, b) =>
+      b.level - a.level || (a.fingerprint < b.fingerprint ? -1 : Number(a.fingerprint > b.fingerprint)),
+  );
+  return [...new Set(worstFirst.map(({ fingerprint }) => fingerprint))].slice(0, maxListed);
+};
+
 /** Decides the check of a scan whose base was judged alike, and lists every reason in order. */
 export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCheck => {
   const { base, severityThreshold, scope, comparison, coverageDropped, suppressionsProposed, history } =
@@ -144,6 +154,7 @@ export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCh
     introduced: differenceCounts(comparison.introduced, scope),
     fixed: differenceCounts(comparison.fixed, scope),
     unchanged: differenceCounts(comparison.unchanged, scope),
+    introducedFingerprints: fingerprintsOf(comparison.introduced),
     coverageDropped: coverageDropped.slice(0, maxListed),
     suppressionsProposed: suppressionsProposed.slice(0, maxListed),
     ...(history && {

@@ -3,52 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { commentMarker } from '@scangate/domain/integrations/checks/check-text';
 import { canary, head, mergeBase, newWorld, scanId } from '#test/support/action/github-and-service.ts';
 import type { StepCommand } from '#test/support/action/read-step.ts';
+import { afterFork, fork, pullRequest, push } from '#test/support/action/events.ts';
 import { inputs, runStep } from '#test/support/action/run-step.ts';
-
-const repo = (name: string) => ({ full_name: name });
-const pullRequestOf = (from: string) => ({
-  environment: {
-    GITHUB_EVENT_NAME: 'pull_request',
-    GITHUB_REF: 'refs/pull/7/merge',
-    GITHUB_SHA: 'c'.repeat(40),
-  },
-  payload: {
-    number: 7,
-    pull_request: {
-      number: 7,
-      head: { sha: head, ref: 'feature/a', repo: repo(from) },
-      base: { sha: 'e'.repeat(40), ref: 'main', repo: repo('acme/shop') },
-    },
-  },
-});
-const pullRequest = pullRequestOf('acme/shop');
-const fork = pullRequestOf('mallory/shop');
-const push = {
-  environment: {
-    GITHUB_EVENT_NAME: 'push',
-    GITHUB_SHA: head,
-    GITHUB_REF: 'refs/heads/main',
-    GITHUB_REF_NAME: 'main',
-    GITHUB_REF_TYPE: 'branch',
-  },
-  payload: {},
-};
-const afterFork = {
-  environment: {
-    GITHUB_EVENT_NAME: 'workflow_run',
-    GITHUB_SHA: 'd'.repeat(40),
-    GITHUB_REF: 'refs/heads/main',
-  },
-  payload: {
-    workflow_run: {
-      head_sha: head,
-      head_branch: 'feature/a',
-      head_repository: repo('mallory/shop'),
-      pull_requests: [],
-    },
-    repository: repo('acme/shop'),
-  },
-};
 
 const named = (commands: readonly StepCommand[], name: string) =>
   commands.filter((command) => command.name === name);
@@ -70,12 +26,30 @@ describe('a pull request', () => {
       fixed: '2',
       'report-url': `${inputs.url}/console/o/${inputs.organization}/scans/${scanId}`,
     });
-    expect(step.summary).toBe('## Scangate: FAIL\n\n');
-    expect(world.comments.map(({ body }) => body)).toEqual([`${commentMarker}\n## Scangate: FAIL\n`]);
+    const link = `[The scan](<${step.outputs['report-url']}>)`;
+    const shown = `✅ **The job passes.** What the pull request changes decides. ${link}\n\n## Scangate: FAIL\n`;
+    expect(step.summary).toBe(`${shown}\n`);
+    expect(world.comments.map(({ body }) => body)).toEqual([`${commentMarker}\n${shown}`]);
   });
 
-  test('fails with gate api, as the service says', async () => {
-    expect((await runStep(newWorld(), pullRequest, { gate: 'api' })).exitCode).toBe(1);
+  test('fails with gate api, as the service says, and names the judgment that decides', async () => {
+    const { exitCode, summary } = await runStep(newWorld(), pullRequest, { gate: 'api' });
+    expect(exitCode).toBe(1);
+    expect(summary).toContain('❌ **The job fails.** The verdict on the whole commit decides.');
+  });
+
+  test('fails by fail-on, and says so', async () => {
+    const { exitCode, summary } = await runStep(newWorld(), pullRequest, { 'fail-on': 'critical' });
+    expect(exitCode).toBe(1);
+    expect(summary).toContain('❌ **The job fails.** The input `fail-on` decides.');
+  });
+
+  test('closes no alert in code scanning by an ERROR, which has no findings', async () => {
+    const world = { ...newWorld(), verdict: 'ERROR' as const, pullRequestVerdict: 'ERROR' as const };
+    const { exitCode, summary, commands } = await runStep(world, pullRequest);
+    expect([exitCode, world.sarifs]).toEqual([2, []]);
+    expect(summary).toContain('there is no judgment');
+    expect(JSON.stringify(named(commands, 'notice'))).toContain('the scan gave no judgment');
   });
 
   test.each([
@@ -155,51 +129,6 @@ describe('a push', () => {
   });
 });
 
-describe('a fork', () => {
-  const without = { ...fork, environment: { ...fork.environment, SCANGATE_TOKEN: '' } };
-
-  test('fails with the remedy, and asks nobody anything', async () => {
-    const { exitCode, commands, sent } = await runStep(newWorld(), without);
-    expect([exitCode, sent]).toEqual([4, []]);
-    expect(JSON.stringify(commands)).toContain('forks: defer');
-  });
-
-  test('is left to the second workflow where the input says so', async () => {
-    const { exitCode, summary, sent } = await runStep(newWorld(), without, { forks: 'defer' });
-    expect([exitCode, sent]).toEqual([0, []]);
-    expect(summary).toContain('left to the workflow that runs after this one');
-  });
-
-  test('is scanned by the second workflow, whose result is a status of the commit', async () => {
-    const world = newWorld();
-    const { exitCode } = await runStep(world, afterFork);
-    expect(exitCode).toBe(0);
-    expect(world.created).toMatchObject([
-      { commitHash: head, baseCommitHash: mergeBase, pullRequest: { number: 7 } },
-    ]);
-    expect(world.statuses.map(({ state, context }) => [state, context])).toEqual([
-      ['pending', 'scangate'],
-      ['success', 'scangate'],
-    ]);
-    expect(world.comments).toHaveLength(1);
-  });
-
-  test.each([
-    ['FAIL', 'failure', 1],
-    ['ERROR', 'error', 2],
-  ] as const)('has the status of its verdict: %s is %s', async (verdict, state, exitCode) => {
-    const world = { ...newWorld(), pullRequestVerdict: verdict };
-    expect((await runStep(world, afterFork)).exitCode).toBe(exitCode);
-    expect(world.statuses.at(-1)?.state).toBe(state);
-  });
-
-  test('is never scanned without the status that the merge waits for', async () => {
-    const world = { ...newWorld(), refused: { '/statuses/': 403 } };
-    const { exitCode } = await runStep(world, afterFork);
-    expect([exitCode, world.created]).toEqual([3, []]);
-  });
-});
-
 describe('what the job may not do', () => {
   test.each(['/graphql', '/sarifs'])('%s is a note, and the verdict decides', async (part) => {
     const world = { ...newWorld(), refused: { [part]: 403 } };
@@ -229,19 +158,6 @@ test.each([
     expect((await runStep(world, event, { gate: 'api' })).exitCode).toBe(0);
   },
 );
-
-test('a fork without a single open pull request is not judged as a push', async () => {
-  const world = { ...newWorld(), verdict: 'PASS' as const, refused: { '/pulls': 404 } };
-  const { exitCode } = await runStep(world, afterFork);
-  expect([exitCode, world.created, world.statuses.at(-1)?.state]).toEqual([6, [], 'error']);
-});
-
-test('the report of a fork without a single open pull request is not that of the default branch', async () => {
-  const world = { ...newWorld(), refused: { '/pulls': 404 } };
-  const { commands } = await runStep(world, afterFork, { gate: 'api' });
-  expect([world.created.length, world.sarifs]).toEqual([1, []]);
-  expect(JSON.stringify(named(commands, 'notice'))).toContain('the branch of the commit is not known');
-});
 
 describe('a wrong input', () => {
   test.each([

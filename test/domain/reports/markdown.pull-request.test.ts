@@ -5,7 +5,7 @@ import { sarifReport } from '@scangate/domain/reports/sarif/sarif';
 import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
 import { found } from '../comparison/compared-units.ts';
-import { renderReport } from './ended-scan.ts';
+import { renderReport, secret, vulnerability } from './ended-scan.ts';
 
 const pullRequestCheck = decidePullRequestCheck({
   base: { commitHash: 'b'.repeat(40), verified: true },
@@ -26,8 +26,27 @@ const report = (factory: ReportWriterFactory, compared = true): string =>
 test('Markdown says what the pull request changes, with what is not assessed any more', () => {
   const text = report(markdownReport);
   expect(text).toContain(sentence);
+  expect(text).toContain(`**${sentence}** Compared with \`${'b'.repeat(40)}\`.`);
+  expect(text).toContain('What the pull request introduces fails from severity **high** on.');
   expect(text).toContain('`src/<app>.js` (sast): minified');
   expect(report(markdownReport, false)).not.toContain('Pull request');
+});
+
+test('Markdown names both judgments, shows what is introduced, and folds the rest', () => {
+  const check = { ...pullRequestCheck, introducedFingerprints: [secret.fingerprint] };
+  const text = renderReport(markdownReport, [[vulnerability, secret], []], { pullRequestCheck: check });
+  expect(text).toMatch(/^## Scangate: pull request ❌ FAIL, commit /);
+  const [open = '', folded = ''] = text.split('<details><summary>1 other finding</summary>');
+  expect(open).toContain('| high, introduced |');
+  expect(open).not.toContain(vulnerability.advisoryId);
+  expect(folded).toContain(vulnerability.advisoryId);
+});
+
+test('Markdown does not take for introduced what a waiver or a suppression covers', () => {
+  const check = { ...pullRequestCheck, introducedFingerprints: [secret.fingerprint] };
+  const suppressed = { ...secret, suppressed: { by: 'scangate:allow', reason: 'a sample' } };
+  const text = renderReport(markdownReport, [[suppressed], []], { pullRequestCheck: check });
+  expect(text).not.toContain('introduced |');
 });
 
 test('JUnit has the check as a test of its own', () => {

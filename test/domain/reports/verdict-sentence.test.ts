@@ -44,6 +44,20 @@ describe('a PASS', () => {
     );
   });
 
+  test('takes no code for words, and names the file that a reason calls "it"', () => {
+    const coverage = [
+      { scanType: 'sast', status: 'unassessed', gaps: [{ reason: 'sast_addon_required' }] },
+      {
+        scanType: 'sca',
+        status: 'partial',
+        gaps: [{ reason: 'it is not read (CocoaPods)', file: 'Podfile.lock' }],
+      },
+    ] as const;
+    expect(spoken({ coverage: coverage.map((entry) => ({ ...entry, gaps: [...entry.gaps] })) })).toContain(
+      'Dependencies assessed in part: Podfile.lock: it is not read (CocoaPods). Code NOT assessed: sast addon required.',
+    );
+  });
+
   test('names the required scan types that did not run', () => {
     expect(spoken({ missingScanTypes: ['secrets', 'sast'] })).toContain(
       'Required and not scanned: secrets, sast.',

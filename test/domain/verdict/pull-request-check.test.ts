@@ -39,6 +39,15 @@ test('without anything introduced the check passes while old findings remain', (
   });
 });
 
+test('what is introduced is listed once each, the worst first, and bounded', () => {
+  const many = Array.from({ length: 200 }, (_, at) => found(`m${at}`, { severity: 'medium' }));
+  const worst = found('z', { severity: 'critical' });
+  const { introducedFingerprints = [] } = introducing(...many, worst, worst);
+  expect(introducedFingerprints.slice(0, 2)).toEqual([worst.fingerprint, 'a.js m0']);
+  expect(introducedFingerprints).toHaveLength(100);
+  expect(failedPullRequestCheck('scan_failed', { base, scope })).not.toHaveProperty('introducedFingerprints');
+});
+
 test('an introduced finding below the threshold passes and is counted', () => {
   const check = introducing(found('a', { severity: 'medium' }));
   expect([check.verdict, check.introduced.vulnerabilities?.medium]).toEqual(['PASS', 1]);

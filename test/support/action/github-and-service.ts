@@ -7,7 +7,6 @@ import { resolvedRepository, waitText } from '../cli/service-answers.ts';
 export const head = 'a'.repeat(40);
 export const mergeBase = 'b'.repeat(40);
 export const scanId = '3f0c1f0e-8a0b-4c1e-9a57-2f4f8f6f3f10';
-const baseScanId = '4f0c1f0e-8a0b-4c1e-9a57-2f4f8f6f3f10';
 const repositoryId = '7c1f0a3e-8a0b-4c1e-9a57-2f4f8f6f3f10';
 export const canary = 'canary-5b1c';
 
@@ -24,6 +23,8 @@ export interface World {
   sarifs: { commit_sha: string; ref: string; sarif: string }[];
   created: Record<string, unknown>[];
   head: string;
+  /** The branches that the open pull requests of the commit merge into. */
+  targets: string[];
 }
 
 export const newWorld = (): World => ({
@@ -37,8 +38,10 @@ export const newWorld = (): World => ({
   sarifs: [],
   created: [],
   head,
+  targets: ['main'],
 });
 
+const levels = ['error', 'warning', 'note'];
 const fingerprintOf = (level: string, at: number): string => `${level}-${at}`;
 
 /** The last of each level is introduced. */
@@ -53,9 +56,7 @@ const sarifOf = ({ findings }: World): object => {
     partialFingerprints: { 'scangateFingerprint/v1': fingerprintOf(level, at) },
     suppressions: [],
   });
-  const results = ['error', 'warning', 'note'].flatMap((level) =>
-    Array.from({ length: findings }, result(level)),
-  );
+  const results = levels.flatMap((level) => Array.from({ length: findings }, result(level)));
   return { version: '2.1.0', runs: [{ tool: { driver: { name: 'Scangate', rules: [] } }, results }] };
 };
 
@@ -76,12 +77,13 @@ const verdictOf = (world: World, body: Record<string, unknown>): object => {
       pullRequestCheck: {
         verdict: pullRequestVerdict,
         reason: pullRequestVerdict === 'PASS' ? 'no_new_issues' : 'introduced_vulnerabilities',
-        reasons: [],
+        reasons: [pullRequestVerdict === 'PASS' ? 'no_new_issues' : 'introduced_vulnerabilities'],
         severityThreshold: 'critical',
-        base: { commitHash: mergeBase, scanId: baseScanId, verified: true },
+        base: { commitHash: mergeBase, verified: true },
         introduced: counts,
         fixed: { secrets: { total: 2, high: 2 } },
         unchanged: {},
+        introducedFingerprints: levels.map((level) => fingerprintOf(level, world.findings - 1)),
         coverageDropped: [],
         suppressionsProposed: [],
       },
@@ -100,16 +102,6 @@ const serviceAnswer = (world: World, { method, url, body, headers }: SentRequest
     return { status: 201, json: { scanId, commitHash: request['commitHash'], skippedScanTypes: [] } };
   }
   if (pathname.endsWith('/wait')) return { text: waitText(verdictOf(world, created), { accept }) };
-  if (pathname.endsWith('/comparison'))
-    return {
-      json: {
-        introduced: {
-          findings: ['error', 'warning', 'note'].map((level) => ({
-            fingerprint: fingerprintOf(level, world.findings - 1),
-          })),
-        },
-      },
-    };
   if (accept.includes('sarif')) return { json: sarifOf(world) };
   if (accept.includes('markdown')) return { text: `## Scangate: ${world.verdict}\n` };
   return { json: { items: [] } };
@@ -142,7 +134,14 @@ const githubAnswer = (world: World, { url, body }: SentRequest) => {
     return { status: 202, json: {} };
   }
   if (url.includes('/pulls'))
-    return { json: [{ number: 7, state: 'open', head: { sha: head }, base: { ref: 'main' } }] };
+    return {
+      json: world.targets.map((ref, at) => ({
+        number: 7 + at,
+        state: 'open',
+        head: { sha: head },
+        base: { ref },
+      })),
+    };
   return { status: 404, json: { message: 'Not Found' } };
 };
 

@@ -36,6 +36,7 @@ export const pullRequestCheck = objectOf<PullRequestCheck>({
   introduced: counts,
   fixed: counts,
   unchanged: counts,
+  introducedFingerprints: optional(listOf(text)),
   coverageDropped: listOf(
     objectOf<CoverageDrop>({
       dimension: keyIn<CoverageDrop['dimension']>({ secrets: true, sast: true, dependencies: true }),

@@ -16,11 +16,13 @@ export interface Row {
   description: FindingDescription;
   unit: ScanUnit;
   failing: boolean;
+  /** The change introduces it; absent for a scan that was compared with nothing. */
+  introduced?: boolean;
 }
 
 /**
- * Orders findings that fail the gate first, then other findings, advice, and what is tolerated, each by severity. The order
- * is total: the same scan gives the same text.
+ * Orders what the change introduces first, then findings that fail the gate, other findings, advice, and what is
+ * tolerated, each by severity. The order is total: the same scan gives the same text.
  */
 const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
   const weight = ({ finding, description, failing }: Row): number => {
@@ -29,6 +31,7 @@ const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
     return description.advice ? 1 : 2;
   };
   return (a: Row, b: Row): number =>
+    Number(b.introduced ?? false) - Number(a.introduced ?? false) ||
     weight(b) - weight(a) ||
     bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
     Number(b.description.exploited ?? false) - Number(a.description.exploited ?? false) ||
@@ -65,10 +68,12 @@ export class WorstRows<R extends Row = Row> {
 export const shownRows = (subject: ReportSubject, limits: { findings: number; advice: number }) => {
   const findings = new WorstRows(limits.findings, subject);
   const advice = new WorstRows(limits.advice, subject);
+  const ofChange = new Set(subject.scan.pullRequestCheck?.introducedFingerprints);
   const add = (unit: ScanUnit, found: readonly Finding[]): void => {
     for (const finding of found) {
       const description = describeFinding(finding);
-      const row = { finding, description, unit, failing: failsGate(finding, subject.policy) };
+      const introduced = ofChange.has(finding.fingerprint) && !toleranceOf(finding);
+      const row = { finding, description, unit, failing: failsGate(finding, subject.policy), introduced };
       (description.advice ? advice : findings).add(row);
     }
   };
@@ -76,10 +81,11 @@ export const shownRows = (subject: ReportSubject, limits: { findings: number; ad
 };
 
 /** The words for what a finding is: its severity, and what else decides about it. */
-export const stateOf = ({ finding, description }: Row): string => {
+export const stateOf = ({ finding, description, introduced }: Row): string => {
   const tolerance = toleranceOf(finding);
   return [
     finding.severity,
+    ...(introduced ? ['introduced'] : []),
     ...(tolerance ? [tolerance.kind] : []),
     ...(description.audit ? ['audit'] : []),
     ...(description.exploited ? ['exploited'] : []),

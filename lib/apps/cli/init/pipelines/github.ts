@@ -9,6 +9,7 @@ on:
   push:
     branches: [${values.branch}]
   pull_request:
+    types: [opened, synchronize, reopened, edited] # edited: it may merge into another branch now
   merge_group:
 
 permissions:
