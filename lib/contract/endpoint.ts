@@ -18,6 +18,8 @@ export type ResponseHeader = 'ETag' | 'Location' | 'Set-Cookie' | 'Content-Dispo
 export interface ResponseSpec {
   description: string;
   headers?: readonly ResponseHeader[];
+  /** Headers that only some of the answers have. */
+  optionalHeaders?: readonly ResponseHeader[];
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
   /** Other formats of it, by the media type that `Accept` asks for. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ciReaders } from '@scangate/cli/ci/index';
-import { reportMediaTypes } from '@scangate/cli/scan/report-formats';
+import { reportMediaTypes } from '@scangate/domain/reports/report-names';
 import { reportTypes } from '@scangate/domain/reports/report-formats';
 
 const page = readFileSync('docs/clients/ci.md', 'utf8');

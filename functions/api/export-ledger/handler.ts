@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/roles';
-import { instantRange } from '@scangate/domain/instant-range';
+import { instantRange } from '@scangate/domain/instant';
 import { exportLedger } from '#app/billing/export-ledger.ts';
+import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,7 +17,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     status: 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="ledger-${now.toISOString().slice(0, 10)}.csv"`,
+      ...asAttachment(`ledger-${now.toISOString().slice(0, 10)}.csv`),
     },
     stream: Readable.from(csv, { objectMode: false }),
   };

@@ -1,5 +1,6 @@
 import { usageCsv } from '@scangate/domain/ledger/usage';
 import { loadUsage } from '#app/billing/load-usage.ts';
+import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,7 +11,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     status: 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="usage-${query.pool}-${now.toISOString().slice(0, 10)}.csv"`,
+      ...asAttachment(`usage-${query.pool}-${now.toISOString().slice(0, 10)}.csv`),
     },
     text: usageCsv(query.by, items),
   };

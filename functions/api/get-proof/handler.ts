@@ -1,5 +1,6 @@
 import { writeProof } from '#app/evidence/proof/write-proof.ts';
 import { loadScanAtEnd } from '#app/gate/load-judged-scan.ts';
+import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
@@ -23,7 +24,7 @@ export const handler = serve(
     const stream = await writeProof(scan, plan, { ports, now });
     const headers: Record<string, string> = {
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="proof-${scanId}.zip"`,
+      ...asAttachment(`proof-${scanId}.zip`),
     };
     return { status: 200, headers, stream };
   },

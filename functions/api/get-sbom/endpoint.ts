@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { sbomNames } from '@scangate/domain/reports/report-names';
 
 export const endpoint = defineEndpoint({
   name: 'get-sbom',
@@ -13,10 +14,16 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   params: z.object({ scanId: id }),
-  query: z.strictObject({ projectUnitId: id.optional() }),
+  query: z.strictObject({
+    projectUnitId: id.optional(),
+    format: z.enum(sbomNames).optional().meta({
+      description: 'A document to save as a file, whatever `Accept` says: for links, which cannot send it.',
+    }),
+  }),
   responses: {
     200: {
       description: 'A CycloneDX or SPDX document.',
+      optionalHeaders: ['Content-Disposition'],
       schema: z.record(z.string(), z.unknown()).meta({
         examples: [
           {

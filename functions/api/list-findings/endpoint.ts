@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { finding } from '#contract/schemas/finding.ts';
+import { valueList } from '#contract/value-list.ts';
 import { coverage, id, pageOf, paging } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { findingFacets, findingKinds, findingSorts } from '@scangate/domain/reports/listing/select-findings';
+import { reportNames } from '@scangate/domain/reports/report-names';
+import { severities } from '@scangate/engines/model/severity';
 
 const junit = z.string().meta({ examples: ['<testsuites tests="214" failures="0"></testsuites>'] });
 
@@ -34,7 +38,8 @@ export const endpoint = defineEndpoint({
   summary:
     'List the findings of a scan, most severe first, or get them as SARIF, CycloneDX VEX, JUnit, Markdown or a report of GitLab by `Accept`.',
   description: [
-    'JSON comes in pages with the coverage of the scan; `limit` and `cursor` apply to JSON only.',
+    'JSON comes in pages with the coverage of the scan. Filters, `sort`, `limit` and `cursor` apply to JSON only; of a',
+    'filter with several values separated by commas one has to hold. A cursor continues the list with the same filters.',
     'Every other format is a report of the whole scan, streamed unit by unit; a report that breaks off is not',
     'valid. SARIF has the worst 5,000 findings and says how many it leaves out; Markdown shows as many of the',
     'worst as fit a comment of a code host. VEX has the vulnerabilities in dependencies only. In JUnit a test',
@@ -44,11 +49,43 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   params: z.object({ scanId: id }),
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    ...paging,
+    limit: z.int().min(1).max(1000).default(50).meta({ description: 'JSON only.' }),
+    kind: valueList(findingKinds).optional(),
+    severity: valueList(severities).optional(),
+    suppressed: z.enum(['true', 'false']).optional().meta({
+      description:
+        'Only findings that a suppression or a waiver takes out of the verdict, or only the others.',
+    }),
+    projectUnitId: id.optional(),
+    q: z.string().min(1).max(200).optional().meta({
+      description:
+        'A part of the title, file, package, version, purl, rule, advisory, CWE, license or message; any case.',
+    }),
+    sort: z.enum(findingSorts).default('severity').meta({
+      description: 'Descending with `-`; `severity` begins with the most severe.',
+    }),
+    format: z.enum(reportNames).optional().meta({
+      description: 'A report to save as a file, whatever `Accept` says: for links, which cannot send it.',
+    }),
+    facets: valueList(findingFacets).optional().meta({
+      description:
+        'Counts findings by these. Each counts what the other filters leave, so that its own values stay comparable.',
+    }),
+  }),
   responses: {
     200: {
       description: 'A page of findings, or a report of all findings.',
-      schema: pageOf(finding).extend({ coverage: z.array(coverage) }),
+      optionalHeaders: ['Content-Disposition'],
+      schema: pageOf(finding).extend({
+        total: z.int().meta({ description: 'How many findings the filters leave.' }),
+        facets: z
+          .partialRecord(z.enum(findingFacets), z.record(z.string(), z.int()))
+          .optional()
+          .meta({ description: 'Numbers of findings by facet and value; present when asked for.' }),
+        coverage: z.array(coverage),
+      }),
       alternatives: {
         'application/sarif+json': z.looseObject({ version: z.literal('2.1.0'), runs: z.array(z.unknown()) }),
         'application/vnd.cyclonedx+json': z.looseObject({

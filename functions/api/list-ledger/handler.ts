@@ -1,6 +1,6 @@
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/roles';
-import { instantRange } from '@scangate/domain/instant-range';
+import { instantRange } from '@scangate/domain/instant';
 import { viewedLedgerPage } from '#app/billing/ledger-pages/viewed-ledger-page.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';

@@ -3,7 +3,7 @@ import { isUnknownBranch, listScans } from '#app/scans/list-scans.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { instantRange } from '@scangate/domain/instant-range';
+import { instantRange } from '@scangate/domain/instant';
 import { gatedScanView, scanStateView } from '@scangate/domain/scans/scan-views';
 import { endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { rowForViewer } from '@scangate/domain/ledger/committed-row';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
-import type { InstantRange } from '@scangate/domain/instant-range';
+import type { InstantRange } from '@scangate/domain/instant';
 import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { ledgerRows, type LedgerReader } from './ledger-rows.ts';

@@ -1,5 +1,5 @@
 import type { RecordKeys } from '@scangate/domain/change';
-import type { InstantRange } from '@scangate/domain/instant-range';
+import type { InstantRange } from '@scangate/domain/instant';
 import { ledgerView, sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealedThrough, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import type { Instant, LedgerSeal } from '@scangate/domain/records';

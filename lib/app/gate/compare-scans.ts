@@ -10,7 +10,7 @@ import {
 } from '@scangate/domain/comparison/explain-difference';
 import { Problem } from '@scangate/domain/problem';
 import { failsGate } from '@scangate/domain/reports/finding-description';
-import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import { engineVersionsOf, judgmentInputs } from '@scangate/domain/verdict/judgment';
 import { digestOf } from '@scangate/engines/model/digest';
 import { isJudged } from '@scangate/engines/model/judged-finding';

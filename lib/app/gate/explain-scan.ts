@@ -5,7 +5,7 @@ import {
   type ExplainedReason,
 } from '@scangate/domain/explanation/explain-verdict';
 import { describeChange, noChange, type DescribedChange } from '@scangate/domain/explanation/describe-change';
-import { compareUnitFindings, type UnitFinding } from '@scangate/domain/reports/unit-findings';
+import { compareUnitFindings, type UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { Judgment } from '@scangate/domain/verdict/judgment';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';

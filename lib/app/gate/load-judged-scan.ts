@@ -1,7 +1,7 @@
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
-import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';

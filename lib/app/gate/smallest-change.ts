@@ -1,6 +1,6 @@
 import type { Scan } from '@scangate/domain/records';
 import { failsGate } from '@scangate/domain/reports/finding-description';
-import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';

@@ -1,3 +1,4 @@
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import type { Finding } from '@scangate/engines/model/finding';
@@ -22,6 +23,16 @@ export const loadFindings = async (scan: Scan, unit: ScanUnit, blobs: ResultRead
   const content = await blobs.get(keyOf(scan, unit));
   if (!content) throw payloadExpiredProblem(scan);
   return JSON.parse(decodeUtf8(content)) as Finding[];
+};
+
+/** Loads the findings of all units of a scan, in the order of the units. @throws Problem payload_expired */
+export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<UnitFinding[]> => {
+  const found: UnitFinding[] = [];
+  for (const unit of completedUnits(scan)) {
+    const { projectUnitId } = unit;
+    for (const finding of await loadFindings(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
+  }
+  return found;
 };
 
 /** Makes sure that the findings of every unit are stored, without reading them. @throws Problem payload_expired */

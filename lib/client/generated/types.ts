@@ -7527,48 +7527,6 @@ export interface operations {
             };
         };
     };
-    "show-console": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html>… */
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "show-invitation-page": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html>… */
-                    "text/html": string;
-                };
-            };
-        };
-    };
     "get-session": {
         parameters: {
             query?: never;
@@ -9595,27 +9553,6 @@ export interface operations {
                         /** @description As it was asked for. */
                         expiresInDays?: number;
                     };
-                };
-            };
-        };
-    };
-    "show-device-page": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html>… */
-                    "text/html": string;
                 };
             };
         };
@@ -12150,27 +12087,6 @@ export interface operations {
                          */
                         url: string;
                     };
-                };
-            };
-        };
-    };
-    "show-shared-page": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html>… */
-                    "text/html": string;
                 };
             };
         };

@@ -34,9 +34,13 @@ export const headerReferences = (names: readonly (keyof typeof headers)[]): Json
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of a successful answer. */
-export const responseHeaders = (endpoint: EndpointSpec, { headers: own = [] }: ResponseSpec): Json =>
+export const responseHeaders = (
+  endpoint: EndpointSpec,
+  { headers: own = [], optionalHeaders = [] }: ResponseSpec,
+): Json =>
   headerReferences([
     'X-Request-Id',
     ...(endpoint.access ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
     ...own,
+    ...optionalHeaders,
   ]);

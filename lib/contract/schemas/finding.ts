@@ -91,10 +91,22 @@ export const finding = z.discriminatedUnion('kind', [
       description: 'low: reported for an audit, judged only under minimumConfidence low. Absent: high.',
     }),
     message: z.string(),
+    help: z.string().optional(),
     file: z.string(),
     line: z.int(),
     column: z.int(),
     ...end,
+    flow: z
+      .array(
+        z.object({
+          file: z.string().optional().meta({ description: 'Another file; absent for that of the finding.' }),
+          line: z.int(),
+          column: z.int(),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The steps of the data flow, from its source on; the last one is the finding.' }),
   }),
   z.object({
     ...findingBase,

@@ -1,5 +1,5 @@
 import type { Severity } from '@scangate/engines/model/severity';
-import { compareUnitFindings, type UnitFinding } from '../reports/unit-findings.ts';
+import { compareUnitFindings, type UnitFinding } from '../reports/listing/unit-findings.ts';
 import type { Scan } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { FindingComparison } from './compare-findings.ts';

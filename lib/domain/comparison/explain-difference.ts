@@ -3,7 +3,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { severityRank } from '@scangate/engines/model/severity';
 import { failsGate } from '../reports/finding-description.ts';
-import type { UnitFinding } from '../reports/unit-findings.ts';
+import type { UnitFinding } from '../reports/listing/unit-findings.ts';
 import { judgmentInputNames, type EngineVersions, type JudgmentInputs } from '../verdict/judgment.ts';
 import type { VerdictReason } from '../verdict/verdict.ts';
 import { comparedFinding } from './compared-finding.ts';

@@ -3,7 +3,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import type { Scan } from '../records.ts';
 import { failsGate } from '../reports/finding-description.ts';
-import { compareUnitFindings, type UnitFinding } from '../reports/unit-findings.ts';
+import { compareUnitFindings, type UnitFinding } from '../reports/listing/unit-findings.ts';
 import type { Verdict, VerdictReason } from '../verdict/verdict.ts';
 import { explainSeverity, type ExplainedSeverity } from './severity-source.ts';
 import { waysToSuppress, type SuppressionWay } from './suppression-ways.ts';

@@ -1,8 +1,7 @@
-import { dayMs } from '../instant.ts';
+import { dayMs, instantRange } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, SourceTrigger } from '../records.ts';
 import { csvLine, escapeCell } from './ledger-csv.ts';
-import { instantRange } from '../instant-range.ts';
 
 /** The ways in which a balance changes, each as a positive number, except for adjustments, which are signed. */
 export const usageKinds = ['consumed', 'granted', 'refunded', 'expired', 'adjusted'] as const;

@@ -7,7 +7,7 @@ import {
   type ComparedInputs,
   type JudgedSide,
 } from '@scangate/domain/comparison/explain-difference';
-import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { severities } from '@scangate/engines/model/severity';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { InstantRange } from '@scangate/domain/instant-range';
+import type { InstantRange } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';

@@ -11,7 +11,8 @@ import { spdxDocument } from '@scangate/engines/sbom/spdx-document';
 import { withManifest, type signedFiles } from '#app/archives/evidence-archive.ts';
 import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
-import { listFindings } from '#app/reports/list-findings.ts';
+import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
+import { loadAllFindings } from '#app/reports/stored-findings.ts';
 import { loadSbom } from '#app/reports/load-sbom.ts';
 import { writeReport } from '#app/reports/stream-report.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
@@ -71,7 +72,7 @@ const waiversText = async (scan: EndedScan, { blobs }: ProofPorts): Promise<stri
 };
 
 const derivedTexts = async (scan: EndedScan, ports: ProofPorts): Promise<Record<string, string>> => {
-  const { items } = await listFindings(scan, { limit: Number.MAX_SAFE_INTEGER }, ports.blobs);
+  const items = (await loadAllFindings(scan, ports.blobs)).toSorted(compareUnitFindings);
   const texts: Record<string, string> = { 'findings.json': pretty({ items }) };
   for (const [path, report] of Object.entries(reportsOf))
     texts[path] = await textOf(await writeReport(scan, report, ports));

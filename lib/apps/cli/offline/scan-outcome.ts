@@ -1,7 +1,7 @@
 import type { createdScanView, gatePayloadView } from '@scangate/domain/scans/scan-views';
 import type { Scan } from '@scangate/domain/records';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
-import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { Finding } from '@scangate/engines/model/finding';

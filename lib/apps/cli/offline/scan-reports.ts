@@ -2,7 +2,8 @@ import type { Scan } from '@scangate/domain/records';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { FinishedScan, ScanOutcome } from './scan-outcome.ts';
 import { printableJson } from '../output/terminal.ts';
-import { isSbom, reportMediaTypes, type ServiceReport } from '../scan/report-formats.ts';
+import { reportMediaTypes, type ReportName } from '@scangate/domain/reports/report-names';
+import { isSbom } from '../scan/report-formats.ts';
 import { sbomReport } from './sbom-report.ts';
 import type { RenderedReport, RequestedReport } from '../scan/requested-reports.ts';
 
@@ -10,7 +11,7 @@ type EndedScan = Scan & { verdict: Verdict };
 const hasVerdict = (record: Scan): record is EndedScan => record.verdict !== undefined;
 
 const renderReport = async (
-  format: ServiceReport,
+  format: ReportName,
   record: EndedScan,
   { repository, policy, findingsByUnit }: FinishedScan,
 ): Promise<string> => {

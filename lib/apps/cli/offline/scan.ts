@@ -95,7 +95,7 @@ const runScan = async (
 /** Prepares the outcome for output: the views of the API, loaded when the scan is over. */
 const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): Promise<ScanOutcome> => {
   const { createdScanView, gatePayloadView } = await import('@scangate/domain/scans/scan-views');
-  const { compareUnitFindings } = await import('@scangate/domain/reports/unit-findings');
+  const { compareUnitFindings } = await import('@scangate/domain/reports/listing/unit-findings');
   const findings = [...findingsByUnit].flatMap(([projectUnitId, found]) =>
     found.map((finding) => ({ ...finding, projectUnitId })),
   );

@@ -29,6 +29,7 @@ export const findingFields: FieldTable = {
   'Finding.url': ['The advisory for people.', 'https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h'],
   rule: ['The rule that found it.', 'private-key'],
   'Finding.message': ['What is wrong.', 'The package comes from an unexpected host.'],
+  'Finding.help': ['What helps.', 'Pass the text as a parameter of the query.'],
   column: ['The column, from 1 on.', 7],
   endLine: ['The line of the last character.', 120],
   redacted: ['The secret with all but its first characters hidden.', 'ghp_…'],

@@ -7,6 +7,7 @@ export const findingShapes: ShapeTable = {
     'A severity; unknown where nobody states one.',
   ],
   Threshold: ['get-gate 200 apiGateSeverityThreshold', 'A severity that a gate compares with.'],
+  FlowStep: ['list-findings 200 items [] #4 flow []', 'A step of a data flow.'],
   FindingKind: ['get-tracked-finding 200 kind', 'The kind of a finding.'],
   FindingWaiver: ['list-findings 200 items [] #0 waived'],
   FindingSuppression: [

@@ -1,5 +1,4 @@
-import { addMs, dayMs } from '@scangate/domain/instant';
-import type { InstantRange } from '@scangate/domain/instant-range';
+import { addMs, dayMs, type InstantRange } from '@scangate/domain/instant';
 import {
   activeStatuses,
   type Instant,
@@ -8,7 +7,7 @@ import {
   type ScanStatus,
   type SourceTrigger,
 } from '@scangate/domain/records';
-import { scanIdFrom } from '@scangate/domain/scans/scan-id';
+import { scanIdFrom } from '@scangate/domain/scans/listing/scan-id';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { branchKey } from './scan-listings.ts';
 

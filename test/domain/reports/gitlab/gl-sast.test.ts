@@ -28,7 +28,7 @@ test('a weakness has its rule, its CWE, its lines and its data flow', () => {
 });
 
 test('the steps of a data flow in other files are where they are', () => {
-  const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...code.flow];
+  const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...(code.flow ?? [])];
   expect(sast([[], [{ ...code, flow }]]).vulnerabilities).toMatchObject([
     {
       details: {

@@ -105,7 +105,7 @@ describe('a result', () => {
   });
 
   test('from code analysis shows the steps in other files where they are', () => {
-    const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...code.flow];
+    const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...(code.flow ?? [])];
     const { codeFlows } = only(sarif([[], [{ ...code, flow }]]));
     const files = codeFlows?.[0]?.threadFlows[0]?.locations.map(
       ({ location }) => location.physicalLocation.artifactLocation.uri,

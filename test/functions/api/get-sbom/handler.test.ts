@@ -51,6 +51,20 @@ describe('200', () => {
     expect(JSON.stringify(body['components'])).toContain('pkg:npm/right@1.0.0');
   });
 
+  test.each([
+    ['cyclonedx', 'application/vnd.cyclonedx+json; version=1.6', 'sbom.cdx.json'],
+    ['spdx', 'application/spdx+json; version=2.3', 'sbom.spdx.json'],
+  ])('format=%s is a file, whatever Accept says', async (format, type, ending) => {
+    const scanId = await scanWith('left', 'right');
+    const { status, headers } = await get(scanId, { format }, { headers: { Accept: 'text/html' } });
+    const name = `${fixture.repository.fullName.replace('/', '-')}-${commitHash.slice(0, 12)}-${ending}`;
+    expect([status, headers['Content-Type'], headers['Content-Disposition']]).toEqual([
+      200,
+      type,
+      `attachment; filename="${name}"`,
+    ]);
+  });
+
   test('answers one unit with its stored document', async () => {
     const scanId = await scanWith('left', 'right');
     const projectUnitId = String(fixture.repository.units[1]?.projectUnitId);

@@ -10,3 +10,10 @@ export const compareUnitFindings = (a: UnitFinding, b: UnitFinding): number =>
   bySeverity(a.severity, b.severity) ||
   compareText(a.fingerprint, b.fingerprint) ||
   compareText(a.projectUnitId, b.projectUnitId);
+
+/** Shows a finding as the API lists it: without what only comparisons need. */
+export const findingView = (finding: UnitFinding): UnitFinding => {
+  if (finding.kind !== 'code' && finding.kind !== 'secret') return finding;
+  const { contextHash: _compared, ...shown } = finding;
+  return shown;
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantRange } from '@scangate/domain/instant-range';
+import { instantRange } from '@scangate/domain/instant';
 import { noon } from '#test/support/world.ts';
 
 describe('the range of from and to', () => {

@@ -1,0 +1,13 @@
+import { reportFileName, type ReportName, type SbomName } from '@scangate/domain/reports/report-names';
+import type { Scan } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
+
+/** Loads what the file of a document about a scan is named after. */
+export const loadFileName = async (
+  { organizationId, repositoryId, commitHash }: Scan,
+  name: ReportName | SbomName,
+  { store }: { store: Pick<Store<'repository'>, 'get'> },
+): Promise<string> => {
+  const repository = await store.get('repository', { organizationId, repositoryId });
+  return reportFileName(name, { fullName: repository?.fullName ?? '', commitHash });
+};
