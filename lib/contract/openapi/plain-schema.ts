@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { jsonSchemaOf } from '../json-schema.ts';
 import { isObject, mapSubschemas, type Json } from './json-schema-node.ts';
+import { portablePattern } from './portable-pattern.ts';
 
 /** The formats that say what the pattern beside them says. */
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid', 'email']);
@@ -14,8 +15,12 @@ const isSaid = ([keyword, value]: [string, unknown], { format }: Json): boolean 
 
 /** Leaves out what says nothing: the range of all integers, and the pattern of a format. */
 const simplified = (schema: Json): Json => {
-  const kept = Object.fromEntries(Object.entries(schema).filter((entry) => !isSaid(entry, schema)));
-  return mapSubschemas(kept, simplified);
+  const kept = Object.entries(schema).filter((entry) => !isSaid(entry, schema));
+  const portable = kept.map(([keyword, value]) => [
+    keyword,
+    keyword === 'pattern' ? portablePattern(String(value)) : value,
+  ]);
+  return mapSubschemas(Object.fromEntries(portable) as Json, simplified);
 };
 
 /** Writes the JSON Schema of the input side of a schema, whole. */
