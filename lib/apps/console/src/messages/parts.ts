@@ -30,6 +30,7 @@ export const partMessages = defineMessages({
   shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)}`,
   shown: (shown: number) => number(shown),
   filters: 'Filters',
+  anyOf: (label: string) => `${label}: any`,
   clearFilters: 'Clear filters',
   from: 'From',
   to: 'To',

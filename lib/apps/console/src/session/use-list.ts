@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useDocumentVisible } from './document-visible.ts';
 import { isUnattended } from './recent-input.ts';
 import { useSignedIn } from './session-context.ts';
-import type { ReadOptions } from './use-read.ts';
+import { intervalFor, type ReadOptions } from './use-read.ts';
 
 interface ListPage<I> {
   items: I[];
@@ -16,14 +16,19 @@ interface ListPage<I> {
 export const useList = <N extends OperationName>(
   name: N,
   input?: ArgumentsOf<N>[0],
-  { enabled = true, everyMs = false }: ReadOptions = {},
+  { enabled = true, everyMs = false }: ReadOptions<readonly ItemOf<N>[]> = {},
 ) => {
   const { client, session } = useSignedIn();
   const isVisible = useDocumentVisible();
   const reading = useInfiniteQuery({
     queryKey: [session.organization.organizationId, name, 'pages', input],
     enabled,
-    refetchInterval: isVisible ? everyMs : false,
+    refetchInterval: ({ state }) =>
+      isVisible &&
+      intervalFor(
+        everyMs,
+        state.data?.pages.flatMap((page: ListPage<ItemOf<N>>) => page.items),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage<ItemOf<N>>) => page.nextCursor,
     queryFn: async ({ signal, pageParam: cursor }) => {

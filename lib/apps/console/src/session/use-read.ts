@@ -4,11 +4,14 @@ import { useDocumentVisible } from './document-visible.ts';
 import { isUnattended } from './recent-input.ts';
 import { useSignedIn } from './session-context.ts';
 
-export interface ReadOptions {
+export interface ReadOptions<T> {
   /** Sends nothing while false. */
   enabled?: boolean;
-  /** Reads again after so long, while the tab is visible. It does not keep an idle session alive. */
-  everyMs?: number | false;
+  /**
+   * Reads again after so long, while the tab is visible, or while what was read asks for it. It does not keep an idle
+   * session alive.
+   */
+  everyMs?: number | false | ((data: T) => number | false);
 }
 
 export type Reading<T> = UseQueryResult<T>;
@@ -17,18 +20,23 @@ export type Reading<T> = UseQueryResult<T>;
 export const keyOf = (name: OperationName, input?: object): readonly unknown[] =>
   input === undefined ? [name] : [name, input];
 
+export const intervalFor = <T>(everyMs: ReadOptions<T>['everyMs'], data: T | undefined): number | false => {
+  if (typeof everyMs !== 'function') return everyMs ?? false;
+  return data !== undefined && everyMs(data);
+};
+
 /** Reads by a GET operation. The page shows the result with `<Panel reading={…}>`. */
 export const useRead = <N extends OperationName>(
   name: N,
   input?: ArgumentsOf<N>[0],
-  { enabled = true, everyMs = false }: ReadOptions = {},
+  { enabled = true, everyMs = false }: ReadOptions<BodyOfResponse<N, 200>> = {},
 ): Reading<BodyOfResponse<N, 200>> => {
   const { client, session } = useSignedIn();
   const isVisible = useDocumentVisible();
   return useQuery({
     queryKey: [session.organization.organizationId, ...keyOf(name, input)],
     enabled,
-    refetchInterval: isVisible ? everyMs : false,
+    refetchInterval: ({ state }) => isVisible && intervalFor(everyMs, state.data as BodyOfResponse<N, 200>),
     queryFn: async ({ signal }) => {
       const headers = { ...input?.headers, ...(isUnattended() && { 'Scangate-Background': '1' }) };
       const call = { ...input, signal, headers };

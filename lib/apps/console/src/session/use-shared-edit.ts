@@ -1,0 +1,85 @@
+import { ApiProblem, type ArgumentsOf, type BodyOfResponse, type OperationName } from '@scangate/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useDraft } from './drafts.ts';
+import { compareEdits, mergeEdits, type EditedField } from './merge-edits.ts';
+import { useSignedIn } from './session-context.ts';
+
+/** A version of something that several people edit. */
+export interface Version<T> {
+  value: T;
+  /** What a change of it names, so that it changes no other version. */
+  etag: string;
+}
+
+/** Reads something with the ETag that its change needs. */
+export const useVersion = <N extends OperationName>(name: N, input?: ArgumentsOf<N>[0]) => {
+  const { client, session } = useSignedIn();
+  return useQuery({
+    queryKey: [session.organization.organizationId, name, 'version', input ?? {}],
+    queryFn: async ({ signal }): Promise<Version<BodyOfResponse<N, 200>>> => {
+      const answer = await client.call(name, ...([{ ...input, signal }] as unknown as ArgumentsOf<N>));
+      return { value: answer.body as BodyOfResponse<N, 200>, etag: answer.headers.get('etag') ?? '' };
+    },
+  });
+};
+
+interface Edit<T> {
+  base: Version<T>;
+  mine: T;
+}
+
+interface SharedEditOptions<T> {
+  /** The name of the draft. */
+  draft: string;
+  current: Version<T>;
+  /** The last refusal of the change. */
+  problem: unknown;
+  /** Reads the current version again. */
+  refetch: () => unknown;
+}
+
+export interface SharedEdit<T extends object> {
+  /** What the form shows. */
+  value: T;
+  isChanged: boolean;
+  change: (changes: Partial<T>) => void;
+  /** The version that the form was opened with. */
+  base: Version<T>;
+  /** What somebody else changed meanwhile; empty until the service refuses a change for it. */
+  conflict: EditedField<T>[];
+  /** My changes on top of the current version. */
+  merged: Version<T>;
+  /** Goes on with the current version. */
+  discard: () => void;
+}
+
+const isConflict = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.code === 'etag_mismatch' || problem.code === 'conflict');
+
+/**
+ * An edit of something that others edit, too. It is kept in this tab with the version that it began with. Refused for
+ * another version, it shows both by field and goes on with either.
+ */
+export const useSharedEdit = <T extends object>(options: SharedEditOptions<T>): SharedEdit<T> => {
+  const { current, problem, refetch } = options;
+  const draft = useDraft<Edit<T> | undefined>(options.draft, undefined);
+  const edit = draft.value;
+  const base = edit?.base ?? current;
+  const mine = edit?.mine ?? current.value;
+  const isRefused = isConflict(problem);
+  useEffect(() => {
+    if (isRefused) refetch();
+    // oxlint-disable-next-line react/exhaustive-deps -- each refusal reads once
+  }, [problem]);
+  const versions = { base: base.value, mine, theirs: current.value };
+  return {
+    value: mine,
+    base,
+    isChanged: edit !== undefined && compareEdits({ ...versions, theirs: base.value }).length > 0,
+    change: (changes) => draft.set({ base, mine: { ...mine, ...changes } }),
+    conflict: isRefused && current.etag !== base.etag ? compareEdits(versions) : [],
+    merged: { value: mergeEdits(versions), etag: current.etag },
+    discard: draft.clear,
+  };
+};
