@@ -3,6 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureBilling } from '#test/bench/billing.ts';
 import { bundleAll } from '#test/bench/bundles.ts';
+import { measureClients } from '#test/bench/clients/clients.ts';
+import { referenceFigures } from '#test/bench/clients/reference.ts';
+import { repeatedStepFigures } from '#test/bench/clients/repeated-step.ts';
 import { measureCommandLine } from '#test/bench/cli.ts';
 import {
   billingFigures,
@@ -60,6 +63,7 @@ try {
   tell(signInFigures(await measureSignIn(service)));
   const billing = await measureBilling(service);
   tell(billingFigures(billing));
+  tell([...(await repeatedStepFigures(service)), ...(await referenceFigures(service.cloud.url))]);
   tell(bundleFigures(sizes));
   tell(await measureSandbox(directory));
   await pauseWorkflows(service);
@@ -77,6 +81,7 @@ try {
   tell(await measureLedger());
   tell(await measureEvidence());
   tell(await measureCommandLine());
+  tell(await measureClients());
   const times = await measureStartTimes().catch((error: unknown) =>
     console.error('Nothing was timed:', error),
   );

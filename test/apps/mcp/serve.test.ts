@@ -2,7 +2,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commit, newMcpWorld, scanId, serveMcpWorld } from '#test/support/mcp/mcp-world.ts';
+import { serveMcpWorld } from '#test/support/mcp/mcp-host.ts';
+import { commit, newMcpWorld, scanId } from '#test/support/mcp/mcp-world.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const target = { repository: 'acme/shop', commit };

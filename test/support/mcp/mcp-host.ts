@@ -1,5 +1,18 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { connectHost, contextOf, newMcpWorld, type ElicitAction, type McpWorld } from './mcp-world.ts';
+import { onTestFinished } from 'vitest';
+import { served } from '../cli/served.ts';
+import { callToolOf, type Answer } from './call-tool.ts';
+import {
+  connectHost,
+  contextOf,
+  networkOf,
+  newMcpWorld,
+  type ElicitAction,
+  type McpWorld,
+} from './mcp-world.ts';
+
+/** Serves the world at an address of this machine, for a process of its own. */
+export const serveMcpWorld = (world: McpWorld): Promise<string> => served(networkOf(world));
 
 export interface Host {
   client: Client;
@@ -20,28 +33,11 @@ export const openHost = async (
   { person, ...outside }: HostOptions = {},
 ): Promise<Host> => {
   const context = contextOf(world, outside);
-  return { ...(await connectHost(context, person === undefined ? {} : { person })), world };
-};
-
-interface Answer {
-  isError: boolean;
-  value: Record<string, unknown>;
-  bytes: number;
-}
-
-const parsed = (text = ''): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { message: text };
-  }
+  const connected = await connectHost(context, person === undefined ? {} : { person });
+  onTestFinished(() => connected.client.close());
+  return { ...connected, world };
 };
 
 /** Calls a tool. @returns the structured answer, or the refusal */
-export const callTool = async ({ client }: Host, name: string, given: object = {}): Promise<Answer> => {
-  const result = await client.callTool({ name, arguments: { ...given } });
-  const [first] = result.content as { text: string }[];
-  const isError = result.isError === true;
-  const value = (isError ? parsed(first?.text) : result.structuredContent) as Record<string, unknown>;
-  return { isError, value, bytes: Buffer.byteLength(JSON.stringify(result)) };
-};
+export const callTool = ({ client }: Host, name: string, given: object = {}): Promise<Answer> =>
+  callToolOf(client, name, given);

@@ -1,10 +1,8 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
-import { onTestFinished } from 'vitest';
 import { createServer } from '@scangate/mcp/server';
 import { openSession, type McpContext } from '@scangate/mcp/session';
 import { outsideOf, type MainWorld } from '../cli/run-main.ts';
 import { scriptedFetch, type ScriptedAnswer, type SentRequest } from '../cli/scripted-fetch.ts';
-import { served } from '../cli/served.ts';
 import { resolvedRepository, waitText } from '../cli/service-answers.ts';
 
 /** The tools of assistants over a service in memory. */
@@ -171,13 +169,13 @@ const answerOf =
     return found ? found[1](world, request) : { status: 404, json: { code: 'not_found', status: 404 } };
   };
 
-/** Serves the world at an address of this machine, for a process of its own. */
-export const serveMcpWorld = (world: McpWorld): Promise<string> => served(scriptedFetch(answerOf(world)));
+/** The network of a process in this world. */
+export const networkOf = (world: McpWorld) => scriptedFetch(answerOf(world));
 
 /** The context that `scangate mcp` gives. */
 export const contextOf = (world: McpWorld, more: MainWorld & { maxCredits?: number } = {}): McpContext => {
   const { maxCredits, ...given } = more;
-  const { sent, fetch } = scriptedFetch(answerOf(world));
+  const { sent, fetch } = networkOf(world);
   world.sent = sent;
   const outside = outsideOf({
     fetch,
@@ -209,6 +207,5 @@ export const connectHost = async (
   const server = createServer(openSession(context));
   await server.connect(far);
   await client.connect(near);
-  onTestFinished(() => client.close());
   return { client, asked };
 };

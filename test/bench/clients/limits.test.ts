@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partOfSharedDatabase } from '#test/support/store/test-database.ts';
+import { overLimit, type Figure } from '../figures.ts';
+import { startBenchService, type BenchService } from '../service.ts';
+import { mcpFigures } from './mcp-answers.ts';
+import { packCommandLine, type PackedCli } from './packed-cli.ts';
+import { peakMemoryFigures } from './peak-memory.ts';
+import { referenceFigures } from './reference.ts';
+import { repeatedStepFigures } from './repeated-step.ts';
+import { scanRequestFigures } from './scan-requests.ts';
+import { sizeFigures } from './sizes.ts';
+
+/** Checks what `npm run bench` counts of the clients; times are checked by the bench only. */
+const folder = mkdtempSync(join(tmpdir(), 'scangate-clients-'));
+let cli: PackedCli;
+beforeAll(async () => void (cli = await packCommandLine(folder)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How many figures have a limit, and those that are over it. */
+const judged = (figures: readonly Figure[]) => ({
+  limits: figures.filter(({ limit }) => limit !== undefined).length,
+  over: overLimit(figures),
+});
+
+test('what people download is within its size', async () => {
+  expect(judged(await sizeFigures(cli))).toEqual({ limits: 7, over: [] });
+});
+
+test('a scan of a commit takes four requests, and a wish those that it adds', async () => {
+  expect(judged(await scanRequestFigures())).toEqual({ limits: 6, over: [] });
+});
+
+test('the tools of assistants are listed in 24 KB, and each answers in 32 KB', async () => {
+  expect(judged(await mcpFigures())).toEqual({ limits: 10, over: [] });
+});
+
+test('a lockfile or an SBOM of 10 MB takes at most 160 MB of memory', async () => {
+  expect(judged(await peakMemoryFigures(cli.launcher))).toEqual({ limits: 7, over: [] });
+});
+
+describe('against the service on this machine', () => {
+  let service: BenchService;
+  beforeAll(async () => void (service = await startBenchService({ startDatabase: partOfSharedDatabase })));
+  afterAll(() => service?.close());
+
+  test('a step that runs again makes no scan and takes no credit', async () => {
+    expect(judged(await repeatedStepFigures(service))).toEqual({ limits: 3, over: [] });
+  });
+
+  test('the reference of the API takes at most 4 requests and 500 KB', async () => {
+    expect(judged(await referenceFigures(service.cloud.url))).toEqual({ limits: 2, over: [] });
+  });
+});
