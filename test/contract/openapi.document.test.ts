@@ -97,8 +97,8 @@ describe('samples', () => {
   test('every operation has one for curl, and those that are no page have one for TypeScript', () => {
     for (const { operation } of operations) {
       if (operation['x-roles'] === undefined) continue;
-      const samples = operation['x-codeSamples'] as { label: string; source: string }[];
-      const labels = samples.map(({ label }) => label);
+      const samples = operation['x-codeSamples'] as { lang: string; label?: string; source: string }[];
+      const labels = samples.map(({ lang, label = lang }) => label);
       const isPage = samples.length === 1;
       expect(labels).toEqual(isPage ? ['curl'] : expect.arrayContaining(['curl', 'TypeScript']));
       expect(samples[0]?.source).not.toMatch(/undefined|\{\w+\}"/);

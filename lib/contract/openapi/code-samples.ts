@@ -53,10 +53,25 @@ const curl = (endpoint: EndpointSpec, input: SampleInput): string => {
   return parts.join(' \\\n  ');
 };
 
+/** Writes a value as people write TypeScript: names bare, texts in single quotes. */
+const literal = (value: unknown): string => {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value)
+      .slice(1, -1)
+      .replaceAll(String.raw`\"`, '"')
+      .replaceAll("'", String.raw`\'`)}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${/^[A-Za-z_]\w*$/.test(name) ? name : literal(name)}: ${literal(member)}`,
+  );
+  return `{ ${members.join(', ')} }`;
+};
+
 const typescript = ({ name }: EndpointSpec, { params, query, headers, body }: SampleInput): string => {
   const given = Object.entries({ params, query, headers }).filter(([, part]) => Object.keys(part).length > 0);
   const parts = [...given, ...(body === undefined ? [] : [['body', body] as const])];
-  const lines = parts.map(([part, value]) => `  ${part}: ${JSON.stringify(value)},`).join('\n');
+  const lines = parts.map(([part, value]) => `  ${part}: ${literal(value)},`).join('\n');
   const input = parts.length === 0 ? '' : `, {\n${lines}\n}`;
   return `const { body } = await client.call('${name}'${input});`;
 };
@@ -69,8 +84,6 @@ export const codeSamples = (endpoint: EndpointSpec, examples: ExampleMaker): Jso
     { lang: 'Shell', label: 'curl', source: curl(endpoint, input) },
     ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),
     // A page is for a browser.
-    ...(endpoint.page
-      ? []
-      : [{ lang: 'TypeScript', label: 'TypeScript', source: typescript(endpoint, input) }]),
+    ...(endpoint.page ? [] : [{ lang: 'TypeScript', source: typescript(endpoint, input) }]),
   ];
 };
