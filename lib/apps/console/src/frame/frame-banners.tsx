@@ -1,8 +1,38 @@
 import type { ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
+import { relativeTime } from '@scangate/console/messages/format.ts';
+import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { useOnline } from '@scangate/console/session/online.ts';
+import { billingManagers } from '@scangate/console/session/permissions.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { useBillingState } from '@scangate/console/session/use-billing-state.ts';
 import styles from './frame-banners.module.css';
+
+/** A failed subscription payment, which holds all billable work. */
+const HoldBanner = (): ReactElement | null => {
+  const { role } = useSession();
+  const { status } = useBillingState();
+  const hold = status?.hold;
+  if (!hold) return null;
+  const canPay = billingManagers.includes(role);
+  return (
+    <Banner
+      tone="danger"
+      title={frameMessages.holdTitle}
+      actions={
+        canPay && (
+          <Link to="billing" kind="button">
+            {frameMessages.payNow}
+          </Link>
+        )
+      }
+    >
+      {frameMessages.hold(hold.invoices, relativeTime(hold.since))}
+      {!canPay && ` ${frameMessages.askToPay}`}
+    </Banner>
+  );
+};
 
 /** What concerns every page: no network, a hold on the account. */
 export const FrameBanners = (): ReactElement => {
@@ -14,6 +44,7 @@ export const FrameBanners = (): ReactElement => {
           {frameMessages.offline}
         </Banner>
       )}
+      <HoldBanner />
     </div>
   );
 };

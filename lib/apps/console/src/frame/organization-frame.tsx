@@ -6,6 +6,8 @@ import { BootFailed } from './boot-failed.tsx';
 import { FrameBanners } from './frame-banners.tsx';
 import styles from './organization-frame.module.css';
 import { OtherOrganization } from './other-organization.tsx';
+import { FrameKeys } from './keys/frame-keys.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -28,6 +30,8 @@ export const OrganizationFrame = (): ReactElement | null => {
         <FrameBanners />
         <Outlet />
       </main>
+      <FrameKeys />
+      <SignInAgainDialog />
     </div>
   );
 };

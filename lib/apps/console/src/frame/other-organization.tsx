@@ -6,11 +6,13 @@ import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
+import { useSwitch } from '@scangate/console/session/use-switch.ts';
 import { CenteredPage } from './centered-page.tsx';
 
 /** A link into another organization: it asks before the session moves there, and says when it cannot. */
 export const OtherOrganization = ({ organizationId }: { organizationId: string }): ReactElement => {
-  const { session, client, refresh } = useSignedIn();
+  const { session } = useSignedIn();
+  const { run } = useSwitch();
   const { moveTo } = useMove();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -20,8 +22,7 @@ export const OtherOrganization = ({ organizationId }: { organizationId: string }
   const change = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.call('switch-organization', { body: { organizationId } });
-      await refresh();
+      await run(organizationId);
     } catch (error) {
       setProblem(error);
     }

@@ -1,5 +1,6 @@
 import { roleName } from './capabilities.ts';
 import { defineMessages } from './define-messages.ts';
+import { number, plural } from './format.ts';
 
 /** Words of the frame around every page. */
 export const frameMessages = defineMessages({
@@ -13,13 +14,29 @@ export const frameMessages = defineMessages({
   account: 'Your account',
   role: (role: string, plan: string) => `${roleName(role)} · ${plan}`,
   signOut: 'Sign out',
-  search: 'Search or jump to…',
+  search: 'Search pages, repositories, hashes, packages',
+  paletteKeys: 'Ctrl K',
+  palette: 'Go to',
+  pages: 'Pages',
+  repositories: 'Repositories',
+  actions: 'Actions',
+  commit: (hash: string) => `Scans of commit ${hash}`,
+  scan: (scanId: string) => `Scan ${scanId}`,
+  package: (purl: string) => `Where ${purl} is used`,
+  nothingFound: 'Nothing found.',
+  searching: 'Searching…',
   searchShort: 'Search',
   keys: 'Keys',
   theme: 'Theme',
   themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
   credits: 'Core credits',
-  creditsText: (available: string) => `${available} left`,
+  creditsText: (available: number) => `${number(available)} left`,
+  creditsStates: { ok: 'enough', low: 'run low', empty: 'used up' },
+  holdTitle: 'A payment failed: scans wait',
+  hold: (invoices: number, since: string) =>
+    `${plural(invoices, 'invoice is', 'invoices are')} open since ${since}. Billable work goes on once they are paid.`,
+  payNow: 'Go to Billing',
+  askToPay: 'Ask an owner or a billing owner to pay.',
   offlineTitle: 'You are offline',
   offline: 'What you see may be old. Nothing is sent, and nothing is sent later by itself.',
   otherTitle: (name: string) => `You are signed in to ${name}`,

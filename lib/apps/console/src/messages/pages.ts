@@ -3,6 +3,18 @@ import { defineMessages } from './define-messages.ts';
 /** The titles of pages: the heading, the entry of the navigation and the title of the tab. */
 export const pageTitles = defineMessages({
   overview: 'Overview',
+  scans: 'Scans',
+  scan: 'Scan',
+  billing: 'Billing',
+  members: 'Members',
+  tokens: 'Tokens and trust',
+  sso: 'Single sign-on',
+  audit: 'Audit log',
+  webhooks: 'Webhooks',
+  integrations: 'Integrations',
+  auditorPacks: 'Proof and packs',
+  bundles: 'Bundles',
+  settings: 'Settings',
   you: 'You',
   device: 'Approve a command line',
   invitation: 'You are invited',

@@ -2,8 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Icon } from '@scangate/console/parts/text/icon.tsx';
 import { Brand } from '../brand.tsx';
+import { openOverlay } from '../keys/open-overlay.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { CreditsMeter } from './credits-meter.tsx';
 import { Navigation } from './navigation.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
 
 /** Beside the page, and above it on a narrow screen, where a button opens it. */
@@ -20,13 +25,21 @@ export const Sidebar = (): ReactElement => {
             kind="quiet"
             icon={isOpen ? 'close' : 'menu'}
             label={frameMessages.openNavigation}
-            expanded={isOpen}
+            aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           />
         </span>
       </div>
       <div className={`${styles['content']} ${isOpen ? styles['open'] : ''}`}>
+        <OrganizationMenu />
+        <button type="button" className={styles['search']} onClick={() => openOverlay('palette')}>
+          <Icon name="search" />
+          <span>{frameMessages.searchShort}</span>
+          <kbd>{frameMessages.paletteKeys}</kbd>
+        </button>
         <Navigation />
+        <CreditsMeter />
+        <AccountMenu />
       </div>
     </header>
   );

@@ -1,10 +1,10 @@
-import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { Icon, type IconName } from '@scangate/console/parts/text/icon.tsx';
 import styles from './button.module.css';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
 
-export interface ButtonProps {
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'title'> {
   children?: ReactNode;
   kind?: ButtonKind;
   type?: 'button' | 'submit';
@@ -14,29 +14,34 @@ export interface ButtonProps {
   /** Takes no further click while the last one is at work. The focus stays. */
   busy?: boolean;
   disabled?: boolean;
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  describedBy?: string;
-  expanded?: boolean;
-  ref?: Ref<HTMLButtonElement>;
 }
+
+const classOf = (kind: ButtonKind, isSquare: boolean): string =>
+  [styles['button'], styles[kind], isSquare && styles['square']].filter(Boolean).join(' ');
 
 /** A button for what changes something or opens something here. A page has one of the kind `primary`. */
 export const Button = (props: ButtonProps): ReactElement => {
-  const { children, kind = 'plain', type = 'button', icon, label, busy = false, disabled = false } = props;
+  const {
+    children,
+    kind = 'plain',
+    type = 'button',
+    icon,
+    label,
+    busy = false,
+    disabled = false,
+    ...rest
+  } = props;
   const isInert = busy || disabled;
   return (
     <button
-      ref={props.ref}
-      className={[styles['button'], styles[kind], children === undefined && styles['square']]
-        .filter(Boolean)
-        .join(' ')}
+      {...rest}
+      className={classOf(kind, children === undefined)}
+      // A button that cannot be used now keeps its focus, and says so.
       type={type === 'submit' && !isInert ? 'submit' : 'button'}
       aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
-      aria-label={label}
-      aria-describedby={props.describedBy}
-      aria-expanded={props.expanded}
-      onClick={isInert ? undefined : props.onClick}
+      aria-label={label ?? rest['aria-label']}
+      onClick={isInert ? undefined : rest.onClick}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -24,6 +24,32 @@ interface ComboboxProps extends FieldWords {
   placeholder?: string;
 }
 
+const Option = ({ option }: { option: ComboboxOption }): ReactElement => (
+  <Base.Item value={option} className={styles['item']}>
+    <Text value={option.label} cut="middle" />
+    {option.note !== undefined && (
+      <span className={styles['note']}>
+        <Text value={option.note} cut="middle" />
+      </span>
+    )}
+  </Base.Item>
+);
+
+const Popup = ({ loading }: { loading: boolean }): ReactElement => (
+  <Base.Portal>
+    <Base.Positioner className={styles['positioner']} sideOffset={4} align="start">
+      <Base.Popup className={styles['popup']}>
+        <Base.Empty className={styles['empty']}>
+          {loading ? partMessages.loading : partMessages.noMatch}
+        </Base.Empty>
+        <Base.List className={styles['list']}>
+          {(option: ComboboxOption) => <Option key={option.value} option={option} />}
+        </Base.List>
+      </Base.Popup>
+    </Base.Positioner>
+  </Base.Portal>
+);
+
 /** One of many: a branch, a repository, a person. */
 export const Combobox = (props: ComboboxProps): ReactElement => {
   const { label, help, error, required = false, value, onChange, options, onSearch, loading = false } = props;
@@ -54,27 +80,7 @@ export const Combobox = (props: ComboboxProps): ReactElement => {
           <Base.Input {...control} className={fieldStyles['input']} placeholder={props.placeholder} />
         )}
       </Field>
-      <Base.Portal>
-        <Base.Positioner className={styles['positioner']} sideOffset={4} align="start">
-          <Base.Popup className={styles['popup']}>
-            <Base.Empty className={styles['empty']}>
-              {loading ? partMessages.loading : partMessages.noMatch}
-            </Base.Empty>
-            <Base.List className={styles['list']}>
-              {(option: ComboboxOption) => (
-                <Base.Item key={option.value} value={option} className={styles['item']}>
-                  <Text value={option.label} cut="middle" />
-                  {option.note !== undefined && (
-                    <span className={styles['note']}>
-                      <Text value={option.note} cut="middle" />
-                    </span>
-                  )}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Popup loading={loading} />
     </Base.Root>
   );
 };

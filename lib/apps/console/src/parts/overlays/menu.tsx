@@ -27,6 +27,8 @@ export interface MenuProps {
   icon?: IconName;
   kind?: ButtonKind;
   groups: readonly MenuGroup[];
+  /** Opens as soon as it is there. */
+  startsOpen?: boolean;
 }
 
 const Item = ({ item }: { item: MenuAction }): ReactElement => (
@@ -42,8 +44,15 @@ const Item = ({ item }: { item: MenuAction }): ReactElement => (
 );
 
 /** A button with a list of actions. */
-export const Menu = ({ label, text, icon, kind = 'plain', groups }: MenuProps): ReactElement => (
-  <Base.Root modal={false}>
+export const Menu = ({
+  label,
+  text,
+  icon,
+  kind = 'plain',
+  groups,
+  startsOpen = false,
+}: MenuProps): ReactElement => (
+  <Base.Root modal={false} defaultOpen={startsOpen}>
     <Base.Trigger
       render={
         <Button kind={kind} {...(icon && { icon })} {...(text === undefined && { label })}>

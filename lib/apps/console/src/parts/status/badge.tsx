@@ -15,20 +15,23 @@ export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNod
 
 const verdictTones: Readonly<Record<string, Tone>> = { PASS: 'pass', FAIL: 'fail', ERROR: 'error' };
 
-/** PASS, FAIL or ERROR as a word in its color; also one that this page does not know yet. */
-export const VerdictBadge = ({
-  verdict,
-  large = false,
-}: {
+interface VerdictBadgeProps {
   verdict: string;
   large?: boolean;
-}): ReactElement => (
-  <span
-    className={`${styles['verdict']} ${styles[verdictTones[verdict] ?? 'muted']} ${large ? styles['large'] : ''}`}
-  >
-    {verdictName(verdict)}
-  </span>
-);
+  /** Has no color: a PASS without everything that the organization requires is not shown as green. */
+  isNeutral?: boolean;
+}
+
+/** PASS, FAIL or ERROR as a word in its color; also one that this page does not know yet. */
+export const VerdictBadge = (props: VerdictBadgeProps): ReactElement => {
+  const { verdict, large = false, isNeutral = false } = props;
+  const tone = isNeutral ? 'muted' : (verdictTones[verdict] ?? 'muted');
+  return (
+    <span className={`${styles['verdict']} ${styles[tone]} ${large ? styles['large'] : ''}`}>
+      {verdictName(verdict)}
+    </span>
+  );
+};
 
 const shapes: Readonly<Record<string, string>> = { critical: '◆', high: '▲', medium: '●', low: '○' };
 
