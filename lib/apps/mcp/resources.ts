@@ -2,11 +2,11 @@ import { ResourceTemplate, type McpServer, type Variables } from '@modelcontextp
 import type { Client } from '@scangate/client';
 import { plainData } from './plain-data.ts';
 import type { Session } from './session.ts';
+import { shownFinding } from './tools/shown-finding.ts';
 
 interface Resource {
   name: string;
   title: string;
-  mimeType: string;
   read: (client: Client, scanId: string) => Promise<string>;
 }
 
@@ -16,11 +16,28 @@ const maxCharacters = 1_000_000;
 /** Text of repositories stands in the values; every sign of them can be seen. */
 const json = (value: unknown): string => JSON.stringify(plainData(value));
 
+const mostFindings = 500;
+
+/** The report that people read is Markdown, in which a name and an instruction look alike. This one has fields. */
+const reportOf = async (client: Client, scanId: string): Promise<object> => {
+  const payload = await client.waitForVerdict(scanId, { timeoutSeconds: 1 });
+  const { verdict, reason, reasons, summary, pullRequestCheck, coverage } = payload;
+  const findings: ReturnType<typeof shownFinding>[] = [];
+  let isCut = false;
+  for await (const one of client.items('list-findings', { params: { scanId }, query: { limit: 100 } })) {
+    isCut = findings.length === mostFindings;
+    if (isCut) break;
+    findings.push(shownFinding(one));
+  }
+  return { scanId, verdict, reason, reasons, summary, pullRequestCheck, coverage, findings, isCut };
+};
+
+const mimeType = 'application/json';
+
 const resources: readonly Resource[] = [
   {
     name: 'verdict',
     title: 'The verdict of a scan',
-    mimeType: 'application/json',
     read: async (client, scanId) => {
       const verdict = await client.waitForVerdict(scanId, { timeoutSeconds: 1 });
       return json({ untrusted: true, ...verdict });
@@ -28,16 +45,16 @@ const resources: readonly Resource[] = [
   },
   {
     name: 'report',
-    title: 'The report of a scan',
-    mimeType: 'text/markdown',
-    read: (client, scanId) =>
-      client.text('list-findings', { params: { scanId }, headers: { Accept: 'text/markdown' } }),
+    title: 'The report of a scan: why it was judged so, and its findings',
+    read: async (client, scanId) => json({ untrusted: true, ...(await reportOf(client, scanId)) }),
   },
   {
     name: 'sbom',
     title: 'The SBOM of a scan, as CycloneDX',
-    mimeType: 'application/vnd.cyclonedx+json',
-    read: (client, scanId) => client.text('get-sbom', { params: { scanId } }),
+    read: async (client, scanId) => {
+      const text = await client.text('get-sbom', { params: { scanId } });
+      return json({ untrusted: true, sbom: JSON.parse(text) as unknown });
+    },
   },
 ];
 
@@ -45,7 +62,7 @@ const idOf = ({ scanId }: Variables): string => (Array.isArray(scanId) ? (scanId
 
 /** Registers what can be read of a scan by its id. */
 export const registerResources = (server: McpServer, session: Session): void => {
-  for (const { name, title, mimeType, read } of resources) {
+  for (const { name, title, read } of resources) {
     const template = new ResourceTemplate(`scangate://scans/{scanId}/${name}`, { list: undefined });
     server.registerResource(name, template, { title, mimeType }, async (uri, variables) => {
       const { client } = await session.connection();

@@ -32,11 +32,13 @@ const requestOf = async (given: Target & { lockfile?: string }, call: ToolCall):
     base,
     unit,
     types,
-    lockfile: lockfile === undefined ? undefined : call.fileBelow(lockfile),
+    lockfile,
     sbom: undefined,
     'pull-request': undefined,
   };
-  const asked = { ...context, flags, positionals: [] };
+  const content = lockfile === undefined ? undefined : await call.readBelow(lockfile);
+  const files = content === undefined ? context.files : { ...context.files, read: async () => content };
+  const asked = { ...context, flags, files, positionals: [] };
   const found = findTarget(asked);
   const artifact = await readArtifact(asked, found.clone);
   const { client, address } = await call.connection();
