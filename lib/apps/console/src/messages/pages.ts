@@ -5,6 +5,7 @@ export const pageTitles = defineMessages({
   overview: 'Overview',
   scans: 'Scans',
   scan: 'Scan',
+  newScan: 'New scan',
   billing: 'Billing',
   members: 'Members',
   tokens: 'Tokens and trust',

@@ -1,6 +1,11 @@
 import type { ComponentType } from 'react';
 import type { PageTitle, Section } from '@scangate/console/messages/pages.ts';
-import type { Requirement } from '@scangate/console/session/permissions.ts';
+import {
+  billingReaders,
+  managers,
+  scanners,
+  type Requirement,
+} from '@scangate/console/session/permissions.ts';
 
 export interface PageEntry extends Requirement {
   /** Below `/console/o/{organizationId}/`; `$name` is a parameter. */
@@ -14,10 +19,32 @@ export interface PageEntry extends Requirement {
 /** Every page of an organization, in the order of the navigation. */
 export const pages = [
   { path: '', title: 'overview', section: 'risk', load: () => import('./overview/overview-page.tsx') },
+  { path: 'scans', title: 'scans', section: 'risk', load: () => import('./scans/scans-page.tsx') },
+  {
+    path: 'new-scan',
+    title: 'newScan',
+    roles: scanners,
+    load: () => import('./new-scan/new-scan-page.tsx'),
+  },
+  { path: 'scans/$scanId', title: 'scan', load: () => import('./scan/scan-page.tsx') },
+  {
+    path: 'billing',
+    title: 'billing',
+    section: 'money',
+    roles: billingReaders,
+    load: () => import('./billing/billing-page.tsx'),
+  },
+  {
+    path: 'members',
+    title: 'members',
+    section: 'organization',
+    roles: managers,
+    load: () => import('./members/members-page.tsx'),
+  },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];
 
-export type PagePath = (typeof pages)[number]['path'] | 'billing';
+export type PagePath = (typeof pages)[number]['path'];
 
 type ParameterOf<P extends string> = P extends `${infer Head}/${infer Rest}`
   ? ParameterOf<Head> | ParameterOf<Rest>

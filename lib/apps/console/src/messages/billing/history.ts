@@ -73,6 +73,11 @@ const statuses: Record<string, string> = defineMessages({
 });
 export const invoiceStatus = (status: string): string => statuses[status] ?? status;
 
+const sealedText = (sealed: number): string => {
+  if (sealed === 0) return 'No row is sealed yet.';
+  return `${plural(sealed, 'sealed row is', 'sealed rows are')} as ${sealed === 1 ? 'it was' : 'they were'} sealed.`;
+};
+
 export const verificationMessages = defineMessages({
   title: 'Verify the chain',
   lead: 'This browser downloads the whole ledger and recomputes the hash of every sealed row. Nothing is taken on trust.',
@@ -88,11 +93,12 @@ export const verificationMessages = defineMessages({
   running: 'Verifying',
   unchangedTitle: 'Unchanged',
   unchanged: (sealed: number, unsealed: number) =>
-    `${plural(sealed, 'sealed row is', 'sealed rows are')} as ${sealed === 1 ? 'it was' : 'they were'} sealed. ${
-      unsealed === 0
-        ? 'No row waits for its seal.'
-        : `${plural(unsealed, 'row waits', 'rows wait')} for the next seal.`
-    }`,
+    [
+      sealedText(sealed),
+      unsealed === 0 ? [] : `${plural(unsealed, 'row waits', 'rows wait')} for the next seal.`,
+    ]
+      .flat()
+      .join(' '),
   changedTitle: 'Not unchanged',
   changedRow: (line: number, reason: string) => `Line ${number(line)}: ${reason}.`,
   changedFile: (reason: string) => `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,

@@ -1,4 +1,4 @@
-import type { Plan } from '../../session/session.ts';
+import type { Plan } from '@scangate/console/session/session.ts';
 import { defineMessages } from '../define-messages.ts';
 import { day, number, plural } from '../format.ts';
 
@@ -27,7 +27,7 @@ export const planMessages = defineMessages({
   free: 'No charge',
   noPrice: 'Not sold',
   price: 'Price',
-  brings: 'Brings',
+  brings: 'Includes',
   change: 'Change',
   teamLicenses: 'Licenses of Team',
   plans: 'Plans',
@@ -58,13 +58,14 @@ export const planMessages = defineMessages({
   paymentHelp: 'Card and billing address are kept by Stripe. Its page opens in this tab.',
   paymentOpen: 'Open payment method',
   coupon: 'Discount code',
+  couponCode: 'Code',
   couponApply: 'Redeem',
   couponSubscription: 'Redeemed. The discount applies to your subscription.',
   couponCheckout: 'Redeemed. The discount applies to the next checkout of a plan.',
   askBuyer: 'Owners and billing owners change the plan. Ask one of them.',
   regulated: 'Your plan is by agreement. Ask your contact at Scangate to change it.',
   waitingTitle: 'Waiting for payment',
-  ordered: (order: string, to: string) => `${orders[order] ?? order}: ${to}`,
+  ordered: (order: string, to: string) => `${orders[order] ?? order}: ${to}, ordered {at}`,
 });
 
 const addonSizes: Record<string, string> = defineMessages({ starter: 'SAST Starter', team: 'SAST Team' });

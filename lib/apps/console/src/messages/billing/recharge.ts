@@ -19,7 +19,7 @@ export const rechargeMessages = defineMessages({
     `Each charge is ${amount} for ${pack}, at most ${plural(packs, 'charge', 'charges')} a period. It is charged to the saved payment method.`,
   save: 'Save',
   discard: 'Discard changes',
-  saved: 'Saved',
+  status: 'Status',
   off: 'Off',
   on: 'On',
   state: 'This period',

@@ -25,7 +25,6 @@ export const usageMessages = defineMessages({
   lastsDays: (days: number) => plural(days, 'more day', 'more days'),
   lastsToThreshold: (days: number, threshold: number) =>
     `${plural(days, 'more day', 'more days')}, until ${credits(threshold)} are left and a pack is bought`,
-  lastsEnough: 'At this rate beyond what can be told',
   lastsPeriod: (at: string) => `Beyond the period, which ends on ${day(at)}`,
   packsLeft: 'Packs left',
   packsLeftText: (packs: number) => `${plural(packs, 'pack', 'packs')} of the monthly cap`,
@@ -40,7 +39,7 @@ export const usageMessages = defineMessages({
   balance: 'Balance',
   forecastLine: 'Forecast',
   unit: 'credits',
-  byDay: 'Days',
+  byDay: 'Use by day',
   by: 'Group by',
   groups: 'Used by',
   repository: 'Repository',

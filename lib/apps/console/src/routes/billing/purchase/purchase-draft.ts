@@ -18,7 +18,7 @@ export interface PurchaseDraft {
   balance?: number;
 }
 
-const isSameChange = (a: BillingChange, b: BillingChange): boolean =>
+export const isSameChange = (a: BillingChange, b: BillingChange): boolean =>
   Object.keys({ ...a, ...b }).every(
     (name) => a[name as keyof BillingChange] === b[name as keyof BillingChange],
   );
@@ -81,4 +81,22 @@ export const purchaseState = ({ draft, way, isInForce }: PurchaseFacts): Purchas
   if (draft.step === 'sent') return 'unknown';
   if (isInForce) return 'confirmed';
   return way === 'success' ? 'confirming' : 'unpaid';
+};
+
+/** The parts of the account that show whether a purchase is in force. */
+export interface AccountFacts {
+  plan: string;
+  pools: Record<'core' | 'sast', { purchased: number }>;
+}
+
+/** The bought credits of the pool that a pack adds to; 0 for any other change. */
+export const balanceOf = (change: BillingChange, { pools }: AccountFacts): number => {
+  if (change.change !== 'pack') return 0;
+  return pools[change.pack.startsWith('sast') ? 'sast' : 'core'].purchased;
+};
+
+/** Whether the account has what was bought on a payment page. */
+export const isInForce = ({ change, balance = 0 }: PurchaseDraft, account: AccountFacts): boolean => {
+  if (change.change === 'checkout') return account.plan === change.plan;
+  return change.change === 'pack' && balanceOf(change, account) > balance;
 };

@@ -1,0 +1,63 @@
+import { defineMessages } from '../define-messages.ts';
+import { anyOf, plural } from '../format.ts';
+import { roleName } from '../capabilities.ts';
+
+export const memberMessages = defineMessages({
+  members: 'Members',
+  invitations: 'Open invitations',
+  person: 'Person',
+  role: 'Role',
+  joined: 'Joined',
+  digest: 'Advisory mail',
+  digestDaily: 'Daily',
+  digestOff: 'Off',
+  actions: 'Actions',
+  actionsFor: (person: string) => `Actions for ${person}`,
+  you: 'You',
+  makeRole: (role: string) => `Make ${roleName(role).toLowerCase()}`,
+  changeRoleTitle: 'Change the role',
+  changeRole: (person: string, role: string) =>
+    `${person} becomes ${roleName(role).toLowerCase()}. It holds at the next request.`,
+  changeRoleConfirm: 'Change role',
+  digestOn: 'Mail advisories daily',
+  digestStop: 'Stop advisory mail',
+  digestLabel: (digest: string) => (digest === 'daily' ? 'Mail advisories daily' : 'Stop advisory mail'),
+  digestText: (person: string) => `${person} gets one mail a day about new advisories, or none.`,
+  remove: 'Remove',
+  leave: 'Leave',
+  removeTitle: (person: string) => `Remove ${person}`,
+  removeText: 'Their tokens and the trust rules they hold end at once. A license used this month stays used.',
+  leaveTitle: 'Leave the organization',
+  leaveText: 'Your tokens and the trust rules you hold end at once. You can come back by an invitation.',
+  removed: (person: string) => `${person} was removed`,
+  endedTokens: (names: readonly string[]) =>
+    `${plural(names.length, 'token', 'tokens')} ended: ${anyList(names)}.`,
+  endedRules: (names: readonly string[]) =>
+    `${plural(names.length, 'trust rule', 'trust rules')} without a responsible person: ${anyList(names)}.`,
+  endedNothing: 'No token and no trust rule depended on them.',
+  invite: 'Invite',
+  inviteTitle: 'Invite a person',
+  inviteText: 'The link in the mail works once and for 7 days, for a sign-in with this verified address.',
+  email: 'E-mail address',
+  emailInvalid: 'Enter an e-mail address.',
+  send: 'Send invitation',
+  invited: 'Invited',
+  expires: 'Expires',
+  withdraw: 'Withdraw',
+  withdrawTitle: (email: string) => `Withdraw the invitation of ${email}`,
+  withdrawText: 'Its link stops working.',
+  noInvitations: 'Nobody is invited',
+  noInvitationsHelp: 'Invite a person by their e-mail address.',
+  cancel: 'Cancel',
+});
+
+const anyList = (names: readonly string[]): string => anyOf(names).replaceAll(' or ', ' and ');
+
+const roleHelps: Record<string, string> = defineMessages({
+  owner: 'Everything, including billing, sign-on and closing the organization.',
+  admin: 'Repositories, policy, members, tokens and usage; no purchases.',
+  billing: 'Plan, payment and invoices; reads the rest.',
+  member: 'Scans, connects repositories, asks for waivers.',
+});
+/** What a role may do, in a sentence. */
+export const roleHelp = (role: string): string => roleHelps[role] ?? '';

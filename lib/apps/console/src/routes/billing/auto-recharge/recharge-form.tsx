@@ -1,0 +1,153 @@
+import type { BodyOfResponse } from '@scangate/client';
+import type { ReactElement } from 'react';
+import { effectValue } from '@scangate/console/messages/billing/purchase.ts';
+import { packName, rechargeMessages } from '@scangate/console/messages/billing/recharge.ts';
+import { number } from '@scangate/console/messages/format.ts';
+import { money } from '@scangate/console/messages/money.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
+import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { Select } from '@scangate/console/parts/forms/select.tsx';
+import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
+import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
+import { useAct, type Act } from '@scangate/console/session/use-act.ts';
+import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
+
+type Settings = BodyOfResponse<'get-auto-recharge', 200>;
+type Prices = BodyOfResponse<'get-prices', 200>;
+
+interface RechargeFormProps {
+  pool: 'core' | 'sast';
+  current: Version<Settings>;
+  refetch: () => unknown;
+  prices: Prices | undefined;
+}
+
+const shown = (name: keyof Settings, value: Settings[keyof Settings] | undefined): string => {
+  if (name === 'pack') return packName(String(value));
+  return typeof value === 'number' ? number(value) : effectValue(name, value ?? null);
+};
+
+const isWhole = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+const errorsOf = ({ threshold, monthlyCap }: Settings, problem: unknown) => ({
+  threshold: isWhole(threshold, 0, 1_000_000)
+    ? errorAt(problem, '/threshold')
+    : rechargeMessages.thresholdInvalid,
+  monthlyCap: isWhole(monthlyCap, 1, 10) ? errorAt(problem, '/monthlyCap') : rechargeMessages.capInvalid,
+});
+
+interface FieldsProps {
+  edit: SharedEdit<Settings>;
+  errors: ReturnType<typeof errorsOf>;
+  packs: Prices['packs'];
+  currency: string;
+}
+
+const Fields = ({ edit: { value, change }, errors, packs, currency }: FieldsProps): ReactElement => (
+  <>
+    <Checkbox
+      label={rechargeMessages.enabled}
+      checked={value.enabled}
+      onChange={(enabled) => change({ enabled })}
+    />
+    <NumberField
+      label={rechargeMessages.threshold}
+      help={rechargeMessages.thresholdHelp}
+      error={errors.threshold}
+      min={0}
+      value={Number.isNaN(value.threshold) ? undefined : value.threshold}
+      onChange={(threshold) => change({ threshold: threshold ?? Number.NaN })}
+    />
+    <Select
+      label={rechargeMessages.pack}
+      value={value.pack}
+      onChange={(pack) => change({ pack })}
+      options={packs.map(({ pack, amount }) => ({
+        value: pack,
+        label: rechargeMessages.packOption(packName(pack), money(amount, currency)),
+      }))}
+    />
+    <NumberField
+      label={rechargeMessages.cap}
+      help={rechargeMessages.capHelp}
+      error={errors.monthlyCap}
+      min={1}
+      max={10}
+      value={Number.isNaN(value.monthlyCap) ? undefined : value.monthlyCap}
+      onChange={(monthlyCap) => change({ monthlyCap: monthlyCap ?? Number.NaN })}
+    />
+  </>
+);
+
+/** What the settings can cost, before they are saved. */
+const Costs = ({ value, packs, currency }: { value: Settings; packs: Prices['packs']; currency: string }) => {
+  const pack = packs.find((one) => one.pack === value.pack);
+  if (!value.enabled || !pack || Number.isNaN(value.monthlyCap)) return null;
+  return <p>{rechargeMessages.most(value.monthlyCap, packName(pack.pack), money(pack.amount, currency))}</p>;
+};
+
+interface ConflictProps {
+  edit: SharedEdit<Settings>;
+  act: Act<'change-auto-recharge'>;
+  save: (version: Version<Settings>) => void;
+}
+
+const Conflict = ({ edit, act, save }: ConflictProps): ReactElement | null => {
+  if (edit.conflict.length === 0) return null;
+  const takeTheirs = (): void => {
+    edit.discard();
+    act.reset();
+  };
+  return (
+    <ConflictPanel
+      fields={edit.conflict.map(({ name, mine, theirs }) => ({
+        label: rechargeMessages.fields[name],
+        yours: shown(name, mine),
+        theirs: shown(name, theirs),
+      }))}
+      onTakeTheirs={takeTheirs}
+      onSendAgain={() => save(edit.merged)}
+      busy={act.isBusy}
+    />
+  );
+};
+
+/** The settings of one pool. Somebody else's change meanwhile is shown beside one's own. */
+export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormProps): ReactElement => {
+  const act = useAct('change-auto-recharge', {
+    invalidates: ['get-auto-recharge', 'get-billing-status', 'get-forecast'],
+    onDone: () => edit.discard(),
+  });
+  const edit = useSharedEdit({ draft: `auto-recharge:${pool}`, current, problem: act.problem, refetch });
+  const save = ({ value, etag }: Version<Settings>): void =>
+    void act.run({ query: { pool }, headers: { 'If-Match': etag }, body: value });
+  const errors = errorsOf(edit.value, act.problem);
+  const isValid = errors.threshold === undefined && errors.monthlyCap === undefined;
+  const packs = prices?.packs.filter((one) => one.pool === pool) ?? [];
+  const currency = prices?.currency ?? '';
+  return (
+    <Form
+      problem={edit.conflict.length > 0 ? undefined : act.problem}
+      onSubmit={() => edit.isChanged && isValid && save({ value: edit.value, etag: edit.base.etag })}
+      actions={
+        <>
+          <Button
+            type="submit"
+            busy={act.isBusy}
+            disabled={!edit.isChanged || !isValid}
+            aria-describedby={noteId}
+          >
+            {rechargeMessages.save}
+          </Button>
+          {edit.isChanged && <Button onClick={edit.discard}>{rechargeMessages.discard}</Button>}
+        </>
+      }
+    >
+      <Fields edit={edit} errors={errors} packs={packs} currency={currency} />
+      <Costs value={edit.value} packs={packs} currency={currency} />
+      <Conflict edit={edit} act={act} save={save} />
+    </Form>
+  );
+};

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import { intervalName, planMessages } from '@scangate/console/messages/billing/plan.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
+import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Text } from '@scangate/console/parts/text/text.tsx';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { billingManagers } from '@scangate/console/session/permissions.ts';
+import type { BillingStatus } from '../billing-status.ts';
+import type { PlanProps } from './plan-tab.tsx';
+
+const renewalText = ({ plan, renewals, autoRenew, period }: BillingStatus): string => {
+  if (plan === 'Free') return planMessages.noRenewal;
+  if (!autoRenew) return planMessages.ends(period.endsAt);
+  const renewal = renewals.find((one) => one.of === 'plan');
+  if (!renewal) return planMessages.renews(period.endsAt);
+  return renewal.overdue ? planMessages.overdue(renewal.at) : planMessages.renews(renewal.at);
+};
+
+const AutoRenew = ({ status, review }: PlanProps): ReactElement | null => {
+  if (!review || status.plan === 'Free') return null;
+  const enabled = !status.autoRenew;
+  return (
+    <Button onClick={() => review({ change: 'auto_renew', enabled })}>
+      {enabled ? planMessages.autoRenewOn : planMessages.autoRenewOff}
+    </Button>
+  );
+};
+
+/** Why somebody cannot change the plan here. */
+const Note = ({ status }: { status: BillingStatus }): ReactElement | null => {
+  const { role } = useSession();
+  if (status.plan === 'Regulated') return <p>{planMessages.regulated}</p>;
+  return billingManagers.includes(role) ? null : <p>{planMessages.askBuyer}</p>;
+};
+
+/** The plan in force, until when, and who uses it. */
+export const CurrentPlan = (props: PlanProps): ReactElement => {
+  const { status } = props;
+  const { plan, period } = status;
+  const isPaid = plan !== 'Free';
+  return (
+    <Panel title={planMessages.current} actions={<AutoRenew {...props} />}>
+      <KeyValue
+        items={[
+          {
+            label: planMessages.plan,
+            value: (
+              <strong>
+                <Text value={plan} />
+              </strong>
+            ),
+          },
+          ...(isPaid ? [{ label: planMessages.paid, value: intervalName(period.interval) }] : []),
+          { label: planMessages.period, value: planMessages.periodText(period.startsAt, period.endsAt) },
+          { label: planMessages.renewal, value: renewalText(status) },
+          {
+            label: planMessages.licenses,
+            value: planMessages.licensesUsed(status.licenses.used, status.licenses.limit),
+          },
+        ]}
+      />
+      <Note status={status} />
+    </Panel>
+  );
+};

@@ -1,0 +1,37 @@
+import { useState, type ReactElement } from 'react';
+import { planMessages } from '@scangate/console/messages/billing/plan.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Form } from '@scangate/console/parts/forms/form.tsx';
+import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
+import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import type { PlanProps } from './plan-tab.tsx';
+
+const minimum = 5;
+
+/** The number of licenses of Team. */
+export const LicensesPanel = ({ status, review }: Required<PlanProps>): ReactElement => {
+  const bought = status.licenses.limit ?? minimum;
+  const [licenses, setLicenses] = useState<number | undefined>(bought);
+  const isValid = licenses !== undefined && licenses >= minimum;
+  return (
+    <Panel title={planMessages.licenses} lead={planMessages.licensesNow}>
+      <Form
+        onSubmit={() => isValid && licenses !== bought && review?.({ change: 'licenses', licenses })}
+        actions={
+          <Button type="submit" disabled={!isValid || licenses === bought}>
+            {planMessages.changeLicenses}
+          </Button>
+        }
+      >
+        <NumberField
+          label={planMessages.licenseCount}
+          help={planMessages.licenseHelp(minimum)}
+          error={isValid ? undefined : planMessages.licenseInvalid(minimum)}
+          min={minimum}
+          value={licenses}
+          onChange={setLicenses}
+        />
+      </Form>
+    </Panel>
+  );
+};

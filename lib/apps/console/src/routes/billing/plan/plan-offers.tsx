@@ -1,0 +1,141 @@
+import type { BodyOfResponse } from '@scangate/client';
+import { useMemo, useState, type ReactElement } from 'react';
+import { money } from '@scangate/console/messages/money.ts';
+import { planMessages, planOffers } from '@scangate/console/messages/billing/plan.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
+import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
+import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { Table } from '@scangate/console/parts/tables/table.tsx';
+import type { BillingStatus } from '../billing-status.ts';
+import type { BillingChange } from '../purchase/purchase-draft.ts';
+import type { PlanProps } from './plan-tab.tsx';
+
+export type Prices = BodyOfResponse<'get-prices', 200>;
+type Interval = 'month' | 'year';
+
+const teamMinimum = 5;
+
+interface Offer {
+  plan: 'Free' | 'Starter' | 'Team';
+  price: string;
+  /** What choosing it asks for; undefined where it is in force. */
+  change: BillingChange | undefined;
+}
+
+/** The price of a plan as the list of prices says it. */
+export const priceText = (
+  found: { amount: number; perLicense: boolean } | undefined,
+  { currency, interval }: { currency: string; interval: Interval },
+): string => {
+  if (!found) return planMessages.noPrice;
+  const amount = money(found.amount, currency);
+  return found.perLicense
+    ? planMessages.perLicense(amount, planMessages[interval])
+    : planMessages.flat(amount, planMessages[interval]);
+};
+
+/** The change that leads from the plan in force to another, by its rules: bought first, later changed. */
+const changeTo = (
+  status: BillingStatus,
+  { plan, interval, licenses }: { plan: 'Starter' | 'Team'; interval: Interval; licenses: number },
+): BillingChange | undefined => {
+  if (status.plan === plan && status.period.interval === interval) return undefined;
+  const terms = { plan, interval, ...(plan === 'Team' && { licenses }) };
+  return { change: status.plan === 'Free' ? 'checkout' : 'plan', ...terms };
+};
+
+const columnsFor = (
+  review: PlanProps['review'],
+  isReady: (offer: Offer) => boolean,
+): readonly Column<Offer>[] => [
+  { key: 'plan', title: planMessages.plan, width: '7rem', cell: ({ plan }) => <strong>{plan}</strong> },
+  { key: 'price', title: planMessages.price, width: '14rem', cell: ({ price }) => price },
+  { key: 'brings', title: planMessages.brings, hideBelow: 'narrow', cell: ({ plan }) => planOffers[plan] },
+  {
+    key: 'choose',
+    title: planMessages.change,
+    width: '9rem',
+    cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
+  },
+];
+
+const Choose = ({
+  offer,
+  review,
+  isReady,
+}: {
+  offer: Offer;
+  review: PlanProps['review'];
+  isReady: boolean;
+}) => {
+  const { plan, change } = offer;
+  if (!change)
+    return plan === 'Free' ? null : <StatusBadge tone="accent">{planMessages.isCurrent}</StatusBadge>;
+  if (!review) return null;
+  return (
+    <Button disabled={!isReady} onClick={() => review(change)}>
+      {planMessages.choose(plan)}
+    </Button>
+  );
+};
+
+interface Terms {
+  interval: Interval;
+  licenses: number | undefined;
+}
+
+const offersOf = (status: BillingStatus, prices: Prices, { interval, licenses }: Terms): Offer[] => [
+  { plan: 'Free', price: planMessages.free, change: undefined },
+  ...(['Starter', 'Team'] as const).map((plan) => ({
+    plan,
+    price: priceText(
+      prices.plans.find((one) => one.plan === plan && one.interval === interval),
+      { currency: prices.currency, interval },
+    ),
+    change: changeTo(status, { plan, interval, licenses: licenses ?? teamMinimum }),
+  })),
+];
+
+/** The plans that can be bought, their prices, and the review of each. */
+export const PlanOffers = ({ status, prices, review }: PlanProps & { prices: Prices }): ReactElement => {
+  const [interval, setInterval] = useState<Interval>(status.period.interval);
+  const [licenses, setLicenses] = useState<number | undefined>(Math.max(teamMinimum, status.licenses.used));
+  const isValid = licenses !== undefined && licenses >= teamMinimum;
+  const columns = useMemo(
+    () => columnsFor(review, ({ plan }) => plan !== 'Team' || isValid),
+    [review, isValid],
+  );
+  const asksLicenses = review !== undefined && status.plan !== 'Team';
+  return (
+    <Stack gap={4}>
+      <RadioGroup
+        label={planMessages.billedBy}
+        value={interval}
+        onChange={setInterval}
+        options={[
+          { value: 'month', label: planMessages.monthly },
+          { value: 'year', label: planMessages.yearly },
+        ]}
+      />
+      {asksLicenses && (
+        <NumberField
+          label={planMessages.teamLicenses}
+          help={planMessages.licenseHelp(teamMinimum)}
+          error={isValid ? undefined : planMessages.licenseInvalid(teamMinimum)}
+          min={teamMinimum}
+          value={licenses}
+          onChange={setLicenses}
+        />
+      )}
+      <Table
+        label={planMessages.plans}
+        columns={columns}
+        rows={offersOf(status, prices, { interval, licenses })}
+        rowKey={({ plan }) => plan}
+      />
+    </Stack>
+  );
+};

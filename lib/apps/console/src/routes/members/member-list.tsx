@@ -1,0 +1,94 @@
+import type { BodyOfResponse, ItemOf } from '@scangate/client';
+import { useMemo, useState, type ReactElement } from 'react';
+import { roleName } from '@scangate/console/messages/capabilities.ts';
+import { memberMessages } from '@scangate/console/messages/organization/members.ts';
+import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Row } from '@scangate/console/parts/layout/stack.tsx';
+import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
+import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { Pager } from '@scangate/console/parts/tables/pager.tsx';
+import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { Text } from '@scangate/console/parts/text/text.tsx';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { useList } from '@scangate/console/session/use-list.ts';
+import { MemberDialog, type MemberAct } from './member-dialog.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import { RemovedBanner } from './removed-banner.tsx';
+
+export type Member = ItemOf<'list-members'>;
+type Removed = BodyOfResponse<'remove-member', 200>;
+
+const columnsFor = (ownId: string, onAct: (act: MemberAct) => void): readonly Column<Member>[] => [
+  {
+    key: 'person',
+    title: memberMessages.person,
+    cell: ({ email, personId }) => (
+      <Row>
+        <Text value={email} cut="middle" />
+        {personId === ownId && <StatusBadge tone="muted">{memberMessages.you}</StatusBadge>}
+      </Row>
+    ),
+  },
+  { key: 'role', title: memberMessages.role, width: '6rem', cell: ({ role }) => roleName(role) },
+  {
+    key: 'joined',
+    title: memberMessages.joined,
+    width: '9rem',
+    hideBelow: 'narrow',
+    cell: ({ joinedAt }) => <Instant at={joinedAt} mode="day" />,
+  },
+  {
+    key: 'digest',
+    title: memberMessages.digest,
+    width: '8rem',
+    hideBelow: 'narrow',
+    cell: ({ advisoryDigest }) =>
+      advisoryDigest === 'daily' ? memberMessages.digestDaily : memberMessages.digestOff,
+  },
+  {
+    key: 'actions',
+    title: memberMessages.actions,
+    width: '5rem',
+    cell: (member) => <MemberMenu member={member} onAct={onAct} />,
+  },
+];
+
+export const MemberList = (): ReactElement => {
+  const { person } = useSession();
+  const [act, setAct] = useState<MemberAct>();
+  const [removed, setRemoved] = useState<{ email: string; ended: Removed }>();
+  const list = useList('list-members', { query: { limit: 100 } });
+  const columns = useMemo(() => columnsFor(person.personId, setAct), [person.personId]);
+  return (
+    <Panel title={memberMessages.members} reading={list} rows={4}>
+      {(members) => (
+        <>
+          {removed && <RemovedBanner {...removed} />}
+          <Table
+            label={memberMessages.members}
+            columns={columns}
+            rows={members}
+            rowKey={({ personId }) => personId}
+            onEnd={list.onEnd}
+          />
+          {list.hasNextPage && (
+            <Pager
+              shown={members.length}
+              hasMore
+              onMore={() => void list.fetchNextPage()}
+              busy={list.isFetchingNextPage}
+            />
+          )}
+          {act && (
+            <MemberDialog
+              act={act}
+              onClose={() => setAct(undefined)}
+              onRemoved={(ended) => setRemoved({ email: act.member.email, ended })}
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+};
