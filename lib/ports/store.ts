@@ -2,6 +2,7 @@ import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scanga
 import type { QueuedRecord } from '@scangate/domain/due-queue';
 import type {
   Attestation,
+  AuditEvent,
   Delivery,
   FindingLocation,
   IndexedComponent,
@@ -50,6 +51,7 @@ export interface Lists {
     owner: Pick<FindingLocation, 'organizationId' | 'fingerprint'>;
     record: 'findingLocation';
   };
+  repositoryGates: { owner: { organizationId: string }; record: 'repositoryGate' };
   /** By day. */
   trends: { owner: { organizationId: string }; record: 'trend' };
   /** The units of a repository in the component index. */
@@ -62,7 +64,7 @@ export interface Lists {
   /** The units of all organizations that use a package: for the watch alone, never for a caller. */
   componentUnits: { owner: Pick<IndexedComponent, 'package'>; record: 'indexedComponent' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
-  /** Newest first. */
+  /** Newest first. The cursor is `eventPosition` of the last one. */
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
   /** Newest first. */
   invoices: { owner: { accountId: string }; record: 'invoice' };
@@ -128,7 +130,7 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
   /** Overrides the order of the list. */
   newestFirst?: boolean;
   /**
-   * Of `ledgerByTime` the first and the last instant, of `ledger` the first and last cause, of `trackedFindings` the first
+   * Of `ledgerByTime` and `auditEvents` the first and the last instant, of `ledger` the first and last cause, of `trackedFindings` the first
    * and last `listedBy`, both included.
    */
   from?: string;
@@ -139,8 +141,8 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
 /** The position of an entry in `ledgerByTime`. As a cursor it gives what follows the entry. */
 export const ledgerTimeKey = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
-/** The position of an event in `storedEvents`. As a cursor it gives what follows the event. */
-export const eventPosition = ({ at, eventId }: Pick<StoredEvent, 'at' | 'eventId'>): string =>
+/** The position of an event in `storedEvents` and `auditEvents`. As a cursor it gives what follows the event. */
+export const eventPosition = ({ at, eventId }: Pick<StoredEvent | AuditEvent, 'at' | 'eventId'>): string =>
   `${at}#${eventId}`;
 
 /** A transaction that wrote nothing, because a condition failed. `found` is the record as it is stored. */

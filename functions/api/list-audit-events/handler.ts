@@ -1,18 +1,44 @@
+import { Readable } from 'node:stream';
+import { exportAuditEvents } from '#app/audit/export-audit-events.ts';
+import { listAuditEvents } from '#app/audit/list-audit-events.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { auditEventView } from '@scangate/domain/audit/audit-event';
+import { instantRange } from '@scangate/domain/instant';
+import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
-  const { organizationId } = caller;
-  const scope = { list: endpoint.name, owner: organizationId };
-  const cursor = decodeCursor(query.cursor, scope);
-  const page = await store.list(
-    'auditEvents',
-    { organizationId },
-    { limit: query.limit, ...(cursor && { cursor }) },
-  );
-  const events = page.items.map(auditEventView);
-  return { status: 200, body: pageResponse(events, page.cursor, scope) };
-});
+const mediaTypes = { json: 'application/json', csv: 'text/csv' } as const;
+
+export const handler = serve(
+  endpoint,
+  { store: wireStore },
+  async ({ caller: { organizationId }, query, headers, now }, { store }) => {
+    const { limit, cursor: given, format, from, to, ...filter } = query;
+    const range = instantRange({ from, to });
+    const request = { organizationId, filter, range };
+    const type = format
+      ? mediaTypes[format]
+      : negotiateMediaType(headers['accept'], [mediaTypes.json, mediaTypes.csv]);
+    const vary: Record<string, string> = { Vary: 'Accept' };
+    if (type === mediaTypes.csv) {
+      const csv = await exportAuditEvents(request, store);
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          ...asAttachment(`audit-${now.toISOString().slice(0, 10)}.csv`),
+          ...vary,
+        },
+        stream: Readable.from(csv, { objectMode: false }),
+      };
+    }
+    // A cursor continues the list with the same filters.
+    const scope = { list: endpoint.name, owner: JSON.stringify([organizationId, filter, range]) };
+    const page = await listAuditEvents({ ...request, limit, cursor: decodeCursor(given, scope) }, store);
+    const body = pageResponse(page.items.map(auditEventView), page.cursor, scope);
+    return { status: 200, headers: vary, body };
+  },
+);

@@ -77,6 +77,8 @@ interface Range {
   start: Record<string, string> | undefined;
 }
 
+type Bounds = Pick<Range, 'from' | 'through'>;
+
 /** Sorts after every key that begins with the prefix, and after every cause. */
 const lastOf = (prefix: string): string => `${prefix}\uffff`;
 
@@ -124,9 +126,12 @@ const isTokenList = (list: ListName): list is TokenList => list === 'tokens' || 
 /** The owner of any other list. */
 type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
 
-/** Of the ledger by cause a page may be a part. */
-const partOf = (list: ListName, { from, through }: PageOptions): Pick<Range, 'from' | 'through'> =>
-  list === 'ledger' ? { ...(from !== undefined && { from }), ...(through !== undefined && { through }) } : {};
+/** The bounds of a list that is all of its prefix, or for some lists the part that a page asks for. */
+const boundsOf = (list: ListName, prefix: string, page: PageOptions): Bounds => {
+  const { from = '', through = '' } = list === 'ledger' || list === 'auditEvents' ? page : {};
+  const [first, last] = [prefix + from, prefix + through];
+  return { ...(first !== '' && { from: first }), ...(last !== '' && { through: lastOf(last) }) };
+};
 
 const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: PageOptions): Range => {
   if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
@@ -141,7 +146,7 @@ const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: Pa
     pk,
     sort: 'sk',
     prefix,
-    ...(prefix === '' ? partOf(list, page) : { from: prefix, through: lastOf(prefix) }),
+    ...boundsOf(list, prefix, page),
     newestFirst: page.newestFirst ?? newestFirst,
     start: page.cursor === undefined ? undefined : { pk, sk: prefix + page.cursor },
   };

@@ -51,7 +51,7 @@ const sortable = (value: unknown): unknown =>
 const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
-  if (name === 'storedEvents')
+  if (name === 'storedEvents' || name === 'auditEvents')
     return eventPosition({ at: String(item['at']), eventId: String(item['eventId']) });
   if (name === 'trackedFindings') return String(item['listedBy']);
   if (name === 'issuedTokens') return `${String(item['listedBy'])} ${String(item['tokenHash'])}`;
@@ -90,7 +90,7 @@ const isWithin = (value: string, { from, through }: { from?: string; through?: s
 
 /** Of the lists that are an index, a page may be a part; an item without its sort key is not listed. */
 const isInRange = (name: ListName, item: Fields, page: { from?: string; through?: string }): boolean => {
-  if (name === 'ledgerByTime') return isWithin(String(item['at']), page);
+  if (name === 'ledgerByTime' || name === 'auditEvents') return isWithin(String(item['at']), page);
   if (name === 'ledger') return isWithin(String(item['cause']), page);
   if (name !== 'trackedFindings') return true;
   return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);

@@ -24,5 +24,6 @@ export const identityShapes: ShapeTable = {
   SamlIssuer: ['get-sso 200 issuer #1', 'An identity provider that speaks SAML.'],
   SessionLimits: ['get-sso 200 session', 'How long sessions and tokens last.'],
   RoleMapping: ['get-sso 200 roles', 'The roles that the identity provider gives.'],
+  AuditAction: ['list-audit-events 200 items [] action', 'What was done, in the words of the audit log.'],
   Claim: ['get-sso 200 roles claim', 'The name of a claim or an attribute.'],
 };

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '../records.ts';
+import type { AuditAction } from './audit-event.ts';
+
+/** The events that a list is asked for; a field that is absent admits all. */
+export interface AuditFilter {
+  action?: AuditAction | undefined;
+  /** The person who acted. */
+  personId?: string | undefined;
+  /** The id of what was changed. */
+  target?: string | undefined;
+}
+
+export const isAuditFilter = ({ action, personId, target }: AuditFilter): boolean =>
+  action !== undefined || personId !== undefined || target !== undefined;
+
+export const matchesAuditFilter = (
+  { action, actor, target }: Pick<AuditEvent, 'action' | 'actor' | 'target'>,
+  filter: AuditFilter,
+): boolean =>
+  (filter.action === undefined || action === filter.action) &&
+  (filter.personId === undefined ||
+    (actor.kind === 'person' && actor.personId === filter.personId.toLowerCase())) &&
+  (filter.target === undefined || target === filter.target);
