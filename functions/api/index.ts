@@ -1,6 +1,8 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoint as resolveRepository } from './resolve-repository/endpoint.ts';
 import { endpoint as connectRepository } from './connect-repository/endpoint.ts';
+import { endpoint as checkRepository } from './check-repository/endpoint.ts';
+import { endpoint as listBranches } from './list-branches/endpoint.ts';
 import { endpoint as getRepository } from './get-repository/endpoint.ts';
 import { endpoint as changeRepository } from './change-repository/endpoint.ts';
 import { endpoint as listRepositories } from './list-repositories/endpoint.ts';
@@ -16,15 +18,11 @@ import { endpoint as explainScan } from './explain-scan/endpoint.ts';
 import { endpoint as compareScans } from './compare-scans/endpoint.ts';
 import { endpoint as rejudgeScan } from './rejudge-scan/endpoint.ts';
 import { endpoint as getSbom } from './get-sbom/endpoint.ts';
-import { endpoint as getAttestation } from './get-attestation/endpoint.ts';
-import { endpoint as getVerificationKeys } from './get-verification-keys/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
 import { endpoint as listSignInProviders } from './list-sign-in-providers/endpoint.ts';
 import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
 import { endpoint as startSignInByPost } from './start-sign-in-by-post/endpoint.ts';
 import { endpoint as completeSignIn } from './complete-sign-in/endpoint.ts';
-import { endpoint as showConsole } from './show-console/endpoint.ts';
-import { endpoint as showInvitationPage } from './show-invitation-page/endpoint.ts';
 import { endpoint as getSession } from './get-session/endpoint.ts';
 import { endpoint as endSession } from './end-session/endpoint.ts';
 import { endpoint as switchOrganization } from './switch-organization/endpoint.ts';
@@ -51,6 +49,7 @@ import { endpoint as listTrackedFindings } from './list-tracked-findings/endpoin
 import { endpoint as getTrackedFinding } from './get-tracked-finding/endpoint.ts';
 import { endpoint as changeTrackedFinding } from './change-tracked-finding/endpoint.ts';
 import { endpoint as getTrends } from './get-trends/endpoint.ts';
+import { endpoint as getOverview } from './get-overview/endpoint.ts';
 import { endpoint as findComponents } from './find-components/endpoint.ts';
 import { endpoint as createWaiver } from './create-waiver/endpoint.ts';
 import { endpoint as listWaivers } from './list-waivers/endpoint.ts';
@@ -116,7 +115,6 @@ import { endpoint as exchangeToken } from './exchange-token/endpoint.ts';
 import { endpoint as startDeviceLogin } from './start-device-login/endpoint.ts';
 import { endpoint as grantDeviceToken } from './grant-device-token/endpoint.ts';
 import { endpoint as decideDeviceLogin } from './decide-device-login/endpoint.ts';
-import { endpoint as showDevicePage } from './show-device-page/endpoint.ts';
 import { endpoint as createBundle } from './create-bundle/endpoint.ts';
 import { endpoint as listBundles } from './list-bundles/endpoint.ts';
 import { endpoint as getBundle } from './get-bundle/endpoint.ts';
@@ -127,14 +125,7 @@ import { endpoint as listReleases } from './list-releases/endpoint.ts';
 import { endpoint as getRelease } from './get-release/endpoint.ts';
 import { endpoint as changeRelease } from './change-release/endpoint.ts';
 import { endpoint as getReleaseDocument } from './get-release-document/endpoint.ts';
-import { endpoint as getProof } from './get-proof/endpoint.ts';
-import { endpoint as requestAuditorPack } from './request-auditor-pack/endpoint.ts';
-import { endpoint as listAuditorPacks } from './list-auditor-packs/endpoint.ts';
-import { endpoint as getAuditorPack } from './get-auditor-pack/endpoint.ts';
-import { endpoint as createPackLink } from './create-pack-link/endpoint.ts';
-import { endpoint as revokePackLink } from './revoke-pack-link/endpoint.ts';
-import { endpoint as openShared } from './open-shared/endpoint.ts';
-import { endpoint as showSharedPage } from './show-shared-page/endpoint.ts';
+import { evidenceEndpoints } from './evidence-endpoints.ts';
 import { integrationEndpoints } from './integration-endpoints.ts';
 import { referenceEndpoints } from './reference-endpoints.ts';
 
@@ -145,7 +136,9 @@ import { referenceEndpoints } from './reference-endpoints.ts';
 export const endpointsByStack = {
   scans: [
     resolveRepository,
+    checkRepository,
     connectRepository,
+    listBranches,
     listRepositories,
     getRepository,
     changeRepository,
@@ -169,8 +162,6 @@ export const endpointsByStack = {
     startSignIn,
     startSignInByPost,
     completeSignIn,
-    showConsole,
-    showInvitationPage,
     getSession,
     endSession,
     switchOrganization,
@@ -217,7 +208,6 @@ export const endpointsByStack = {
     startDeviceLogin,
     grantDeviceToken,
     decideDeviceLogin,
-    showDevicePage,
   ],
   integrations: integrationEndpoints,
   gate: [
@@ -235,21 +225,11 @@ export const endpointsByStack = {
     getTrackedFinding,
     changeTrackedFinding,
     getTrends,
+    getOverview,
     findComponents,
     listAuditEvents,
   ],
-  evidence: [
-    getAttestation,
-    getVerificationKeys,
-    getProof,
-    requestAuditorPack,
-    listAuditorPacks,
-    getAuditorPack,
-    createPackLink,
-    revokePackLink,
-    openShared,
-    showSharedPage,
-  ],
+  evidence: evidenceEndpoints,
   bundles: [
     createBundle,
     listBundles,

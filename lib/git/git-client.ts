@@ -1,9 +1,11 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BranchPage, BranchQuestion } from './branch-page.ts';
 import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
 import type { ChooseFiles, FileSelection } from './file-selection.ts';
 import { GitFailure } from './git-failure.ts';
 import { inProcessReaders, type CommitReaders } from './commit-reader.ts';
+import { localBranches } from './local/local-branches.ts';
 import { localHead, localRef } from './local/local-refs.ts';
 import { mapFileErrors, openLocalRepository } from './local/local-repository.ts';
 import { formatOfId } from './object-format.ts';
@@ -43,6 +45,8 @@ export interface GitClient {
   defaultBranch(location: RepositoryLocation, signal: AbortSignal): Promise<string>;
   /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
+  /** Lists branches by name, a page of them. */
+  branches(location: RepositoryLocation, question: BranchQuestion, signal: AbortSignal): Promise<BranchPage>;
   /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
   fetchCommit(commit: CommitToFetch, signal: AbortSignal): Promise<FetchedCommit>;
   /** Fetches what commits behind known ones added and their head does not have. All are full ids in lower case. */
@@ -222,6 +226,16 @@ export const gitClient = (options: GitOptions): GitClient => {
         },
       );
     },
+    branches: (location, question, signal) =>
+      read(
+        location,
+        { options: complete, signal },
+        {
+          remote: async (session, url) =>
+            (await import('./remote/remote-branches.ts')).remoteBranches(session, url, question),
+          local: (url) => localBranches(openLocalRepository(url), question),
+        },
+      ),
     fetchCommit: (commit, signal) => fetchCommit(commit, { options: complete, readers, signal }),
     fetchRange: (range, signal) => fetchRange(range, { options: complete, readers, signal }),
     ancestorsOf: (history, signal) => ancestorsOf(history, { options: complete, readers, signal }),

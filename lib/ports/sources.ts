@@ -94,6 +94,12 @@ export interface Sources {
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;
   /** Returns the newest commit of a branch. @param branch is its name, or `HEAD` for the default branch. */
   resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
+  /** Lists branches by name: those behind a name whose name has a text, in any case. */
+  branches(
+    location: SourceLocation,
+    question: BranchesQuestion['branches'],
+    signal: AbortSignal,
+  ): Promise<BranchesAnswer>;
   /** Fetches the files of this commit, or some of them. Iterating them may throw the same failures. */
   fetchCommit(
     commit: {
@@ -182,6 +188,24 @@ export interface SourceAnswer {
   hasBranch?: boolean;
 }
 
+/** Asks for branches of a repository. The credential is sealed. */
+export interface BranchesQuestion {
+  repository: SourceQuestion['repository'];
+  branches: {
+    /** A part of the name, in any case. */
+    part?: string | undefined;
+    /** The name behind which the page begins. */
+    after?: string | undefined;
+    limit: number;
+  };
+}
+
+/** A page of branches, each with its newest commit. */
+export interface BranchesAnswer {
+  items: { name: string; commitHash: string }[];
+  hasMore: boolean;
+}
+
 /** Asks whether a commit of a branch comes after a commit that was on it before. The credential is sealed. */
 export interface SuccessionQuestion {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
@@ -200,6 +224,8 @@ export interface SourceCheck {
    * @throws SourceFailure, Transient
    */
   succeeds(question: SuccessionQuestion): Promise<boolean>;
+  /** Lists branches as the host has them now. @throws SourceFailure, Transient */
+  branches(question: BranchesQuestion): Promise<BranchesAnswer>;
 }
 
 /** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */

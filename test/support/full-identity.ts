@@ -210,7 +210,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     removedAt: at,
   },
   directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1' },
-  rateMinute: { ...owned, minute: 29_000_000, requests: 16, expiresAt: at },
+  rateMinute: { ...owned, minute: 29_000_000, requests: 16, sourceChecks: 2, expiresAt: at },
   erased: {
     ...owned,
     closedAt: at,

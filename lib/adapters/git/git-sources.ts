@@ -6,6 +6,7 @@ import {
   type RepositoryUrl,
 } from '@scangate/domain/repositories/repository-url';
 import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
+import type { BranchPage } from '@scangate/git/branch-page';
 import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
 import { hostConnections } from '../outbound/host-connections.ts';
@@ -14,6 +15,7 @@ import type { PrivateHosts } from '../outbound/private-hosts.ts';
 import {
   SourceFailure,
   type AppTokens,
+  type BranchesAnswer,
   type SourceEntry,
   type SourceLocation,
   type Sources,
@@ -86,6 +88,11 @@ const gitCredential = async (
   return { username: appUser, secret: await tokenOf(location) };
 };
 
+const answerOf = ({ branches, hasMore }: BranchPage): BranchesAnswer => ({
+  items: branches.map(({ name, id }) => ({ name, commitHash: id })),
+  hasMore,
+});
+
 export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
   /** Hosts whose private addresses are permitted, too. */
   privateHosts?: PrivateHosts;
@@ -94,6 +101,15 @@ export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
 }
+
+/** Returns where git reads a repository, with a credential that git takes. @throws SourceFailure */
+const locatorOf =
+  (allowed: AllowedSources, tokenOf: AppTokens | undefined) =>
+  async ({ url: text, credential }: SourceLocation) => {
+    const { url, provider } = permittedUrl(text, allowed);
+    const own = credential && (await gitCredential({ url, credential }, tokenOf));
+    return { location: { url, ...(own && { credential: own }) }, provider };
+  };
 
 /** The `Sources` port on git repositories: over https, and on this disk where the operator permits it. */
 export const gitSources = ({
@@ -104,11 +120,7 @@ export const gitSources = ({
 }: GitSourceOptions): Sources => {
   const allowedAt = allowedAddressesOf('git', { allowed: { git: options.allowed }, privateHosts });
   const client = gitClient({ ...options, connect: hostConnections({ allowedAt }) });
-  const locate = async ({ url: text, credential }: SourceLocation) => {
-    const { url, provider } = permittedUrl(text, options.allowed);
-    const own = credential && (await gitCredential({ url, credential }, tokenOf));
-    return { location: { url, ...(own && { credential: own }) }, provider };
-  };
+  const locate = locatorOf(options.allowed, tokenOf);
   const asking = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? askDelaysMs, signal });
   const fetching = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? fetchDelaysMs, signal });
   return {
@@ -120,6 +132,11 @@ export const gitSources = ({
     resolveBranch: (requested, branch, signal) =>
       mapErrors(
         async () => client.resolveBranch((await locate(requested)).location, branch, signal),
+        asking(signal),
+      ),
+    branches: (requested, question, signal) =>
+      mapErrors(
+        async () => answerOf(await client.branches((await locate(requested)).location, question, signal)),
         asking(signal),
       ),
     fetchCommit: ({ location: requested, ...commit }, signal) =>

@@ -2,6 +2,8 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import {
   SourceFailure,
+  type BranchesAnswer,
+  type BranchesQuestion,
   type SourceAnswer,
   type SourceCheck,
   type SourceQuestion,
@@ -14,7 +16,7 @@ type Reported<Answer> = Answer | { failure: Failure };
 /** Invokes the function that asks hosts. @throws SourceFailure, or Transient when the function fails. */
 export const lambdaSourceCheck = (client: LambdaClient, functionName: string): SourceCheck => {
   const ask = async <Answer extends object>(
-    question: SourceQuestion | SuccessionQuestion,
+    question: SourceQuestion | SuccessionQuestion | BranchesQuestion,
   ): Promise<Answer> => {
     const answer = await client.send(
       new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(question) }),
@@ -28,5 +30,6 @@ export const lambdaSourceCheck = (client: LambdaClient, functionName: string): S
   return {
     check: (question) => ask<SourceAnswer>(question),
     succeeds: async (question) => (await ask<{ succeeds: boolean }>(question)).succeeds,
+    branches: (question) => ask<BranchesAnswer>(question),
   };
 };

@@ -2,9 +2,9 @@ import { Problem } from '@scangate/domain/problem';
 import { SourceFailure, type SourceAnswer, type SourceCheck, type SourceQuestion } from '#ports/sources.ts';
 
 /** @throws Problem repository_unreachable, whatever kept the host from answering: the caller can act on it. */
-const ask = async (sourceCheck: SourceCheck, question: SourceQuestion): Promise<SourceAnswer> => {
+export const toUnreachable = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
-    return await sourceCheck.check(question);
+    return await ask();
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     const { errorCode, message, retryAfterSeconds } = error;
@@ -17,10 +17,10 @@ const ask = async (sourceCheck: SourceCheck, question: SourceQuestion): Promise<
  * @throws Problem repository_unreachable, or validation_failed for a branch that the repository does not have.
  */
 export const verifySource = async (
-  sourceCheck: SourceCheck,
+  sourceCheck: Pick<SourceCheck, 'check'>,
   question: SourceQuestion,
 ): Promise<SourceAnswer> => {
-  const answer = await ask(sourceCheck, question);
+  const answer = await toUnreachable(() => sourceCheck.check(question));
   if (answer.hasBranch !== false) return answer;
   const detail = 'The repository has no branch of this name.';
   const errors = [{ pointer: '/defaultBranch', code: 'validation_failed', detail }];

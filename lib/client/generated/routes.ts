@@ -106,6 +106,7 @@ export const routes = {
   'get-tracked-finding': { method: 'GET', path: '/v1/findings/{fingerprint}', isIdempotent: false, takesGzip: false },
   'change-tracked-finding': { method: 'PATCH', path: '/v1/findings/{fingerprint}', isIdempotent: false, takesGzip: false },
   'get-trends': { method: 'GET', path: '/v1/trends', isIdempotent: false, takesGzip: false },
+  'get-overview': { method: 'GET', path: '/v1/overview', isIdempotent: false, takesGzip: false },
   'find-components': { method: 'GET', path: '/v1/components', isIdempotent: false, takesGzip: false },
   'list-audit-events': { method: 'GET', path: '/v1/audit-events', isIdempotent: false, takesGzip: false },
   'get-attestation': { method: 'GET', path: '/v1/scans/{scanId}/attestation', isIdempotent: false, takesGzip: false },

@@ -6569,8 +6569,6 @@ export interface operations {
                          * @constant
                          */
                         version: "15.2.1";
-                        /** @description The findings, as GitLab describes them. */
-                        vulnerabilities: unknown[];
                     } & {
                         [key: string]: unknown;
                     };
@@ -6586,8 +6584,6 @@ export interface operations {
                          * @constant
                          */
                         version: "15.2.1";
-                        /** @description The findings, as GitLab describes them. */
-                        vulnerabilities: unknown[];
                     } & {
                         [key: string]: unknown;
                     };
@@ -6603,8 +6599,6 @@ export interface operations {
                          * @constant
                          */
                         version: "15.2.1";
-                        /** @description The findings, as GitLab describes them. */
-                        vulnerabilities: unknown[];
                     } & {
                         [key: string]: unknown;
                     };
@@ -11354,6 +11348,135 @@ export interface operations {
                             /** @description From opening to fixing, over the findings that were fixed on this day. */
                             meanDaysToFix?: number;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    "get-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "failing": [
+                     *         {
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "fullName": "acme/shop",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "branch": "main",
+                     *           "verdict": "PASS",
+                     *           "reason": "no_issues_found",
+                     *           "failingSince": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "failingCount": 1,
+                     *       "passing": 11,
+                     *       "neverScanned": 2,
+                     *       "active": [
+                     *         {
+                     *           "scanId": "0197c0de-0000-7000-8000-000000000001",
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "fullName": "acme/shop",
+                     *           "commitHash": "07f983dc5443e30e4745f718715c62279ebb491d",
+                     *           "status": "queued",
+                     *           "createdAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "waiversExpiring": 1,
+                     *       "snapshot": {
+                     *         "builtAt": "2026-03-01T06:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        failing: {
+                            /** @description The scan. */
+                            scanId: components["schemas"]["Uuid"];
+                            /** @description The repository. */
+                            repositoryId: components["schemas"]["Uuid"];
+                            /** @description Its name at the git host. */
+                            fullName: string;
+                            /** @description The full commit hash. */
+                            commitHash: string;
+                            /** @description The branch. */
+                            branch: string;
+                            /** @description The verdict. */
+                            verdict: components["schemas"]["Verdict"];
+                            /** @description Why, in a fixed word or a short sentence. */
+                            reason: string;
+                            /**
+                             * Format: date-time
+                             * @description The first verdict in a row that is no PASS.
+                             */
+                            failingSince: string;
+                        }[];
+                        /**
+                         * @description Repositories whose default branch fails.
+                         * @example 1
+                         */
+                        failingCount: number;
+                        /**
+                         * @description Repositories whose default branch passes.
+                         * @example 11
+                         */
+                        passing: number;
+                        /**
+                         * @description Connected repositories without a verdict of the default branch.
+                         * @example 2
+                         */
+                        neverScanned: number;
+                        /** @description Scans that are queued or run, the newest first. */
+                        active: {
+                            /** @description The scan. */
+                            scanId: components["schemas"]["Uuid"];
+                            /** @description The repository. */
+                            repositoryId: components["schemas"]["Uuid"];
+                            /** @description Its name at the git host. */
+                            fullName: string;
+                            /** @description The full commit hash. */
+                            commitHash: string;
+                            /** @description The branch. */
+                            branch?: string;
+                            /** @description Its state. */
+                            status: components["schemas"]["ScanStatus"];
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When the scan began.
+                             */
+                            startedAt?: string;
+                        }[];
+                        /**
+                         * @description Waivers in their last week.
+                         * @example 1
+                         */
+                        waiversExpiring: number;
+                        /** @description The advisories that scans are judged by; null before the first ones. */
+                        snapshot: {
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When they were collected.
+                             */
+                            builtAt: string;
+                        } | null;
                     };
                 };
             };

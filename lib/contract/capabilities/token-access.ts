@@ -15,6 +15,7 @@ export const openToTokens: ReadonlySet<string> = new Set([
   'change-plan',
   'change-repository',
   'change-webhook',
+  'check-repository',
   'connect-repository',
   'create-integration',
   'create-webhook',

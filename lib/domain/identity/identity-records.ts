@@ -295,5 +295,7 @@ export interface RateMinute {
   organizationId: string;
   minute: number;
   requests: number;
+  /** The URLs of repositories that were tried. */
+  sourceChecks?: number;
   expiresAt: Instant;
 }

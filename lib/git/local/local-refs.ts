@@ -11,8 +11,17 @@ const isRefName = (name: string): boolean =>
   name.startsWith('refs/') &&
   name.split('/').every((segment) => segment !== '' && !segment.startsWith('.') && !/[\\:\0]/.test(segment));
 
+const readPacked = ({ commonDirectory }: LocalRepository): string =>
+  readText(join(commonDirectory, 'packed-refs'), packedRefsBytes) ?? '';
+
+/** Yields the refs that `packed-refs` has, each with its id. */
+export function* packedRefs(repository: LocalRepository): Generator<[ref: string, id: string]> {
+  for (const [, id = '', ref = ''] of readPacked(repository).matchAll(/^([0-9a-f]{40,64}) (refs\/.+)$/gm))
+    yield [ref, id];
+}
+
 const packedRef = (repository: LocalRepository, name: string): string | undefined => {
-  const packed = readText(join(repository.commonDirectory, 'packed-refs'), packedRefsBytes) ?? '';
+  const packed = readPacked(repository);
   const end = packed.indexOf(` ${name}\n`);
   return end < 0 ? undefined : packed.slice(packed.lastIndexOf('\n', end) + 1, end);
 };

@@ -64,13 +64,18 @@ type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId'>;
 export const linesOf = (batch: readonly Packet[]): string[] =>
   batch.map(textOf).filter((line) => line !== undefined);
 
+/** Is told of each ref of a host that lists them all. */
+export type RefVisitor = (name: string, id: string) => void;
+
 /** Reads the advertisement of a repository in either version. It only keeps the requested ref. */
 const readAdvertisement = async (
   packets: AsyncIterable<Packet[]>,
-  refName: string | undefined,
+  wanted: string | RefVisitor | undefined,
   session: HttpSession,
 ): Promise<Advertised> => {
   let refId: string | undefined;
+  const visit: RefVisitor =
+    typeof wanted === 'function' ? wanted : (name, id) => void (name === wanted && (refId = id));
   const capabilities: [string, string][] = [];
   let version: Advertised['version'] | undefined;
   const read = (line: string): void => {
@@ -84,26 +89,26 @@ const readAdvertisement = async (
       const [, id, name] = refLine.exec(ref) ?? [];
       if (version === undefined || id === undefined) throw notGit();
       capabilities.push(...(words ?? '').split(' ').filter(Boolean).map(splitCapability));
-      if (name === refName) refId = id;
+      if (name !== undefined) visit(name, id);
     }
     if (capabilities.length > maxCapabilities) throw notGit();
   };
   for await (const batch of packets) for (const line of linesOf(batch)) read(line);
   if (version === undefined) throw notGit();
   // Version 0 repeats `symref`, but only HEAD's matters.
-  const wanted = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
-  return { version, capabilities: new Map(wanted), refId };
+  const kept = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
+  return { version, capabilities: new Map(kept), refId };
 };
 
 /**
  * Discovers a repository and its protocol version.
- * @param refName the requested ref, if any: `HEAD` or `refs/…`.
+ * @param wanted the requested ref, if any, `HEAD` or `refs/…`; or who is told of all refs of version 0.
  * @throws GitFailure when there is none, or access is refused; GitTransient
  */
 export const discover = async (
   session: HttpSession,
   repositoryUrl: string,
-  refName?: string,
+  wanted?: string | RefVisitor,
 ): Promise<RemoteRepository> => {
   const { response, url } = await session.ask(new URL(repositoryUrl + suffix), {
     method: 'GET',
@@ -117,7 +122,7 @@ export const discover = async (
     throw isAtRepository ? notGit() : accessDenied(session.hasCredential);
   }
   const packets = packetsOf(session.bytesOf(response, maxRefsBytes));
-  const advertised = await readAdvertisement(packets, refName, session);
+  const advertised = await readAdvertisement(packets, wanted, session);
   const baseUrl = url.href.slice(0, -suffix.length);
   return { baseUrl, format: formatOf(advertised.capabilities), ...advertised };
 };

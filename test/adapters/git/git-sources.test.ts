@@ -20,6 +20,8 @@ test('a repository on this disk and one over the network answer alike, each with
   expect(await sources.verify({ url }, signal)).toEqual({ provider: 'git', defaultBranch: 'trunk' });
   for (const from of [repository, url]) {
     expect(await sources.resolveBranch({ url: from }, 'trunk', signal)).toBe(head);
+    const branches = await sources.branches({ url: from }, { limit: 1 }, signal);
+    expect(branches).toEqual({ items: [{ name: 'trunk', commitHash: head }], hasMore: false });
     const commit = await readAll(
       sources.fetchCommit({ location: { url: from }, commitHash: head, limits }, signal),
     );

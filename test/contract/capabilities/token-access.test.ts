@@ -18,6 +18,7 @@ test('on a plan without API access a token reaches settings and billing, and not
     'change-plan',
     'change-repository',
     'change-webhook',
+    'check-repository',
     'connect-repository',
     'create-integration',
     'create-webhook',

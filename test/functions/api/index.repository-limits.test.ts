@@ -52,6 +52,7 @@ const asks: Record<string, (named: Named) => CallOptions> = {
     params: { bundleId, version: '1.2.0', document: 'advisories' },
   }),
   'get-repository': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
+  'list-branches': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'get-sbom': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-tracked-finding': ({ fingerprint }) => ({ params: { fingerprint } }),

@@ -88,6 +88,11 @@ class FakeSources implements Sources {
     return tip;
   };
 
+  branches: Sources['branches'] = async (_, { limit }) => {
+    const items = [...this.tips].map(([name, tip]) => ({ name, commitHash: tip }));
+    return { items: items.slice(0, limit), hasMore: items.length > limit };
+  };
+
   ancestorsOf: Sources['ancestorsOf'] = async ({ tip, commits }) =>
     commits.filter((hash) => hash === tip || this.history.has(hash));
 

@@ -257,7 +257,13 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       removedAt: optional(text),
     },
     directoryAlias: { organizationId: text, alias: text, personId: text },
-    rateMinute: { organizationId: text, minute: number, requests: number, expiresAt: text },
+    rateMinute: {
+      organizationId: text,
+      minute: number,
+      requests: number,
+      sourceChecks: optional(number),
+      expiresAt: text,
+    },
     erased: {
       organizationId: text,
       closedAt: text,

@@ -1,0 +1,49 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { rateWindow } from '@scangate/domain/rate-limit';
+import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
+import { countSourceCheck } from '@scangate/domain/repositories/source-check-rate';
+import type { Ids } from '#ports/ids.ts';
+import type { OpenedCredential, SourceCheck } from '#ports/sources.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { VaultSealer } from '#ports/vault.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { sealCredential } from './seal-credential.ts';
+import { verifySource } from './verify-source.ts';
+
+export interface TryPorts {
+  store: Pick<Store<'rateMinute'>, 'get' | 'commit'>;
+  vault: VaultSealer;
+  sourceCheck: Pick<SourceCheck, 'check'>;
+  ids: Ids;
+}
+
+export interface TryRequest {
+  caller: Pick<Caller, 'organizationId'>;
+  /** The sources that the deployment permits. */
+  allowedSources: AllowedSources;
+  url: string;
+  credential?: OpenedCredential | undefined;
+}
+
+/**
+ * Asks the host of a URL whether it is a repository that the credential can read, as connecting does. Neither the URL nor
+ * the credential is stored: the credential is sealed for a repository that never exists.
+ * @throws Problem repository_url_invalid, repository_unreachable or rate_limited.
+ */
+export const tryRepository = async (
+  { store, vault, sourceCheck, ids }: TryPorts,
+  { caller: { organizationId }, allowedSources, url: text, credential }: TryRequest,
+  now: Date,
+): Promise<{ provider: string; defaultBranch: string }> => {
+  const { url } = parseRepositoryUrl(text, allowedSources);
+  await retryOnConflict(limits.changeRepository, async () => {
+    const id = { organizationId, minute: rateWindow(now) };
+    const counted = await store.get('rateMinute', id, { consistent: true });
+    await commitOrThrow(store, countSourceCheck(organizationId, counted, now));
+  });
+  const place = { organizationId, repositoryId: ids.uuid() };
+  const sealed = credential && (await sealCredential(credential, vault, place));
+  const repository = { ...place, url, ...(sealed && { credential: sealed }) };
+  const { provider, defaultBranch } = await verifySource(sourceCheck, { repository });
+  return { provider, defaultBranch };
+};
