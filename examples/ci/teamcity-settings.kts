@@ -22,7 +22,7 @@ object Scangate : BuildType({
     }
     steps {
         script {
-            scriptContent = "npm install --global --prefix ~/.scangate scangate@0.1.0 && ~/.scangate/bin/scangate scan --format junit --output scangate.xml"
+            scriptContent = "rm -rf scangate.xml && npm install --global --prefix ~/.scangate scangate@0.1.0 && ~/.scangate/bin/scangate scan --format junit --output scangate.xml"
             dockerImage = "node:24"
         }
     }

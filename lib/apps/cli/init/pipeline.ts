@@ -30,6 +30,18 @@ export const jobMinutes = 40;
 const installed = '~/.scangate';
 
 /**
+ * Removes the files that a CI publishes as reports, and makes their folders: what the change brings along under these names
+ * must not be taken for the result of a scan that was refused. A variable of the CI names a file of its own.
+ */
+const freshReports = (files: readonly string[]): string => {
+  const own = files.filter((file) => !file.startsWith('"'));
+  const folders = new Set(own.flatMap((file) => file.split('/').slice(0, -1)));
+  const names = new Set(own.map((file) => file.split('/')[0] ?? file));
+  const made = folders.size === 0 ? '' : `mkdir ${[...folders].join(' ')} && `;
+  return names.size === 0 ? '' : `rm -rf ${[...names].join(' ')} && ${made}`;
+};
+
+/**
  * The command that a pipeline runs. Node is in the image. It is not npx, which would read `.npmrc` of the change and start
  * programs of its `node_modules/.bin`.
  */
@@ -38,7 +50,7 @@ export const scanCommandLine = (
   reports: Readonly<Record<string, string>>,
 ): string =>
   [
-    `npm install --global --prefix ${installed} scangate@${version} && ${installed}/bin/scangate scan`,
+    `${freshReports(Object.values(reports))}npm install --global --prefix ${installed} scangate@${version} && ${installed}/bin/scangate scan`,
     ...Object.entries(reports).map(([format, file]) => `--format ${format} --output ${file}`),
   ].join(' ');
 

@@ -17,7 +17,6 @@ definitions:
         script:
           - export SCANGATE_URL=${values.url}
           - export SCANGATE_ORGANIZATION=${values.organization}
-          - mkdir -p test-results
           - ${scanCommandLine(values, { junit: 'test-results/scangate.xml' })}
 
 pipelines:

@@ -14,7 +14,6 @@ jobs:
       SCANGATE_ORGANIZATION: ${values.organization}
     steps:
       - checkout
-      - run: mkdir -p test-results
       - run:
           name: Scan and wait for the verdict
           command: ${scanCommandLine(values, { junit: 'test-results/scangate.xml' })}

@@ -1,11 +1,11 @@
 import { image, jobMinutes, scanCommandLine, type Pipeline } from '../pipeline.ts';
 
 const reports = {
-  'gitlab-codequality': 'gl-code-quality-report.json',
-  junit: 'scangate.xml',
-  'gl-sast': 'gl-sast-report.json',
-  'gl-secret-detection': 'gl-secret-detection-report.json',
-  'gl-dependency-scanning': 'gl-dependency-scanning-report.json',
+  'gitlab-codequality': 'scangate/gl-code-quality-report.json',
+  junit: 'scangate/junit.xml',
+  'gl-sast': 'scangate/gl-sast-report.json',
+  'gl-secret-detection': 'scangate/gl-secret-detection-report.json',
+  'gl-dependency-scanning': 'scangate/gl-dependency-scanning-report.json',
 };
 
 export const gitlabPipeline: Pipeline = {
@@ -22,10 +22,9 @@ export const gitlabPipeline: Pipeline = {
   id_tokens:
     SCANGATE_ID_TOKEN: # the identity of the job, instead of a stored token
       aud: scangate:${values.organization}
-  variables:
-    SCANGATE_URL: ${values.url}
-    SCANGATE_ORGANIZATION: ${values.organization}
   script:
+    # Variables of a pipeline, which a push may set, take precedence over those of a job, but not over these.
+    - export SCANGATE_URL=${values.url} SCANGATE_ORGANIZATION=${values.organization}
     - ${scanCommandLine(values, reports)}
   artifacts:
     when: always

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { parseCommandLine } from '@scangate/cli/arguments/parse-arguments';
@@ -60,11 +60,16 @@ printf '#!/bin/sh\\nfor a in "$@"; do echo "$a" >> noted; done\\n' > "$4/bin/sca
 chmod +x "$4/bin/scangate"
 `;
 
-/** Runs lines as a job does, in a checkout that holds programs of a change. */
-const argumentsOf = (lines: readonly string[]): string[] => {
+const newCheckout = (npmProgram: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-pipeline-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
+  writeFileSync(join(folder, 'npm'), npmProgram, { mode: 0o755 });
+  return folder;
+};
+
+/** Runs lines as a job does, in a checkout that holds programs of a change. */
+const argumentsOf = (lines: readonly string[]): string[] => {
+  const folder = newCheckout(npm);
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
   const PATH = `${folder}:${process.env['PATH']}`;
   const env = { PATH, HOME: join(folder, 'home'), GITHUB_STEP_SUMMARY: '/tmp/summary of the job.md' };
@@ -90,6 +95,23 @@ describe.each(ciHosts)('the pipeline of %s', (host) => {
     expect(outputs).not.toContain('-');
     const read = outputs.filter((file) => !file.startsWith('/tmp/'));
     for (const file of read) expect(textOf(host).split(basename(file)).length).toBeGreaterThan(1);
+  });
+
+  test('leaves no report that the change brought along when the scan is refused', () => {
+    const args = argumentsOf(scriptsOf(host));
+    const outputs = args.filter((_, at) => args[at - 1] === '--output' && !args[at]?.startsWith('/tmp/'));
+    const folder = newCheckout('#!/bin/sh\nexit 6\n');
+    for (const file of outputs) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), 'all is well');
+    }
+    const env = {
+      PATH: `${folder}:${process.env['PATH']}`,
+      HOME: folder,
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    };
+    expect(() => execFileSync('sh', ['-euc', scriptsOf(host).join('\n')], { cwd: folder, env })).toThrow('Command failed');
+    expect(outputs.filter((file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
   test('names the service and the organization, and no secret', () => {
