@@ -3,6 +3,9 @@ import { defineMessages } from './define-messages.ts';
 /** The titles of pages: the heading, the entry of the navigation and the title of the tab. */
 export const pageTitles = defineMessages({
   overview: 'Overview',
+  repositories: 'Repositories',
+  repository: 'Repository',
+  connectRepository: 'Connect a repository',
   scans: 'Scans',
   scan: 'Scan',
   newScan: 'New scan',

@@ -19,6 +19,23 @@ export interface PageEntry extends Requirement {
 /** Every page of an organization, in the order of the navigation. */
 export const pages = [
   { path: '', title: 'overview', section: 'risk', load: () => import('./overview/overview-page.tsx') },
+  {
+    path: 'repositories',
+    title: 'repositories',
+    section: 'risk',
+    load: () => import('./repositories/repositories-page.tsx'),
+  },
+  {
+    path: 'repositories/$repositoryId',
+    title: 'repository',
+    load: () => import('./repository/repository-page.tsx'),
+  },
+  {
+    path: 'connect-repository',
+    title: 'connectRepository',
+    roles: managers,
+    load: () => import('./connect-repository/connect-repository-page.tsx'),
+  },
   { path: 'scans', title: 'scans', section: 'risk', load: () => import('./scans/scans-page.tsx') },
   {
     path: 'new-scan',
@@ -40,6 +57,13 @@ export const pages = [
     section: 'organization',
     roles: managers,
     load: () => import('./members/members-page.tsx'),
+  },
+  {
+    path: 'tokens',
+    title: 'tokens',
+    section: 'organization',
+    capability: 'api',
+    load: () => import('./tokens/tokens-page.tsx'),
   },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];

@@ -21,10 +21,10 @@ export const downloadMessages = defineMessages({
   cyclonedx: { label: 'CycloneDX', note: 'SBOM 1.6, JSON' },
   spdx: { label: 'SPDX', note: 'SBOM 2.3, JSON' },
   sarif: { label: 'SARIF', note: 'findings for code hosts and editors' },
-  vex: { label: 'CycloneDX VEX', note: 'vulnerabilities in dependencies, with waivers' },
+  'cyclonedx-vex': { label: 'CycloneDX VEX', note: 'vulnerabilities in dependencies, with waivers' },
   junit: { label: 'JUnit', note: 'a test case for each finding, XML' },
   markdown: { label: 'Markdown', note: 'a summary for people' },
-  'code-quality': { label: 'GitLab Code Quality', note: 'JSON' },
+  'gitlab-codequality': { label: 'GitLab Code Quality', note: 'JSON' },
   attestation: { label: 'Signed verdict', note: 'DSSE envelope, in-toto statement' },
   proof: { label: 'Proof', note: 'zip with the signed verdict, evidence and reports' },
 });

@@ -19,6 +19,7 @@ export const scanMessages = defineMessages({
   reconnect: 'Connect again',
   verdict: 'Verdict',
   alsoFailing: (parts: readonly string[]) => `Also failing: ${list(parts)}.`,
+  failure: (what: string, help: string) => `${what}. ${help}`,
   below: (count: number) => (count === 0 ? 'No findings below.' : `${findings(count)} below.`),
   passes: (threshold: string) => `Nothing at or above ${threshold}.`,
   passesCritical: 'Nothing critical.',
@@ -64,8 +65,6 @@ export const causeMessages = defineMessages({
     severity === threshold
       ? `It is ${severity}, and the gate closes there.`
       : `It is ${severity}; the gate closes at ${threshold}.`,
-  more: (count: number, reason: string) => `${reason}: ${count} more`,
-  other: (count: number, reason: string) => `${reason}: ${count}`,
   coverage: (subjects: readonly string[]) =>
     `The policy wants ${list(subjects)} assessed, and not all of it was.`,
   failedUnit: '{unit}: {what}.',

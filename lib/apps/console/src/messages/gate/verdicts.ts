@@ -1,5 +1,6 @@
 import type { components } from '@scangate/client/generated/types';
 import { defineMessages } from '../define-messages.ts';
+import { number, plural } from '../format.ts';
 
 type Schemas = components['schemas'];
 export type Threshold = Schemas['Threshold'];
@@ -105,7 +106,22 @@ const triggers: Record<Schemas['SourceTrigger'], string> = {
   manual: 'Console',
 };
 
+const counted = (one: string, many: string) => (count: number, isMore: boolean) =>
+  isMore ? plural(count, `more ${one}`, `more ${many}`) : plural(count, one, many);
+
+/** What fails by a reason, counted. */
+const failing: Readonly<Record<string, (count: number, isMore: boolean) => string>> = {
+  critical_vulnerabilities_found: counted('critical vulnerability', 'critical vulnerabilities'),
+  vulnerabilities_above_threshold: counted('vulnerability', 'vulnerabilities'),
+  critical_secrets_found: counted('critical secret', 'critical secrets'),
+  secrets_above_threshold: counted('secret', 'secrets'),
+  non_compliant_licenses_found: counted('license', 'licenses'),
+  coverage_incomplete: counted('gap of coverage', 'gaps of coverage'),
+  scan_failed: counted('failed unit', 'failed units'),
+};
+
 export const verdictWords = defineMessages({
+  failing,
   reasons,
   pullRequestReasons,
   errorCodes,
@@ -136,3 +152,9 @@ export const reasonWords = (reason: string, threshold?: Threshold): string => {
 /** What stopped a scan or a unit, and what to do about it. */
 export const errorCodeWords = (code: string): { what: string; help: string } =>
   isKnown(verdictWords.errorCodes, code) ? verdictWords.errorCodes[code] : { what: spelled(code), help: '' };
+
+/** How much fails by a reason: "1 more critical vulnerability". */
+export const failingWords = (reason: string, count: number, isMore: boolean): string => {
+  const known = Object.hasOwn(verdictWords.failing, reason) ? verdictWords.failing[reason] : undefined;
+  return known?.(count, isMore) ?? `${spelled(reason)}: ${number(count)}`;
+};

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { classifyFile, maxFileBytes, readDroppedFile } from '@scangate/console/routes/scans/dropped-file.ts';
+import {
+  classifyFile,
+  maxFileBytes,
+  readDroppedFile,
+} from '@scangate/console/routes/new-scan/dropped-file.ts';
 
 const file = (name: string, content: string, size = content.length) => ({
   name,

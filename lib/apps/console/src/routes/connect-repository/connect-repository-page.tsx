@@ -1,0 +1,132 @@
+import { useState, type ReactElement } from 'react';
+import { connectMessages, repositoriesMessages } from '@scangate/console/messages/gate/repositories.ts';
+import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
+import { useMove } from '@scangate/console/parts/actions/use-move.ts';
+import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
+import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { Page } from '@scangate/console/parts/layout/page.tsx';
+import { Banner } from '@scangate/console/parts/status/banner.tsx';
+import { useDraft } from '@scangate/console/session/drafts.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { useAct } from '@scangate/console/session/use-act.ts';
+import { CredentialFields, credentialOf, noCredential } from './credential-fields.tsx';
+
+interface Address {
+  url: string;
+  isPrivate: boolean;
+}
+
+interface Tested {
+  provider: string;
+  defaultBranch: string;
+}
+
+/** The address and its credential, and whether the service reaches the repository with them. */
+const useConnection = () => {
+  const address = useDraft<Address>('connect repository', { url: '', isPrivate: false });
+  const [credential, setCredential] = useState(noCredential);
+  const [tested, setTested] = useState<Tested>();
+  const check = useAct('check-repository', { onDone: ({ body }) => setTested(body) });
+  const { url, isPrivate } = address.value;
+  const typed = isPrivate ? credentialOf(credential) : undefined;
+  const body = { url: url.trim(), ...(typed && { credential: typed }) };
+  const isComplete = body.url !== '' && (!isPrivate || typed !== undefined);
+  return { address, credential, setCredential, tested, setTested, check, body, isComplete };
+};
+
+type Connection = ReturnType<typeof useConnection>;
+
+/** The first step: the address, and a test that nothing follows from. */
+const AddressStep = ({ connection }: { connection: Connection }): ReactElement => {
+  const { address, credential, setCredential, check, body, isComplete } = connection;
+  const { url, isPrivate } = address.value;
+  return (
+    <Form
+      problem={check.problem}
+      onSubmit={() => isComplete && void check.run({ body })}
+      actions={
+        <Button kind="primary" type="submit" busy={check.isBusy} disabled={!isComplete}>
+          {connectMessages.test}
+        </Button>
+      }
+    >
+      <TextField
+        label={connectMessages.url}
+        help={connectMessages.urlHelp}
+        error={errorAt(check.problem, '/url')}
+        mono
+        value={url}
+        onChange={(text) => address.set({ url: text, isPrivate })}
+        required
+      />
+      <Checkbox
+        label={connectMessages.isPrivate}
+        checked={isPrivate}
+        onChange={(isOn) => address.set({ url, isPrivate: isOn })}
+      />
+      {isPrivate && <CredentialFields value={credential} onChange={setCredential} problem={check.problem} />}
+    </Form>
+  );
+};
+
+/** The second step: the branch to follow. The first scan comes after it. */
+const ConnectStep = ({ connection, tested }: { connection: Connection; tested: Tested }): ReactElement => {
+  const { address, setTested, body } = connection;
+  const [defaultBranch, setDefaultBranch] = useState(tested.defaultBranch);
+  const { organizationId } = useSession().organization;
+  const { moveTo } = useMove();
+  const connect = useAct('connect-repository', {
+    invalidates: ['list-repositories'],
+    onDone: ({ body: { repositoryId, defaultBranch: branch } }) => {
+      address.clear();
+      moveTo(pageHref(organizationId, { to: 'new-scan', search: { repositoryId, branch } }));
+    },
+  });
+  return (
+    <>
+      <Banner title={connectMessages.tested}>
+        {connectMessages.testedAs(wordFor(repositoriesMessages.hosts, tested.provider))}
+      </Banner>
+      <Form
+        problem={connect.problem}
+        onSubmit={() => void connect.run({ body: { ...body, defaultBranch: defaultBranch.trim() } })}
+        actions={
+          <>
+            <Button kind="primary" type="submit" busy={connect.isBusy} disabled={defaultBranch.trim() === ''}>
+              {connectMessages.connect}
+            </Button>
+            <Button onClick={() => setTested(undefined)}>{connectMessages.change}</Button>
+          </>
+        }
+      >
+        <TextField
+          label={connectMessages.defaultBranch}
+          help={connectMessages.defaultBranchHelp}
+          error={errorAt(connect.problem, '/defaultBranch')}
+          mono
+          value={defaultBranch}
+          onChange={setDefaultBranch}
+          required
+        />
+      </Form>
+    </>
+  );
+};
+
+/** Connects a repository: address, tested access, branch; then its first scan. */
+export default function ConnectRepositoryPage(): ReactElement {
+  const connection = useConnection();
+  const { tested } = connection;
+  return (
+    <Page title={connectMessages.title} lead={connectMessages.lead}>
+      {tested ? (
+        <ConnectStep connection={connection} tested={tested} />
+      ) : (
+        <AddressStep connection={connection} />
+      )}
+    </Page>
+  );
+}

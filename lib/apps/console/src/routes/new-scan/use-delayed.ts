@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const pauseMs = 300;
+
+/** Returns a value once it has stayed for a moment, so that not every key press asks the service. */
+export const useDelayed = <T>(value: T): T => {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return delayed;
+};

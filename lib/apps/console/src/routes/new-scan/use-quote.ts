@@ -1,0 +1,28 @@
+import type { BodyOfResponse } from '@scangate/client';
+import { useQuery } from '@tanstack/react-query';
+import { useSignedIn } from '@scangate/console/session/session-context.ts';
+import type { ScanRequest } from './scan-request.ts';
+import { useDelayed } from './use-delayed.ts';
+
+export type Quote = BodyOfResponse<'quote-scan'>;
+
+interface QuoteOptions {
+  request: ScanRequest | undefined;
+  /** Stands for the content of the dropped file, which is too large for a key. */
+  fileId: number;
+}
+
+/** Asks what a scan would cost and which gate would refuse it. It changes nothing and charges nothing. */
+export const useQuote = ({ request, fileId }: QuoteOptions) => {
+  const { client, session } = useSignedIn();
+  const { lockfile, sbom, ...facts } = request ?? {};
+  const key = useDelayed(JSON.stringify([facts, lockfile?.path, sbom !== undefined, fileId]));
+  return useQuery({
+    queryKey: [session.organization.organizationId, 'quote-scan', key],
+    enabled: request !== undefined,
+    queryFn: async ({ signal }): Promise<Quote> => {
+      if (!request) throw new TypeError('Nothing is chosen.');
+      return (await client.call('quote-scan', { body: request, signal })).body;
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import { downloadMessages } from '@scangate/console/messages/gate/evidence.ts';
+
+/** A document that the browser saves. A link cannot set a header, so the format is part of the address. */
+export interface Download {
+  href: string;
+  label: string;
+  note: string;
+}
+
+const scanPath = (scanId: string): string => `/v1/scans/${encodeURIComponent(scanId)}`;
+
+const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'gitlab-codequality'] as const;
+
+/** The bills of materials and the reports of a scan. */
+export const reportLinks = (scanId: string): readonly Download[] => [
+  { href: `${scanPath(scanId)}/sbom?format=cyclonedx`, ...downloadMessages.cyclonedx },
+  { href: `${scanPath(scanId)}/sbom?format=spdx`, ...downloadMessages.spdx },
+  ...reportFormats.map((format) => ({
+    href: `${scanPath(scanId)}/findings?format=${format}`,
+    ...downloadMessages[format],
+  })),
+];
+
+/** The signed verdict, and the proof with everything that it follows from. */
+export const documentLinks = (scanId: string): readonly Download[] => [
+  { href: `${scanPath(scanId)}/attestation`, ...downloadMessages.attestation },
+  { href: `${scanPath(scanId)}/proof`, ...downloadMessages.proof },
+];

@@ -1,0 +1,45 @@
+import type { ScanUnit } from '@scangate/client';
+import type { ReactElement } from 'react';
+import { scanMessages } from '@scangate/console/messages/gate/scan.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { Banner } from '@scangate/console/parts/status/banner.tsx';
+import { Meter } from '@scangate/console/parts/status/meter.tsx';
+import { progressOf } from './merge-units.ts';
+import { UnitsTable } from './units-table.tsx';
+
+interface ScanProgressProps {
+  units: readonly ScanUnit[];
+  error: Error | undefined;
+  onReconnect: () => void;
+}
+
+/** A scan that runs: how far it is, unit by unit. */
+export const ScanProgress = ({ units, error, onReconnect }: ScanProgressProps): ReactElement => {
+  const { done, failed, total } = progressOf(units);
+  const words = [scanMessages.units(done, total), ...(failed > 0 ? [scanMessages.unitsFailed(failed)] : [])];
+  return (
+    <Stack gap={4}>
+      {error && (
+        <Banner
+          tone="warning"
+          title={scanMessages.connectionLost}
+          actions={<Button onClick={onReconnect}>{scanMessages.reconnect}</Button>}
+        >
+          {scanMessages.connectionLostHelp}
+        </Banner>
+      )}
+      <div role="status">
+        <Meter
+          label={scanMessages.running}
+          value={done}
+          max={Math.max(1, total)}
+          tone="accent"
+          text={words.join(', ')}
+        />
+      </div>
+      <p>{scanMessages.runningLead}</p>
+      <UnitsTable units={units} />
+    </Stack>
+  );
+};
