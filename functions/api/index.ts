@@ -40,6 +40,7 @@ import { endpoint as deleteMe } from './delete-me/endpoint.ts';
 import { endpoint as getOrganization } from './get-organization/endpoint.ts';
 import { endpoint as changeOrganization } from './change-organization/endpoint.ts';
 import { endpoint as listMembers } from './list-members/endpoint.ts';
+import { endpoint as listPeople } from './list-people/endpoint.ts';
 import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
@@ -175,6 +176,7 @@ export const endpointsByStack = {
     listInvitations,
     withdrawInvitation,
     listMembers,
+    listPeople,
     changeMember,
     removeMember,
     getMe,

@@ -1,9 +1,17 @@
 import { build } from 'esbuild';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { choose, sessionSecret, signInAs, startChromium } from '#test/support/local/chromium.ts';
+import { consoleBuild } from '#local/console/console-build.ts';
+import {
+  choose,
+  describe,
+  sessionSecret,
+  signInAs,
+  startChromium,
+  test,
+} from '#test/support/local/chromium.ts';
 import { makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** People sign in with a real browser, and pages of other origins get nothing of it. */
@@ -16,6 +24,8 @@ let context: BrowserContext;
 let page: Page;
 /** The links that the people are mailed, by address. */
 let links: Map<string, string>;
+/** The id of the first organization. */
+let organizationId: string;
 
 /** Invites each person to another organization, and waits for the mails. */
 const inviteAll = async (): Promise<Map<string, string>> => {
@@ -49,8 +59,8 @@ const linksOf = async (): Promise<Map<string, string>> => {
 };
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), startChromium()]);
-  const { organizationId } = await cloud.newOrganization({ name: 'First' });
+  [cloud, browser] = await Promise.all([startTestCloud([], consoleBuild), startChromium()]);
+  ({ organizationId } = await cloud.newOrganization({ name: 'First' }));
   const path = `/_local/organizations/${organizationId}/demo-people`;
   await cloud.ask('POST', path);
   links = await inviteAll();
@@ -64,8 +74,15 @@ const fresh = async (): Promise<void> => {
   await context?.close();
   context = await browser.newContext();
   page = await context.newPage();
+  page.setDefaultTimeout(10_000);
 };
-const who = () => page.locator('#who').innerText();
+/** The session of the browser, as the service knows it. */
+const who = (): Promise<string> =>
+  page.evaluate(
+    `fetch('/v1/session').then((answer) => answer.json()).then(({ person, role, organization }) =>
+      person.email + ' is ' + role + ' of ' + organization.name)`,
+  );
+const isIn = (url: RegExp | string) => page.waitForURL(url);
 const press = (name: string) => page.getByRole('button', { name }).click();
 /** The status of a request with a secret, and with whatever the browser keeps. */
 const statusWith = async (secret: string | undefined): Promise<number> =>
@@ -75,37 +92,39 @@ describe.each(people)('the %s', (role) => {
   test('signs in, accepts an invitation, switches, proves it again and signs out', async () => {
     await fresh();
     const { url } = cloud.cloud;
-    await signInAs(page, url, `demo-${role}`);
-    expect(await who()).toBe(`${role}@demo.example is ${role} of First (Team).`);
+    await signInAs(page, url, role);
+    expect(await who()).toBe(`${role}@demo.example is ${role} of First`);
     const first = await sessionSecret(page);
 
     const link = links.get(`${role}@demo.example`) ?? '';
     await page.goto(link);
-    await press('Accept');
+    await press('Accept and sign in');
     await choose(page, `demo-${role}`);
-    await page.getByRole('button', { name: 'Switch to First' }).waitFor();
-    expect(await who()).toBe(`${role}@demo.example is ${role} of Second (Team).`);
+    await isIn('**/console/o/**');
+    expect(await who()).toBe(`${role}@demo.example is ${role} of Second`);
     const second = await sessionSecret(page);
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 
+    await page.goto(`${url}/console/o/${organizationId}`);
     await press('Switch to First');
-    await page.getByRole('button', { name: 'Switch to Second' }).waitFor();
+    await page.getByRole('navigation').waitFor();
+    expect(await who()).toBe(`${role}@demo.example is ${role} of First`);
     const third = await sessionSecret(page);
     expect([await statusWith(second), await statusWith(third)]).toEqual([401, 200]);
 
-    await press('Prove it is you');
+    await page.goto(`${url}/v1/session/start?recent=true`);
     await choose(page, `demo-${role}`);
-    await page.waitForURL('**/console');
-    await page.locator('#who').waitFor();
+    await isIn('**/console/o/**');
     const fourth = await sessionSecret(page);
     expect([await statusWith(third), await statusWith(fourth)]).toEqual([401, 200]);
 
+    await page.goto(`${url}/console/o/${organizationId}/you`);
     await press('Sign out');
-    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to Scangate' }).waitFor();
     expect([await sessionSecret(page), await statusWith(fourth)]).toEqual([undefined, 401]);
 
     await page.goto(link);
-    await press('Accept');
+    await press('Accept and sign in');
     const refused = page.waitForResponse(/session\/callback/);
     await choose(page, `demo-${role}`);
     expect((await refused).status()).toBe(410);
@@ -121,17 +140,15 @@ describe('a command line', () => {
     await page.getByLabel('Code').fill(code);
     await press(act);
   };
-  const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const said = (text: string) => page.getByText(text).waitFor();
 
   test('is approved at the page that it shows, by a person who signs in there', async () => {
     const { deviceCode = '', userCode = '', verificationUri = '' } = await post('/v1/device', {});
     await fresh();
     await page.goto(verificationUri);
-    await press('Sign in');
-    await choose(page, 'demo-owner');
-    await page.waitForURL('**/console/device');
+    await page.getByRole('link', { name: 'Sign in as Demo owner' }).click();
     await enter('BCDF-GHJK', 'Approve');
-    await said('user_code_not_found');
+    await page.getByRole('alert').waitFor();
     await enter(userCode.toLowerCase(), 'Approve');
     await said('The command line is approved');
     const { token = '' } = await post('/v1/device/token', { deviceCode });
@@ -141,11 +158,15 @@ describe('a command line', () => {
 
   test('is denied, after the person has proved it again', async () => {
     await cloud.ask('POST', '/_local/clock', { body: { advanceSeconds: 960 } });
-    const { deviceCode = '', userCode = '' } = await post('/v1/device', {});
+    const { deviceCode = '', userCode = '', verificationUri = '' } = await post('/v1/device', {});
+    await page.goto(verificationUri);
     await enter(userCode, 'Deny');
-    await choose(page, 'demo-owner');
-    await page.waitForURL('**/console/device');
-    await enter(userCode, 'Deny');
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Sign in', exact: true }).click(),
+    ]);
+    await choose(tab, 'demo-owner');
+    await tab.getByText('You can close this tab').waitFor();
     await said('The command line is denied');
     expect(await post('/v1/device/token', { deviceCode })).toMatchObject({ code: 'access_denied' });
   }, 60_000);
@@ -184,7 +205,7 @@ test('the client scans from a page with the session of its browser, and without 
   const source = { 'one.py': secret('Z'), 'two.py': secret('Y') };
   const { path, hashes } = makeRepository(source);
   await fresh();
-  await signInAs(page, cloud.cloud.url, 'demo-owner');
+  await signInAs(page, cloud.cloud.url, 'owner');
   const headers: Record<string, string>[] = [];
   page.on('request', (request) => void headers.push(request.headers()));
   await page.evaluate(`${await clientBundle()};globalThis.sdk = sdk`);
@@ -230,8 +251,8 @@ describe('a page of another origin', () => {
     );
     await new Promise<void>((listening) => void elsewhere.listen(0, listening));
     await fresh();
-    await signInAs(page, cloud.cloud.url, 'demo-owner');
-    await page.locator('#who').waitFor();
+    await signInAs(page, cloud.cloud.url, 'owner');
+    await page.getByRole('navigation').waitFor();
   });
   afterAll(() => void elsewhere.close());
 
@@ -246,7 +267,7 @@ describe('a page of another origin', () => {
       await other.waitForFunction('document.title !== "elsewhere"');
       expect(JSON.parse(await other.title())).toEqual({ read: 'failed', posted: 'failed', ended: 'failed' });
       const frame = other.frames().find((each) => each.parentFrame());
-      expect(await frame?.content()).not.toContain('You are signed in');
+      expect(await frame?.content()).not.toContain('Overview');
       expect([await sessionSecret(page), await statusWith(before)]).toEqual([before, 200]);
 
       const refused = other.waitForResponse(/session\/start/);

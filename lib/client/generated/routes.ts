@@ -42,6 +42,7 @@ export const routes = {
   'list-invitations': { method: 'GET', path: '/v1/invitations', isIdempotent: false, takesGzip: false },
   'withdraw-invitation': { method: 'DELETE', path: '/v1/invitations/{invitationId}', isIdempotent: false, takesGzip: false },
   'list-members': { method: 'GET', path: '/v1/members', isIdempotent: false, takesGzip: false },
+  'list-people': { method: 'GET', path: '/v1/people', isIdempotent: false, takesGzip: false },
   'change-member': { method: 'PATCH', path: '/v1/members/{personId}', isIdempotent: false, takesGzip: false },
   'remove-member': { method: 'DELETE', path: '/v1/members/{personId}', isIdempotent: false, takesGzip: false },
   'get-me': { method: 'GET', path: '/v1/me', isIdempotent: false, takesGzip: false },

@@ -8121,6 +8121,51 @@ export interface operations {
             };
         };
     };
+    "list-people": {
+        parameters: {
+            query?: {
+                /** @description The most items of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "personId": "0197c0de-0000-7000-8000-0000000000b1",
+                     *           "displayName": "ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items, or a page of them. */
+                        items: {
+                            /** @description The person. */
+                            personId: components["schemas"]["Uuid"];
+                            /** @description The name that others see. */
+                            displayName: string;
+                        }[];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+        };
+    };
     "remove-member": {
         parameters: {
             query?: never;
@@ -11397,11 +11442,13 @@ export interface operations {
                      *       ],
                      *       "waiversExpiring": 1,
                      *       "snapshot": {
+                     *         "id": "5b1f0c2e",
                      *         "builtAt": "2026-03-01T06:00:00.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
+                        /** @description The failing ones, the latest first. */
                         failing: {
                             /** @description The scan. */
                             scanId: components["schemas"]["Uuid"];
@@ -11469,14 +11516,7 @@ export interface operations {
                          */
                         waiversExpiring: number;
                         /** @description The advisories that scans are judged by; null before the first ones. */
-                        snapshot: {
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description When they were collected.
-                             */
-                            builtAt: string;
-                        } | null;
+                        snapshot: components["schemas"]["AdvisorySnapshot"] | null;
                     };
                 };
             };

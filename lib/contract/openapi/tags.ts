@@ -29,7 +29,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Findings',
     description: 'Findings and components of the default branches over time.',
-    paths: ['/v1/findings', '/v1/trends', '/v1/components'],
+    paths: ['/v1/findings', '/v1/trends', '/v1/components', '/v1/overview'],
   },
   {
     name: 'Evidence',
@@ -41,7 +41,6 @@ export const tags: readonly Tag[] = [
       '/v1/audit-events',
       '/v1/auditor-packs',
       '/v1/shared',
-      '/console/shared',
     ],
   },
   {
@@ -57,12 +56,12 @@ export const tags: readonly Tag[] = [
   {
     name: 'Sessions',
     description: 'Sign-in of people in a browser.',
-    paths: ['/v1/session', '/v1/sessions', '/console', '/v1/sso'],
+    paths: ['/v1/session', '/v1/sessions', '/v1/sso'],
   },
   {
     name: 'Organization',
     description: 'The organization, its members and invitations, and its end.',
-    paths: ['/v1/organization', '/v1/members', '/v1/invitations', '/v1/me'],
+    paths: ['/v1/organization', '/v1/members', '/v1/people', '/v1/invitations', '/v1/me'],
   },
   {
     name: 'Single sign-on',

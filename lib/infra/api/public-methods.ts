@@ -21,12 +21,8 @@ export const publicMethods: Readonly<Record<string, string>> = {
   'get-saml-metadata': 'An identity provider imports them; they follow from the id that it asks with.',
   'complete-saml-sign-in':
     'The identity provider signs the assertion, which the function verifies; it answers a sign-in of this browser.',
-  'show-console': 'The page is the same for everybody, and asks for the session by itself.',
-  'show-device-page': 'The page is the same for everybody, and asks for the session by itself.',
-  'show-invitation-page': 'Who accepts an invitation is not signed in; the page is the same for everybody.',
   'open-shared':
     'The link is its credential, which the function looks up by its hash before anything is written.',
-  'show-shared-page': 'Who opens a link has no account; the page is the same for everybody.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
 };
 

@@ -35,10 +35,6 @@ export const apiPaths = [
   '/.well-known/*',
   '/scim/*',
   '/badges/*',
-  '/console',
-  '/console/invitation',
-  '/console/device',
-  '/console/shared',
 ] as const;
 
 /** A stream of the API is never silent this long: heart-beats come every 20 seconds. */

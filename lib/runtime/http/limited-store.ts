@@ -11,6 +11,7 @@ const limitedLists = {
   waiverSlots: 'waiverSlot',
   trackedFindings: 'trackedFinding',
   unitFindings: 'trackedFinding',
+  repositoryGates: 'repositoryGate',
   indexedUnits: 'indexedUnit',
   componentUses: 'indexedComponent',
   bundles: 'bundle',

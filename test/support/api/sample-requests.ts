@@ -104,6 +104,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'grant-device-token': { body: { deviceCode: generateToken('device', new Uint8Array(60)) } },
   'decide-device-login': { body: { userCode: 'BCDF-GHJK', scopes: ['scans:read'] } },
   'get-gate': {},
+  'list-people': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
   'simulate-gate': { body: { policy: {} } },
   'create-waiver': {

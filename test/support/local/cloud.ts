@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { startLocalCloud, type LocalCloud } from '#local/start.ts';
+import { startLocalCloud, type LocalCloud, type LocalCloudOptions } from '#local/start.ts';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
 import { partOfSharedDatabase } from '../store/test-database.ts';
@@ -41,14 +41,19 @@ const credentialHeaders = (secret: string): Record<string, string> =>
 /**
  * Starts the whole service on a free port, in a folder of its own.
  * @param disabledSchedules names the jobs that do not run, beside the one that fetches advisories from outside.
+ * @param buildConsole gives the console its files; without it there are none.
  */
-export const startTestCloud = async (disabledSchedules: readonly string[] = []): Promise<TestCloud> => {
+export const startTestCloud = async (
+  disabledSchedules: readonly string[] = [],
+  buildConsole?: LocalCloudOptions['buildConsole'],
+): Promise<TestCloud> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
     data,
     port: 0,
     startDatabase: partOfSharedDatabase,
     controlActions: controlActions,
+    ...(buildConsole && { buildConsole }),
     disabledSchedules: ['sync-advisories', ...disabledSchedules],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {

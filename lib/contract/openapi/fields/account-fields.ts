@@ -21,6 +21,7 @@ export const accountFields: FieldTable = {
   userCode: ['The code that the person types.', 'WDJB-MJHT'],
   'issue-token.token': ['The token itself, this once.', 'sgs_4eC39HqLyjWDarjtT1zdp7dcXYZabc012345'],
   'add-directory-token.kind': ['A token of the directory.', 'directory'],
+  displayName: ['The name that others see.', 'ada'],
   joinedAt: ['When the person joined.', '2026-01-05T08:00:00.000Z'],
   invitationId: ['The invitation.', '0197c0de-0000-7000-8000-0000000000c5'],
   invitedBy: ['The person who invited.', '0197c0de-0000-7000-8000-0000000000b1'],

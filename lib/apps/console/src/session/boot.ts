@@ -8,6 +8,9 @@ const baseUrl = (): string => `${window.location.origin}/`;
 /** Calls what needs no session. */
 export const publicClient = (): Client => createClient({ baseUrl: baseUrl(), anonymous: true });
 
+/** Calls with the cookies of this browser, and takes those of the answer. Reading sends no token against forgery. */
+export const cookieClient = (): Client => createClient({ baseUrl: baseUrl(), csrfToken: 'none' });
+
 /** Calls as a session, and goes on after `csrf_failed` only in the same organization. */
 export const clientOf = ({ csrfToken, organization: { organizationId } }: Session): Client =>
   createClient({ baseUrl: baseUrl(), csrfToken, organizationId });
@@ -15,10 +18,7 @@ export const clientOf = ({ csrfToken, organization: { organizationId } }: Sessio
 /** Reads the session of this browser. @returns undefined when nobody is signed in. */
 export const readSession = async (): Promise<Session | undefined> => {
   try {
-    // Reading sends no token against forgery.
-    const { body, headers } = await createClient({ baseUrl: baseUrl(), csrfToken: 'none' }).call(
-      'get-session',
-    );
+    const { body, headers } = await cookieClient().call('get-session');
     noteServerTime(headers.get('date'));
     return body;
   } catch (error) {

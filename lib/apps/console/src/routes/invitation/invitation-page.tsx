@@ -8,7 +8,7 @@ import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useBoot } from '@scangate/console/session/boot-context.ts';
-import { publicClient } from '@scangate/console/session/boot.ts';
+import { cookieClient } from '@scangate/console/session/boot.ts';
 import { useSecretOfFragment } from '@scangate/console/session/fragment-secret.ts';
 
 /** The page that the link of an invitation leads to. It accepts by a sign-in with the invited address. */
@@ -21,7 +21,8 @@ export default function InvitationPage(): ReactElement {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { body } = await publicClient().call('start-sign-in-by-post', { body: { invitation } });
+      // The answer sets the cookie that binds the sign-in to this browser.
+      const { body } = await cookieClient().call('start-sign-in-by-post', { body: { invitation } });
       if (body) window.location.assign(body.url);
     } catch (error) {
       setProblem(error);

@@ -1,0 +1,97 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { sessionCookieName } from '#runtime/http/cookies.ts';
+
+/** A request that a page made of the API. */
+export interface ApiCall {
+  method: string;
+  /** Without its query. */
+  path: string;
+  url: string;
+  status: number;
+}
+
+/** A page of the console in a window of its own, with all that went wrong in it. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Requests of the API that were answered, in their order. */
+  calls: ApiCall[];
+  /** All requests, of files too. */
+  requests: string[];
+  /** Violations of the policy, errors in the console, unhandled rejections and requests of other origins. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** Chromium logs each answer of 400 and above; the calls have them. */
+const isLoggedStatus = (text: string): boolean => text.startsWith('Failed to load resource');
+
+/** Tells violations of the policy to the test, from the first line of the page on. */
+const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+  console.error('securitypolicyviolation', violatedDirective, blockedURI, sample));`;
+
+const apiPath = /^\/(?:v1|billing|scim|webhooks|badges|\.well-known)\//;
+
+const watch = (
+  page: Page,
+  origin: string,
+  { calls, requests, problems }: Omit<Visit, 'page' | 'context' | 'close'>,
+) => {
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !isLoggedStatus(line.text())) problems.push(`console: ${line.text()}`);
+  });
+  page.on('pageerror', (error) => void problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    requests.push(request.url());
+    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`foreign request: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    if (url.origin !== origin || !apiPath.test(url.pathname)) return;
+    const method = response.request().method();
+    calls.push({ method, path: url.pathname, url: response.url(), status: response.status() });
+  });
+};
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** The secret of a session of the control plane. */
+  session?: string | undefined;
+}
+
+/** Opens a window in which somebody is signed in, or nobody. It shows no page yet. */
+export const openWindow = async (
+  browser: Browser,
+  url: string,
+  { session, ...options }: VisitOptions = {},
+): Promise<Visit> => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  await context.addInitScript(reportViolations);
+  if (session !== undefined)
+    await context.addCookies([
+      {
+        name: sessionCookieName,
+        value: session,
+        url: url.replace('http:', 'https:'),
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
+    ]);
+  const page = await context.newPage();
+  const found = { calls: [], requests: [], problems: [] };
+  watch(page, new URL(url).origin, found);
+  return { page, context, ...found, close: () => context.close() };
+};
+
+/** Waits until nothing loads: no request for a moment, and no placeholder. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction('document.querySelector(\'[aria-busy="true"]\') === null', undefined, {
+    timeout: 10_000,
+  });
+};
