@@ -22,6 +22,7 @@ import type {
   Pool,
   Recharge,
   Repository,
+  RepositoryGate,
   RepositoryName,
   Scan,
   ScanListing,
@@ -78,6 +79,7 @@ export interface Records {
   trackedFinding: TrackedFinding;
   findingLocation: FindingLocation;
   followedCommit: FollowedCommit;
+  repositoryGate: RepositoryGate;
   trend: Trend;
   member: Member;
   repository: Repository;
@@ -151,6 +153,7 @@ export interface RecordKeys {
   trackedFinding: Pick<TrackedFinding, 'organizationId' | 'projectUnitId' | 'fingerprint'>;
   findingLocation: Pick<FindingLocation, 'organizationId' | 'fingerprint' | 'projectUnitId'>;
   followedCommit: Pick<FollowedCommit, 'organizationId' | 'repositoryId'>;
+  repositoryGate: Pick<RepositoryGate, 'organizationId' | 'repositoryId'>;
   trend: Pick<Trend, 'organizationId' | 'day'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;

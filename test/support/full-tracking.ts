@@ -4,7 +4,7 @@ const at = '2026-03-01T12:00:00.000Z';
 const owned = { organizationId: 'o-1' };
 const seen = { scanId: 's-1', commitHash: 'a'.repeat(40), at };
 
-type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'trend';
+type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'repositoryGate' | 'trend';
 
 /** The records that follow default branches, with every field. */
 export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
@@ -52,6 +52,20 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
     units: ['u-1'],
     artifacts: { 'u-1': 's-1' },
     telling: ['2026-05-01T00:00:00.000Z'],
+  },
+  repositoryGate: {
+    ...owned,
+    repositoryId: 'r-1',
+    fullName: 'acme/shop',
+    branch: 'main',
+    scanId: 's-1',
+    commitHash: 'a'.repeat(40),
+    fullScope: true,
+    verdict: 'FAIL',
+    reason: 'critical_vulnerabilities_found',
+    judgedAt: at,
+    failingSince: at,
+    version: 2,
   },
   trend: {
     ...owned,

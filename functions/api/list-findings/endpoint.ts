@@ -12,10 +12,7 @@ const junit = z.string().meta({ examples: ['<testsuites tests="214" failures="0"
 
 /** Every field is in test/domain/reports/gitlab/report-schemas.ts, and in the schemas of GitLab. */
 const securityReport = z
-  .looseObject({
-    version: z.literal('15.2.1'),
-    vulnerabilities: z.array(z.unknown()).meta({ description: 'The findings, as GitLab describes them.' }),
-  })
+  .looseObject({ version: z.literal('15.2.1') })
   .meta({ examples: [{ version: '15.2.1', vulnerabilities: [] }] });
 const codeQuality = z.array(z.unknown()).meta({
   examples: [

@@ -44,6 +44,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `FOLLOWED#${id.repositoryId}`,
     ([, repositoryId = '']) => ({ repositoryId }),
   ),
+  repositoryGate: underOrganization(
+    (id) => `GATE#${id.repositoryId}`,
+    ([, repositoryId = '']) => ({ repositoryId }),
+  ),
   trend: underOrganization(
     (id) => `TREND#${id.day}`,
     ([, day = '']) => ({ day }),
@@ -201,6 +205,7 @@ export const rangeLists = {
   waiverSlots: { record: 'waiverSlot', prefix: 'WAIVERSLOT#', newestFirst: false },
   unitFindings: { record: 'trackedFinding', prefix: 'TRACKED#', newestFirst: false },
   findingLocations: { record: 'findingLocation', prefix: 'FINDINGAT#', newestFirst: false },
+  repositoryGates: { record: 'repositoryGate', prefix: 'GATE#', newestFirst: false },
   trends: { record: 'trend', prefix: 'TREND#', newestFirst: false },
   waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
   indexedUnits: { record: 'indexedUnit', prefix: 'INDEXED#', newestFirst: false },

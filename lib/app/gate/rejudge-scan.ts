@@ -6,6 +6,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
 import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
+import { gateOfJudgment } from '@scangate/domain/tracking/repository-gate';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
 import { judgeUnit } from '@scangate/engines/judge-unit';
@@ -23,7 +24,10 @@ import type { EndedScan, ScanRef } from '../scans/load-scan.ts';
 import { loadAssessment, loadGateInputs, loadJudgedScan, loadResults } from './load-judged-scan.ts';
 
 export interface RejudgePorts {
-  store: Pick<Store<'scan' | 'organization' | 'policy' | 'license' | 'licenseMonth'>, 'get' | 'commit'> &
+  store: Pick<
+    Store<'scan' | 'organization' | 'policy' | 'license' | 'licenseMonth' | 'repositoryGate'>,
+    'get' | 'commit'
+  > &
     Pick<Store<WaiverRecord>, 'load'> &
     Pick<Store<'waiverSlot'>, 'list'>;
   blobs: BlobReader<'results'>;
@@ -103,6 +107,16 @@ const addJudgment = (scan: Scan, judgment: Judgment): Change<'scan'> => ({
 const knownJudgment = (scan: EndedScan, first: Judgment, inputsDigest: string): Judgment | undefined =>
   [first, ...(scan.judgments ?? [])].find((judgment) => judgment.inputsDigest === inputsDigest);
 
+/** What the default branch is judged by from now on, where the scan is its newest. */
+const gateOf = async (
+  { organizationId, repositoryId, scanId }: Scan,
+  judgment: Judgment,
+  { store }: RejudgePorts,
+): Promise<Change<'repositoryGate'>[]> => {
+  const gate = await store.get('repositoryGate', { organizationId, repositoryId }, { consistent: true });
+  return gateOfJudgment({ ...judgment, scanId }, gate);
+};
+
 /**
  * Judges what a scan assessed by today's advisories, policy and waivers, and stores the judgment beside the first
  * verdict. Inputs that were judged before give the judgment that is stored already. It costs no credit.
@@ -132,9 +146,13 @@ export const rejudgeScan = async (
     const current = tryNumber === 1 ? scan : await loadJudgedScan(ref, ports.store);
     const known = knownJudgment(current, first, digestOf(inputs));
     const { judgments = [] } = current;
-    if (known) return { scan: current, judgment: known, isNew: false, judgments };
+    const gated = await gateOf(current, known ?? judgment, ports);
+    if (known) {
+      if (gated.length > 0) await commitOrThrow(ports.store, gated);
+      return { scan: current, judgment: known, isNew: false, judgments };
+    }
     const claimed = caller ? await claimMonth(ports.store, caller, now) : [];
-    await commitOrThrow(ports.store, [addJudgment(current, judgment), ...claimed]);
+    await commitOrThrow(ports.store, [addJudgment(current, judgment), ...gated, ...claimed]);
     return { scan: current, judgment, isNew: true, judgments: withJudgment(judgments, judgment) };
   });
 };

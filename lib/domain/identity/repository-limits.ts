@@ -35,6 +35,7 @@ const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   keptUnit: own,
   trackedFinding: own,
   followedCommit: own,
+  repositoryGate: own,
   indexedComponent: own,
   indexedUnit: own,
   waiver: ({ scope }) => [scope?.repositoryId],

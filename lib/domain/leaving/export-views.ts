@@ -24,6 +24,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   trackedFinding: whole,
   findingLocation: leftOut,
   followedCommit: whole,
+  repositoryGate: whole,
   trend: whole,
   member: whole,
   repository: without<Records['repository']>('credential'),

@@ -2,6 +2,7 @@ import type { Finding } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Instant } from '../records.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 
 /** The kinds of findings that are tracked: all that a verdict counts. Advice is none of them. */
 export const trackedKinds = ['vulnerability', 'source', 'secret', 'license', 'code'] as const;
@@ -125,6 +126,29 @@ export interface FollowedCommit {
    * listens, and once they are told.
    */
   telling?: Instant[];
+}
+
+/**
+ * What the gate says of the default branch of a repository: the newest verdict there, by the judgment that holds now
+ * (docs/adr/0096-gates-of-default-branches.md).
+ */
+export interface RepositoryGate {
+  organizationId: string;
+  repositoryId: string;
+  fullName: string;
+  branch: string;
+  scanId: string;
+  commitHash: string;
+  /** Whether the scan had the full scope. */
+  fullScope: boolean;
+  verdict: Verdict['verdict'];
+  reason: Verdict['reason'];
+  /** When it was judged. */
+  judgedAt: Instant;
+  /** Since when no scan of the branch passed; absent while it passes. */
+  failingSince?: Instant;
+  /** Grows with every change. */
+  version: number;
 }
 
 /** The changes of one day (UTC) in the tracked findings of an organization. All but `opened` and `fixed` may be negative. */

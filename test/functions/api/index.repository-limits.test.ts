@@ -78,6 +78,7 @@ const lists: Record<string, CallOptions> = {
 const others: Record<string, string> = {
   'create-upload': 'An upload has no repository; the scan that uses it names one.',
   'get-me': 'It is about the person.',
+  'get-overview': 'It counts for the whole organization, and refuses a limited credential.',
   'get-trends': 'It counts for the whole organization, and refuses a limited credential.',
   'remove-member': 'It is about the whole organization, and refuses a limited credential.',
 };
@@ -214,6 +215,7 @@ test('one fingerprint in both repositories is that of the own one, and names no 
 
 test.each([
   ['get-trends', { query: {} }],
+  ['get-overview', {}],
   ['remove-member', { params: { personId: testIds.uuid() } }],
 ])('%s: 403 for what is about the whole organization', async (name, details) => {
   const { status, body } = await call(name, { ...details, caller: limited });

@@ -21,9 +21,9 @@ import {
   text,
   type FieldParsers,
 } from './parse-value.ts';
-import { scanType } from './verdict-parsers.ts';
+import { reason, scanType, verdictName } from './verdict-parsers.ts';
 
-type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'trend';
+type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'repositoryGate' | 'trend';
 
 const sighting = objectOf<Sighting>({ scanId: text, commitHash: text, at: text });
 
@@ -95,6 +95,20 @@ export const trackingRecordFields: { [R in TrackingRecord]: FieldParsers<Records
     units: listOf(text),
     artifacts: optional(mapOf(text)),
     telling: optional(listOf(text)),
+  },
+  repositoryGate: {
+    organizationId: text,
+    repositoryId: text,
+    fullName: text,
+    branch: text,
+    scanId: text,
+    commitHash: text,
+    fullScope: flag,
+    verdict: verdictName,
+    reason,
+    judgedAt: text,
+    failingSince: optional(text),
+    version: number,
   },
   trend: {
     organizationId: text,

@@ -80,7 +80,9 @@ const coverage = objectOf<Verdict['coverage'][number]>({
 
 export const proposed = { file: text, line: number, entry: text };
 
-const reason = keyIn<VerdictReason>({
+export const verdictName = keyIn<Verdict['verdict']>({ PASS: true, FAIL: true, ERROR: true });
+
+export const reason = keyIn<VerdictReason>({
   critical_vulnerabilities_found: true,
   vulnerabilities_above_threshold: true,
   critical_secrets_found: true,
@@ -92,7 +94,7 @@ const reason = keyIn<VerdictReason>({
 });
 
 export const verdict = objectOf<Verdict>({
-  verdict: keyIn<Verdict['verdict']>({ PASS: true, FAIL: true, ERROR: true }),
+  verdict: verdictName,
   reason,
   reasons: listOf(reason),
   summary,

@@ -6,6 +6,7 @@ import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
+import { gateOfEndedScan } from '@scangate/domain/tracking/repository-gate';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { AttestEnding } from '#app/evidence/attest-ending.ts';
@@ -17,7 +18,16 @@ import { loadPools } from './load-pools.ts';
 export interface EndScanPorts {
   store: EndingStore &
     Pick<
-      Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry' | 'clientUsage' | 'storedEvent' | 'attestation'>,
+      Store<
+        | 'scan'
+        | 'pool'
+        | 'dedup'
+        | 'ledgerEntry'
+        | 'clientUsage'
+        | 'storedEvent'
+        | 'attestation'
+        | 'repositoryGate'
+      >,
       'load' | 'commit' | 'get'
     >;
   blobs: BlobRemover<'incoming' | 'work'>;
@@ -87,11 +97,12 @@ const commitEnd = async (
 ): Promise<Scan> => {
   // A failed scan is not examined again, so an artifact that is not removed before could stay for ever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
-  const { pools, payer, organization, repository } = await loadEnding(scan, store);
+  const { pools, payer, organization, repository, gate } = await loadEnding(scan, store);
   const planned = planEnd(scan, { outcome, pools }, now);
   const events = organization ? scanEvents({ organization, repository, scan: planned.scan }) : [];
   const attested = attest ? await attest(planned.scan, { repository, account: payer?.state.account }) : [];
-  const changes = [...planned.changes, ...attested, ...events];
+  const gated = gateOfEndedScan(planned.scan, { repository, gate });
+  const changes = [...planned.changes, ...gated, ...attested, ...events];
   await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
   return planned.scan;
 };

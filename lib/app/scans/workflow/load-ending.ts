@@ -1,16 +1,21 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Pools } from '@scangate/domain/credits/book-refunds';
 import type { Payer } from '@scangate/domain/events/emissions/credits';
-import type { Organization, Repository, Scan } from '@scangate/domain/records';
+import type { Organization, Repository, RepositoryGate, Scan } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-export type EndingStore = Pick<Store<'pool' | 'account' | 'organization' | 'repository'>, 'load'>;
+export type EndingStore = Pick<
+  Store<'pool' | 'account' | 'organization' | 'repository' | 'repositoryGate'>,
+  'load'
+>;
 
 /** The records from which the end of a scan is written, and those of who is told. */
 export interface Ending {
   pools: Pools;
   organization: Organization | undefined;
   repository: Repository | undefined;
+  /** What the gate says of the default branch so far. */
+  gate: RepositoryGate | undefined;
   /** Absent where a record of it is missing. */
   payer: Payer | undefined;
 }
@@ -19,13 +24,14 @@ export interface Ending {
 export const loadEnding = async (scan: Scan, store: EndingStore): Promise<Ending> => {
   const { organizationId, repositoryId, billingAccountId: accountId } = scan;
   const isClient = accountId !== organizationId;
-  const [core, sast, account, organization, repository, parent] = await store.load(
+  const [core, sast, account, organization, repository, gate, parent] = await store.load(
     [
       { record: 'pool', id: { accountId, pool: 'core' } },
       { record: 'pool', id: { accountId, pool: 'sast' } },
       { record: 'account', id: { accountId } },
       { record: 'organization', id: { organizationId } },
       { record: 'repository', id: { organizationId, repositoryId } },
+      { record: 'repositoryGate', id: { organizationId, repositoryId } },
       // The account of a client organization is its parent's, whom its credits concern.
       ...(isClient ? [{ record: 'organization', id: { organizationId: accountId } } as const] : []),
     ],
@@ -38,6 +44,7 @@ export const loadEnding = async (scan: Scan, store: EndingStore): Promise<Ending
     pools: { ...(core && { core }), ...(sast && { sast }) },
     organization,
     repository,
+    gate,
     payer: state && paying && { organization: paying, state },
   };
 };

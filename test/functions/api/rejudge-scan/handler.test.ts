@@ -3,7 +3,8 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { advisories, judgedRequests, vulnerable } from '#test/support/api/judged-requests.ts';
 import { newScan } from '#test/support/scans/workflow.ts';
-import { noon } from '#test/support/world.ts';
+import { fullRecords } from '#test/support/full-records.ts';
+import { noon, write } from '#test/support/world.ts';
 
 const fixture = judgedRequests();
 const rejudge = (scanId: string) =>
@@ -21,6 +22,24 @@ test('200: a new judgment stands beside the first verdict, and the same one is g
   const again = await rejudge(scanId);
   expect(again.body).toMatchObject({ isNew: false, judgments: [first.body['judgment']] });
   expect(again.body['judgment']).toEqual(first.body['judgment']);
+});
+
+test('the gate of the default branch follows the judgment that holds', async () => {
+  const { organizationId, repositoryId } = fixture.scans.repository;
+  const gate = () => world.store.get('repositoryGate', { organizationId, repositoryId });
+  const { scanId } = await fixture.scans.scan(vulnerable);
+  const { verdict } = (await world.store.get('scan', { organizationId, scanId })) ?? {};
+  const reason = verdict?.reason ?? 'scan_failed';
+  const item = { ...fullRecords.repositoryGate, organizationId, repositoryId, scanId, reason, version: 1 };
+  await write(world.store, [{ change: 'insert', record: 'repositoryGate', item }]);
+  const before = world.advisories;
+  Object.assign(world, { advisories: { ...advisories, snapshotId: 'newer', lookup: () => [] } });
+  Object.assign(world.advisories, { ecosystems: [] });
+  await rejudge(scanId);
+  expect(await gate()).toMatchObject({ scanId, verdict: 'PASS', version: 2 });
+  Object.assign(world, { advisories: before });
+  expect((await rejudge(scanId)).body).toMatchObject({ isNew: false, judgment: { verdict: 'FAIL' } });
+  expect(await gate()).toMatchObject({ scanId, verdict: 'FAIL', version: 3 });
 });
 
 describe('refusals', () => {

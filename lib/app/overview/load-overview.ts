@@ -1,0 +1,66 @@
+import type { RepositoryName } from '@scangate/domain/records';
+import { isActive } from '@scangate/domain/scans/active-scan';
+import { activeScanView, summarizeGates } from '@scangate/domain/tracking/overview';
+import { liveWaivers } from '@scangate/domain/waivers/waiver-slots';
+import { isExpiring } from '@scangate/domain/waivers/waiver-view';
+import type { Advisories } from '#ports/advisories.ts';
+import { listAll, type Store } from '#ports/store.ts';
+import { loadFullNames } from '../repositories/load-full-names.ts';
+import { loadSlots } from '../waivers/waiver-store.ts';
+
+/** Active scans are listed from among the newest ones, which one small query reads. */
+const newestScans = 25;
+/** Gates and names are small: a page of them is what the database reads at once. */
+const pageLimit = 3000;
+
+interface OverviewPorts {
+  store: Pick<Store<'repository'>, 'load'> &
+    Pick<Store<'repositoryName' | 'repositoryGate' | 'waiverSlot' | 'scan'>, 'list'>;
+  advisories: Advisories;
+}
+
+type OverviewStore = OverviewPorts['store'];
+
+const connectedIn = (names: readonly RepositoryName[]): Set<string> =>
+  new Set(names.flatMap(({ repositoryId }) => (repositoryId === '' ? [] : [repositoryId])));
+
+/** Loads the newest scans that are queued or run, with the names of their repositories. */
+const loadActive = async (organizationId: string, store: OverviewStore) => {
+  const { items } = await store.list('scans', { organizationId }, { limit: newestScans });
+  const active = items.filter(isActive);
+  const repositoryIds = active.map(({ repositoryId }) => repositoryId);
+  const names = await loadFullNames({ organizationId, repositoryIds }, store);
+  return active.map((scan) => activeScanView(scan, names.get(scan.repositoryId)));
+};
+
+const countExpiring = async (organizationId: string, store: OverviewStore, now: Date): Promise<number> => {
+  const at = now.toISOString();
+  const slots = liveWaivers(await loadSlots(store, organizationId), at);
+  return slots.filter(({ waiver }) => isExpiring(waiver, at)).length;
+};
+
+/** Loads which advisories scans are judged by now. */
+const loadSnapshot = async (advisories: Advisories) => {
+  const { snapshotId, builtAt } = await advisories.load([]);
+  return builtAt === undefined ? null : { id: snapshotId, builtAt };
+};
+
+/**
+ * Loads what needs a person: gates of default branches that fail, active scans, waivers that end soon
+ * (docs/adr/0096-gates-of-default-branches.md).
+ */
+export const loadOverview = async (
+  organizationId: string,
+  { store, advisories }: OverviewPorts,
+  now: Date,
+) => {
+  const owner = { organizationId };
+  const [names, gates, active, waiversExpiring, snapshot] = await Promise.all([
+    Array.fromAsync(listAll(store, { list: 'repositoryNames', owner, limit: pageLimit })),
+    Array.fromAsync(listAll(store, { list: 'repositoryGates', owner, limit: pageLimit })),
+    loadActive(organizationId, store),
+    countExpiring(organizationId, store, now),
+    loadSnapshot(advisories),
+  ]);
+  return { ...summarizeGates(gates, connectedIn(names)), active, waiversExpiring, snapshot };
+};

@@ -1,0 +1,91 @@
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Repository, Scan } from '../records.ts';
+import type { Judgment } from '../verdict/judgment.ts';
+import type { RepositoryGate } from './tracking-records.ts';
+
+class GateConflict extends Conflict {
+  constructor() {
+    super('the gate of the repository changed since it was read');
+  }
+}
+
+/** Whether a scan is about the default branch: proven, or by its label where nothing was proven. */
+const isOfBranch = ({ reviewed, branch, artifact }: Scan, repository: Repository): boolean => {
+  const { defaultBranch, artifactsAsDefault } = repository;
+  if (artifact) return artifactsAsDefault === true;
+  return reviewed ? reviewed.headIsReviewed && reviewed.branch === defaultBranch : branch === defaultBranch;
+};
+
+/** Whether a scan looked at all of a repository. */
+const isWhole = ({ projectUnitId }: Scan, { units }: Repository): boolean =>
+  projectUnitId === undefined || units.length <= 1;
+
+/** Whether a stored gate says more of the branch than a scan. The ids of scans are in the order of their creation. */
+const prevails = (stored: RepositoryGate, { scanId, commitHash, fullScope, reviewed }: Scan): boolean => {
+  if (stored.scanId >= scanId) return true;
+  if (stored.commitHash === commitHash) return stored.fullScope && !fullScope;
+  // A commit that was the tip when an older one was scanned again stays what the branch is judged by.
+  return reviewed?.tip === stored.commitHash;
+};
+
+const write = (item: RepositoryGate, stored: RepositoryGate | undefined): Change<'repositoryGate'> => ({
+  change: 'insert',
+  record: 'repositoryGate',
+  item,
+  ...(stored && { replaceIf: [{ field: 'version', is: 'equal', value: stored.version }] }),
+  onConflict: () => new GateConflict(),
+});
+
+/** Since when a gate fails: since its first verdict in a row that is no PASS. */
+const failingSince = (
+  { verdict, judgedAt }: Pick<RepositoryGate, 'verdict' | 'judgedAt'>,
+  before: RepositoryGate | undefined,
+): Pick<RepositoryGate, 'failingSince'> =>
+  verdict === 'PASS' ? {} : { failingSince: before?.failingSince ?? judgedAt };
+
+/** Changes the gate of a repository when a scan of its default branch ends. One that was cancelled says nothing. */
+export const gateOfEndedScan = (
+  scan: Scan,
+  { repository, gate }: { repository: Repository | undefined; gate: RepositoryGate | undefined },
+): Change<'repositoryGate'>[] => {
+  const { verdict, status, pullRequest } = scan;
+  if (!repository || repository.disconnectedAt !== undefined || !verdict) return [];
+  if (status === 'cancelled' || pullRequest) return [];
+  if (!isOfBranch(scan, repository) || !isWhole(scan, repository)) return [];
+  const { organizationId, repositoryId, fullName, defaultBranch } = repository;
+  const ofBranch = gate?.branch === defaultBranch ? gate : undefined;
+  if (ofBranch && prevails(ofBranch, scan)) return [];
+  const { scanId, commitHash, fullScope } = scan;
+  const judged = { verdict: verdict.verdict, reason: verdict.reason, judgedAt: verdict.judgedAt };
+  const item: RepositoryGate = {
+    organizationId,
+    repositoryId,
+    fullName,
+    branch: defaultBranch,
+    scanId,
+    commitHash,
+    fullScope,
+    ...judged,
+    ...failingSince(judged, ofBranch),
+    version: (gate?.version ?? 0) + 1,
+  };
+  return [write(item, gate)];
+};
+
+/** Changes the gate of a repository when the scan that it is about is judged again. */
+export const gateOfJudgment = (
+  {
+    scanId,
+    verdict,
+    reason,
+    judgedAt,
+  }: Pick<Judgment, 'verdict' | 'reason' | 'judgedAt'> & { scanId: string },
+  gate: RepositoryGate | undefined,
+): Change<'repositoryGate'>[] => {
+  if (gate?.scanId !== scanId || (gate.verdict === verdict && gate.reason === reason)) return [];
+  const { failingSince: _before, ...rest } = gate;
+  const judged = { verdict, reason, judgedAt };
+  const item = { ...rest, ...judged, ...failingSince(judged, gate), version: gate.version + 1 };
+  return [write(item, gate)];
+};
