@@ -1,6 +1,6 @@
 /** The command line: gives the commands what they take from the outside, and runs one. */
 import { resolve } from 'node:path';
-import { nodeOutside } from '@scangate/cli/commands/node-outside';
+import { nodeSurroundings } from '@scangate/cli/commands/node-surroundings';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
@@ -42,7 +42,7 @@ const terminal: Terminal = {
 const enginesMissing =
   'The engines are a package of their own, which is not installed: npm install @scangate/engines';
 
-const outside = nodeOutside({
+const surroundings = nodeSurroundings({
   directory,
   terminal,
   version,
@@ -60,7 +60,7 @@ const outside = nodeOutside({
   },
 });
 
-const exitCode = (await useProxy(process.env)) ?? (await main(process.argv.slice(2), outside));
+const exitCode = (await useProxy(process.env)) ?? (await main(process.argv.slice(2), surroundings));
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

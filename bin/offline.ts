@@ -10,6 +10,14 @@ import { offlineCommands, type OfflineCommands } from '@scangate/cli/offline/off
 /** The data folder of the local service. */
 const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
 
+/** A package of the engines has no service beside it. */
+const serviceBucket = async (): Promise<string | undefined> => {
+  const service = await import('#local/offline/service-bucket.ts').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  });
+  return service?.serviceBucket();
+};
+
 /** Keeps what was read of large archives beside other caches of the user. */
 const cache = (): AdvisoryCache | undefined => {
   const folder = cacheFolder(process.env);
@@ -35,9 +43,10 @@ export const offline = (directory: string): OfflineCommands =>
       });
     },
     importInto: async (source, mode, onProgress) => {
-      const { importAdvisoriesIntoFolder } = await import('#local/import-advisories-into-folder.ts');
+      const { importAdvisoriesIntoFolder } = await import('#local/offline/import-advisories-into-folder.ts');
       const place = dataFolder();
       const path = resolve(directory, source);
-      return { ...(await importAdvisoriesIntoFolder(place, path, { mode, onProgress })), place };
+      const report = await importAdvisoriesIntoFolder(place, path, { mode, onProgress, serviceBucket });
+      return { ...report, place };
     },
   });

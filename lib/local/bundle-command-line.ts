@@ -4,7 +4,7 @@ import { inputsOf, storeBuild } from './build-folder.ts';
 import { bundleCommands, bundleEngines } from './command-line-files.ts';
 
 /** Files that locate others beside themselves, or belong to other commands. */
-const unbundled = ['lib/local/import-advisories-into-folder.ts'];
+const unbundled = ['lib/local/offline/service-bucket.ts'];
 
 /**
  * Bundles `bin/cli.ts`, which starts several times faster than its modules.

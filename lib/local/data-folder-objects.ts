@@ -43,12 +43,16 @@ export const bucketObjects = (data: string, bucket: string, now: () => number): 
   };
 };
 
+/** Names the service's data bucket, which holds the advisories. */
+export const dataBucketOf = (plan: Pick<CloudPlan, 'functions'>): string =>
+  functionSetting(plan, 'DATA_BUCKET');
+
 /** Opens the service's data bucket (advisories) in a data folder. See bucketObjects. */
 export const dataFolderObjects = (
   data: string,
   plan: Pick<CloudPlan, 'functions'>,
   now: () => number,
-): ObjectStore => bucketObjects(data, functionSetting(plan, 'DATA_BUCKET'), now);
+): ObjectStore => bucketObjects(data, dataBucketOf(plan), now);
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

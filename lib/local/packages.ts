@@ -30,7 +30,7 @@ interface PublishedPackage {
 
 const node = { node: '>=22.21' };
 
-const unpublished = 'lib/local/import-advisories-into-folder.ts';
+const unpublished = 'lib/local/offline/service-bucket.ts';
 
 /** The packages of the command line. Where they are installed, they find each other by name. */
 export const publishedPackages = {
@@ -54,7 +54,7 @@ export const publishedPackages = {
   engines: {
     folder: 'lib/engines',
     build: (root) =>
-      // The import of advisories needs the local service, which is not published.
+      // The local service is not published.
       bundleEngines(root, { outdir: 'build', external: [join(root, unpublished)] }),
     copies: {},
     manifest: ({ name, version, description, license, dependencies = {} }) => ({

@@ -88,6 +88,13 @@ describe('a call', () => {
 });
 
 describe('the token', () => {
+  test.each(['http://localhost:4010', 'http://127.0.0.1', 'http://127.8.0.1', 'http://[::1]:4010'])(
+    'is sent in clear text to this machine alone: %s',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl, token: 't' })).not.toThrow();
+    },
+  );
+
   test.each(['http://scangate.example', 'ftp://127.0.0.1', 'http://127.0.0.1.example'])(
     'is not sent in clear text to %s',
     (baseUrl) => {

@@ -1,6 +1,6 @@
 import { readCi } from '@scangate/cli/ci/index';
 import type { CiContext } from '@scangate/cli/ci/ci-context';
-import type { Surroundings } from '@scangate/cli/commands/outside';
+import type { Surroundings } from '@scangate/cli/commands/surroundings';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { statusOf } from './decision.ts';
@@ -12,7 +12,7 @@ import { openRunner, type Runner } from './runner.ts';
 import { setOutputs, showResult } from './show-result.ts';
 
 /** Everything that the Action takes from the outside. */
-export interface ActionOutside extends Surroundings {
+export interface ActionSurroundings extends Surroundings {
   print: (text: string) => void;
   append: (file: string, text: string) => void;
   readText: (file: string) => string | undefined;
@@ -32,8 +32,8 @@ const jobUrl = ({
 }: Surroundings['environment']): string =>
   `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY ?? ''}/actions/runs/${GITHUB_RUN_ID ?? ''}`;
 
-const requireGithub = (outside: Surroundings): CiContext => {
-  const ci = readCi(outside);
+const requireGithub = (surroundings: Surroundings): CiContext => {
+  const ci = readCi(surroundings);
   if (ci?.host === 'github') return ci;
   throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
 };
@@ -43,7 +43,7 @@ const isPowerless = ({ isFork, oidc }: CiContext, { SCANGATE_TOKEN }: Surroundin
   isFork && oidc === undefined && !SCANGATE_TOKEN;
 
 interface Job {
-  outside: ActionOutside;
+  surroundings: ActionSurroundings;
   runner: Runner;
   inputs: Inputs;
   api: GithubApi | undefined;
@@ -64,8 +64,8 @@ const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge, cause }: Change):
   return 'pull-request';
 };
 
-const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promise<ScanResult> => {
-  const { reportFolder: folder, environment, fetch } = outside;
+const scanChange = async ({ surroundings, runner, inputs, api, change }: Job): Promise<ScanResult> => {
+  const { reportFolder: folder, environment, fetch } = surroundings;
   const gate = gateOf(inputs, change);
   const files = {
     json: `${folder}/scangate.json`,
@@ -73,7 +73,11 @@ const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promis
     sarif: `${folder}/scangate.sarif`,
   };
   const result = await runner.quoting((log) =>
-    runScan(inputs, { ...change, gate }, { outside: { ...outside, terminal: { out: log, log } }, files }),
+    runScan(
+      inputs,
+      { ...change, gate },
+      { surroundings: { ...surroundings, terminal: { out: log, log } }, files },
+    ),
   );
   setOutputs(runner, inputs, result);
   await showResult({ runner, inputs, environment, fetch, api, change, gate }, result);
@@ -82,12 +86,12 @@ const scanChange = async ({ outside, runner, inputs, api, change }: Job): Promis
 
 /** The second workflow is not the one that branch protection waits for: its result is a status of the commit. */
 const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<ScanResult> => {
-  const { api, runner, outside, change } = job;
+  const { api, runner, surroundings, change } = job;
   const { commit } = change;
   const set = async (state: StatusState, description: string): Promise<void> => {
     if (!api || commit === undefined)
       throw new HostFailure('without a token of GitHub there is no status, which the merge waits for.');
-    await api.setStatus(commit, { state, description, url: jobUrl(outside.environment) });
+    await api.setStatus(commit, { state, description, url: jobUrl(surroundings.environment) });
   };
   await set('pending', 'The commit is being scanned.');
   const result = await scan().catch(async (error: unknown) => {
@@ -100,11 +104,11 @@ const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<Sc
   return result;
 };
 
-const run = async (outside: ActionOutside, runner: Runner): Promise<ExitCode> => {
+const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<ExitCode> => {
   const inputs = readInputs(runner);
-  const { environment, fetch } = outside;
+  const { environment, fetch } = surroundings;
   for (const secret of [inputs.githubToken, environment['SCANGATE_TOKEN'] ?? '']) runner.mask(secret);
-  const ci = requireGithub(outside);
+  const ci = requireGithub(surroundings);
   if (isPowerless(ci, environment)) {
     if (inputs.forks === 'fail')
       throw new CliFailure(exitCodes.access, `${ci.oidcCure ?? ''} ${remedy}`.trim());
@@ -116,7 +120,7 @@ const run = async (outside: ActionOutside, runner: Runner): Promise<ExitCode> =>
   const isDeferred = environment['GITHUB_EVENT_NAME'] === 'workflow_run';
   const note = (message: string): void => runner.note('notice', message);
   const change = await findChange(ci, { api, isDeferred, note });
-  const job = { outside, runner, inputs, api, change };
+  const job = { surroundings, runner, inputs, api, change };
   const scan = () => scanChange(job);
   const { exitCode, message } = isDeferred ? await withStatus(job, scan) : await scan();
   if (message !== undefined && message !== '') runner.note('error', message);
@@ -124,10 +128,10 @@ const run = async (outside: ActionOutside, runner: Runner): Promise<ExitCode> =>
 };
 
 /** Runs the Action. @returns the exit code of the step, which is that of `scangate scan`. */
-export const runAction = async (outside: ActionOutside): Promise<ExitCode> => {
-  const runner = openRunner(outside);
+export const runAction = async (surroundings: ActionSurroundings): Promise<ExitCode> => {
+  const runner = openRunner(surroundings);
   try {
-    return await run(outside, runner);
+    return await run(surroundings, runner);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
     runner.note('error', message);

@@ -1,4 +1,4 @@
-import type { Surroundings } from '@scangate/cli/commands/outside';
+import type { Surroundings } from '@scangate/cli/commands/surroundings';
 import { scanCommand } from '@scangate/cli/commands/scan';
 import { runCommandLine } from '@scangate/cli/run-command-line';
 import type { ExitCode } from '@scangate/cli/exit-codes';
@@ -34,7 +34,7 @@ export interface ReportFiles {
 /** The other commands would only make the bundle larger. */
 const commands = [scanCommand];
 
-type RunOutside = Surroundings & { readText: (file: string) => string | undefined };
+type RunSurroundings = Surroundings & { readText: (file: string) => string | undefined };
 
 const optional = (flag: string, value: string | number | undefined): string[] =>
   value === undefined ? [] : [`--${flag}=${value}`];
@@ -52,11 +52,11 @@ const parsed = (text: string | undefined): unknown => {
 export const runScan = async (
   { url, organization, flags, sarif, annotations }: Inputs,
   { commit, base, pullRequest, gate }: ScanChoice,
-  { files, outside }: { files: ReportFiles; outside: RunOutside },
+  { files, surroundings }: { files: ReportFiles; surroundings: RunSurroundings },
 ): Promise<ScanResult> => {
   const report = (format: keyof ReportFiles): string[] => [`--format=${format}`, `--output=${files[format]}`];
   let refusal = '';
-  const { terminal } = outside;
+  const { terminal } = surroundings;
   const exitCode = await runCommandLine(
     commands,
     [
@@ -73,7 +73,7 @@ export const runScan = async (
       ...(sarif || annotations ? report('sarif') : []),
     ],
     {
-      ...outside,
+      ...surroundings,
       terminal: {
         ...terminal,
         out: (text) => terminal.out(text),
@@ -84,8 +84,8 @@ export const runScan = async (
       },
     },
   );
-  const document = parsed(outside.readText(files.json));
-  const [markdown, sarifText] = [outside.readText(files.markdown), outside.readText(files.sarif)];
+  const document = parsed(surroundings.readText(files.json));
+  const [markdown, sarifText] = [surroundings.readText(files.markdown), surroundings.readText(files.sarif)];
   return {
     exitCode,
     ...(document !== undefined && { document }),

@@ -1,10 +1,10 @@
 import { commandHelp, overviewHelp } from './arguments/help.ts';
 import { parseCommandLine } from './arguments/parse-arguments.ts';
 import type { AnyCommand } from './commands/command.ts';
-import type { Surroundings } from './commands/outside.ts';
+import type { Surroundings } from './commands/surroundings.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { printable, printableJson } from './output/terminal.ts';
-import { surroundingsOf } from './settings/surroundings.ts';
+import { withEverywhereFlags } from './settings/everywhere-flags.ts';
 
 const trust = async (caFile: unknown, { files }: Surroundings): Promise<void> => {
   if (typeof caFile !== 'string') return;
@@ -16,17 +16,17 @@ const trust = async (caFile: unknown, { files }: Surroundings): Promise<void> =>
 const runAsked = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
-  outside: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ExitCode> => {
   const asked = parseCommandLine(args, commands);
-  const { terminal, version } = outside;
+  const { terminal, version } = surroundings;
   if (asked.kind === 'version') terminal.out(`scangate ${version}\n`);
   else if (asked.kind === 'help')
     terminal.out(asked.command ? commandHelp(asked.command) : overviewHelp(commands, asked.group));
   else {
     const { command, flags, positionals } = asked;
-    await trust(flags['ca-file'], outside);
-    return command.run({ ...surroundingsOf(outside, flags), flags: flags as never, positionals });
+    await trust(flags['ca-file'], surroundings);
+    return command.run({ ...withEverywhereFlags(surroundings, flags), flags: flags as never, positionals });
   }
   return exitCodes.pass;
 };
@@ -35,16 +35,16 @@ const runAsked = async (
 export const runCommandLine = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
-  outside: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ExitCode> => {
   try {
-    return await runAsked(commands, args, outside);
+    return await runAsked(commands, args, surroundings);
   } catch (error) {
     const { describeError } = await import('./output/describe-error.ts');
-    const { exitCode, message, because } = describeError(error, outside);
-    for (const line of message.split('\n')) outside.terminal.log(printable(line));
+    const { exitCode, message, because } = describeError(error, surroundings);
+    for (const line of message.split('\n')) surroundings.terminal.log(printable(line));
     if (args.includes('--json'))
-      outside.terminal.out(`${printableJson({ exit: { code: exitCode, because, message } })}\n`);
+      surroundings.terminal.out(`${printableJson({ exit: { code: exitCode, because, message } })}\n`);
     return exitCode;
   }
 };

@@ -1,9 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ImportReport } from '#adapters/osv/import-advisories.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
+import { advisoryBucket } from './advisory-bucket.ts';
 import {
   memoryObjects,
   type AdvisoryCache,
@@ -15,7 +14,7 @@ import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 
 /** Advisories for a scan in this process, without a service. */
 export interface OfflineAdvisories extends Advisories {
-  used: { builtIn: boolean; records: number; ecosystems: string[]; unreadable: number };
+  used: { records: number; ecosystems: string[]; unreadable: number };
   /** The files or the folder that they come from. */
   place: string;
   badRecords: { name: string; reason: string }[];
@@ -33,7 +32,7 @@ export class NoAdvisories extends Error {}
 
 /** No advisories: what depends on them is not assessed. */
 const noAdvisories = (): OfflineAdvisories => ({
-  used: { builtIn: false, records: 0, ecosystems: [], unreadable: 0 },
+  used: { records: 0, ecosystems: [], unreadable: 0 },
   place: '',
   badRecords: [],
   loadLicenses: loadBuiltInLicenses,
@@ -75,7 +74,6 @@ const storedIn = async (
   const shards = Object.entries(manifest.shards);
   return {
     used: {
-      builtIn: false,
       records: shards.reduce((sum, [, { records }]) => sum + records, 0),
       ecosystems: shards.map(([ecosystem]) => ecosystem),
       unreadable: reports.reduce((sum, { records }) => sum + records.bad, 0),
@@ -85,15 +83,6 @@ const storedIn = async (
     load: storedAdvisories(objects).load,
     loadLicenses: manifest.licenses ? storedLicenses(objects).load : loadBuiltInLicenses,
   };
-};
-
-/** Finds the folder of the bucket that holds advisories; its name depends on the template. */
-const advisoryBucket = (data: string): string | undefined => {
-  const buckets = join(data, 's3');
-  if (!statSync(buckets, { throwIfNoEntry: false })?.isDirectory()) return undefined;
-  return readdirSync(buckets).find((bucket) =>
-    statSync(join(buckets, bucket, 'd-advisories'), { throwIfNoEntry: false })?.isDirectory(),
-  );
 };
 
 /** Opens the advisories that `npm run advisories` imported into a data folder; undefined when there are none. */

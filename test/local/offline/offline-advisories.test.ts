@@ -6,7 +6,7 @@ import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { bucketObjects } from '#local/data-folder-objects.ts';
 import { loadOfflineAdvisories, NoAdvisories } from '#local/offline/offline-advisories.ts';
-import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
+import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 import type { Ecosystem } from '@scangate/engines/model/component';
 
@@ -44,7 +44,7 @@ describe('the sample advisories', () => {
 
   test('are not used where there is no source and no import: dependencies are not assessed then', async () => {
     const loaded = await load([], join(folder, 'none'));
-    expect(loaded.used).toEqual({ builtIn: false, records: 0, ecosystems: [], unreadable: 0 });
+    expect(loaded.used).toEqual({ records: 0, ecosystems: [], unreadable: 0 });
     expect((await loaded.load(['npm'])).ecosystems).toEqual([]);
   });
 });
@@ -53,14 +53,14 @@ test('the advisories of an earlier import are used from the data folder', async 
   const data = join(folder, 'data');
   await importAdvisories(sampleAdvisories, { objects: bucketObjects(data, 'some-bucket', Date.now), now });
   const loaded = await load([], data);
-  expect(loaded.used).toMatchObject({ builtIn: false, records: 11 });
+  expect(loaded.used).toMatchObject({ records: 11 });
   expect((await loaded.load(['npm'])).lookup('npm', 'minimist')).toHaveLength(1);
 });
 
 describe('given sources', () => {
   test('are merged and take precedence over the data folder', async () => {
     const loaded = await load([sampleAdvisories, sampleAdvisories], join(folder, 'data'));
-    expect(loaded.used).toMatchObject({ builtIn: false, records: 11, unreadable: 0 });
+    expect(loaded.used).toMatchObject({ records: 11, unreadable: 0 });
   });
 
   test('without a single advisory are refused', async () => {

@@ -1,5 +1,5 @@
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
-import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
+import { loadSampleAdvisories } from './load-sample-advisories.ts';
 import { hostConnections } from '#adapters/outbound/host-connections.ts';
 import { offlineCommands, type OfflineServices } from '@scangate/cli/offline/offline-services';
 import { runMain } from './run-main.ts';

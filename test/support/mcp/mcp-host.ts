@@ -30,9 +30,9 @@ interface HostOptions {
 /** A host with a server of its own. */
 export const openHost = async (
   world: McpWorld = newMcpWorld(),
-  { person, ...outside }: HostOptions = {},
+  { person, ...surroundings }: HostOptions = {},
 ): Promise<Host> => {
-  const context = contextOf(world, outside);
+  const context = contextOf(world, surroundings);
   const connected = await connectHost(context, person === undefined ? {} : { person });
   onTestFinished(() => connected.client.close());
   return { ...connected, world };

@@ -7,7 +7,7 @@ import {
   type Flags,
   type FlagValues,
 } from '../arguments/flags.ts';
-import type { Surroundings } from './outside.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The flags that every command takes. */
 export const everywhereFlags = {

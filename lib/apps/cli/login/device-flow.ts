@@ -1,5 +1,5 @@
 import { ApiProblem, ConnectionLost, type BodyOfResponse, type Client } from '@scangate/client';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 
 type Started = BodyOfResponse<'start-device-login'>;

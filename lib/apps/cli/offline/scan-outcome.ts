@@ -10,8 +10,6 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
 /** The advisories that the verdict is based on. */
 export interface AdvisoriesUsed {
-  /** True for the small sample set of the project. */
-  builtIn: boolean;
   records: number;
   ecosystems: string[];
   /** The number of records that could not be read. */

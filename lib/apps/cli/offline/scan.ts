@@ -37,9 +37,7 @@ const loadAdvisories = async (
   if (loaded.used.records === 0) {
     requireAdvisories(types);
     terminal.log('There are no advisories, so dependencies are NOT assessed: give them with --advisories.');
-  } else if (loaded.used.builtIn)
-    terminal.log('Only the small built-in advisories are used; give real ones with --advisories.');
-  else terminal.log(`Using the advisories in ${printable(loaded.place)}.`);
+  } else terminal.log(`Using the advisories in ${printable(loaded.place)}.`);
   for (const { name, reason } of loaded.badRecords)
     terminal.log(`Not read: ${printable(name)}: ${printable(reason)}`);
   return loaded;

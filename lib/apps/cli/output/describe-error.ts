@@ -1,5 +1,5 @@
 import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printable } from './terminal.ts';
 

@@ -6,10 +6,8 @@ import { compareText } from '@scangate/engines/model/compare-text';
 import { severities } from '@scangate/engines/model/severity';
 import { columnTable, type Column } from './column-table.ts';
 import type { ShownResult, ShownVerdict } from './shown-result.ts';
+import { packageName } from './package-name.ts';
 import { printable, type Terminal } from './terminal.ts';
-
-const packageOf = (finding: { packageName?: string | undefined; version?: string | undefined }): string =>
-  finding.packageName === undefined ? '' : `${finding.packageName}@${finding.version ?? '?'}`;
 
 const whatOf = (finding: Finding): string => {
   switch (finding.kind) {
@@ -52,8 +50,8 @@ interface Placed {
 const placed = (finding: Finding, units: ReadonlyMap<string, string>): Placed => {
   const unit = units.get(finding.projectUnitId) ?? '';
   const path = unit === '' || finding.file === '' ? finding.file : `${unit}/${finding.file}`;
-  const named = 'packageName' in finding ? packageOf(finding) : '';
-  return { finding, unit, where: named === '' ? `${path}:${finding.line ?? 1}` : named };
+  const named = 'packageName' in finding ? packageName(finding) : undefined;
+  return { finding, unit, where: named ?? `${path}:${finding.line ?? 1}` };
 };
 
 const compare = (a: Placed, b: Placed): number =>

@@ -71,20 +71,14 @@ const coverageText = ({ coverage = [], projectUnits }: ShownVerdict): string => 
 };
 
 const advisoriesText = ({
-  builtIn,
   records,
   ecosystems,
   unreadable,
 }: NonNullable<ShownResult['advisories']>): string => {
   if (records === 0)
     return 'Advisories: none. Dependencies are NOT assessed: give OSV records with --advisories PATH.';
-  const summary = `${records} advisories (${ecosystems.join(', ')})`;
-  if (!builtIn) return `Advisories: ${summary}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
-  return [
-    `Advisories: ONLY the small built-in sample, ${summary}. It has almost no data: a PASS means little.`,
-    '  Give real ones with --advisories PATH, for instance an ecosystem of OSV:',
-    '  https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip',
-  ].join('\n');
+  const unread = unreadable > 0 ? `; ${unreadable} could not be read` : '';
+  return `Advisories: ${records} advisories (${ecosystems.join(', ')})${unread}`;
 };
 
 /** Says the verdict with what it does not cover, and the reasons as machines know them. */

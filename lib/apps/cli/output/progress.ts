@@ -1,5 +1,5 @@
 import type { ScanUnit } from '@scangate/client';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import { fitCell } from './fit-cell.ts';
 import { printable } from './terminal.ts';
 

@@ -17,8 +17,6 @@ export type ShownVerdict = Pick<
 
 /** The advisories of a scan on this machine. */
 interface AdvisoriesShown {
-  /** True for the small sample set of the project. */
-  builtIn: boolean;
   records: number;
   ecosystems: readonly string[];
   /** The number of records that could not be read. */

@@ -88,7 +88,7 @@ export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
       intervalSeconds: flags.interval,
       cancelOnInterrupt: flags['cancel-on-interrupt'],
     },
-    outside: context,
+    surroundings: context,
   });
   return endScan({ client, scan, verdict }, context);
 };

@@ -1,5 +1,5 @@
 import type { Client, VerdictPayload } from '@scangate/client';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { followUnits } from '../output/progress.ts';
 
@@ -27,11 +27,11 @@ export const waitForScan = async (
   scanId: string,
   {
     settings,
-    outside,
-  }: { settings: WaitSettings; outside: Pick<Surroundings, 'terminal' | 'interrupted' | 'elapsedMs'> },
+    surroundings,
+  }: { settings: WaitSettings; surroundings: Pick<Surroundings, 'terminal' | 'interrupted' | 'elapsedMs'> },
 ): Promise<VerdictPayload> => {
-  const { interrupted, terminal } = outside;
-  const progress = followUnits(outside);
+  const { interrupted, terminal } = surroundings;
+  const progress = followUnits(surroundings);
   const { timeoutSeconds, intervalSeconds, cancelOnInterrupt } = settings;
   try {
     return await client.waitForVerdict(scanId, {

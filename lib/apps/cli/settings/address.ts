@@ -1,9 +1,7 @@
+import { isEncrypted } from '@scangate/client/encrypted-address';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message, 'address_refused');
-
-const isThisMachine = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
  * Reads the address of a service: its origin, and the path it stands under.
@@ -19,7 +17,7 @@ export const readAddress = (text: string, from: string): string => {
     throw bad(`${from} has a credential in it. Give the address alone, and the token in SCANGATE_TOKEN.`);
   if (url.search !== '' || url.hash !== '')
     throw bad(`${from} has a query or a fragment. Give the address alone.`);
-  if (url.protocol === 'http:' && !isThisMachine(url))
+  if (url.protocol === 'http:' && !isEncrypted(url))
     throw bad(`${from} is http to another machine, which would show the token to the network. Use https.`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`${from} is not an https address.`);
   return url.href.replace(/\/+$/, '');

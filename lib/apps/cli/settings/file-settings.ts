@@ -5,7 +5,7 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { cloneAt, rootOf } from '../scan/local-commit.ts';
 import type { waitFlags } from '../scan/scan-flags.ts';
 import type { FileSettings } from './read-file-settings.ts';
-import { isColored } from './surroundings.ts';
+import { isColored } from './everywhere-flags.ts';
 
 type WaitContext = CommandContext<typeof waitFlags>;
 

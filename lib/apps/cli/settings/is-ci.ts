@@ -1,5 +1,5 @@
 import { detectCi } from '../ci/index.ts';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 
 /** Whether the process runs under a CI: one that is known, or one that sets `CI` as most do. */
 export const isCi = (environment: Surroundings['environment']): boolean =>

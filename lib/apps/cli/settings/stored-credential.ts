@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { configFolder, requireConfigFolder } from './config-folder.ts';
 

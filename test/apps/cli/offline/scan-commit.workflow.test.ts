@@ -5,7 +5,7 @@ import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
-import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
+import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
 import { findCommit } from '@scangate/cli/offline/repository-commit';
 import { scanCommit } from '@scangate/cli/offline/scan-commit';
 import type { Scan } from '@scangate/domain/records';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
-import { loadSampleAdvisories } from '#local/sample/load-sample-advisories.ts';
+import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
 import { runScan } from '#test/support/cli/run-scan.ts';
 import { answer, serveGit } from '#test/support/git/git-server.ts';
@@ -148,8 +148,8 @@ describe('the advisories', () => {
   test('of the sample are named on both channels', async () => {
     const ran = await runScan([storefront]);
     expect(ran.loaded).toEqual([[]]);
-    expect(ran.notes).toContain('Only the small built-in advisories are used');
-    expect(ran.out).toMatch(/ONLY the small built-in sample[^]*--advisories PATH/);
+    expect(ran.notes).toMatch(/Using the advisories in .*sample-advisories/);
+    expect(ran.out).toMatch(/Advisories: 11 advisories \(/);
   });
 
   test('that are given are used instead', async () => {
@@ -157,12 +157,11 @@ describe('the advisories', () => {
     const ran = await runScan([storefront, '--advisories', 'a.zip', '--advisories', 'b.jsonl'], {
       loadAdvisories: async (_, onProgress) => {
         onProgress(1000);
-        const used = { ...given.used, builtIn: false, unreadable: 1 };
+        const used = { ...given.used, unreadable: 1 };
         return { ...given, used, badRecords: [{ name: 'x.json', reason: 'not JSON' }] };
       },
     });
     expect(ran.loaded).toEqual([['a.zip', 'b.jsonl']]);
-    expect(ran.out).not.toContain('built-in');
     expect(ran.out).toContain('1 could not be read');
     expect(ran.notes).toMatch(/1000 advisories[^]*x\.json: not JSON/);
   });
@@ -182,7 +181,6 @@ test('--json prints one document with scan, verdict, findings, advisories and ho
   expect(document.verdict.reasons).toEqual(['critical_vulnerabilities_found', 'critical_secrets_found']);
   expect(document.findings.every(({ projectUnitId }) => projectUnitId !== '')).toBe(true);
   expect(document.advisories).toEqual({
-    builtIn: true,
     records: 11,
     ecosystems: ['npm', 'PyPI', 'Go'],
     unreadable: 0,

@@ -76,7 +76,7 @@ const outcome = (findings: UnitFinding[] = [], verdict = payload()): ScanOutcome
   scan,
   verdict,
   findings,
-  advisories: { builtIn: true, records: 11, ecosystems: ['npm'], unreadable: 0 },
+  advisories: { records: 11, ecosystems: ['npm'], unreadable: 0 },
 });
 
 describe('the output for people', () => {
@@ -165,7 +165,7 @@ test('the license data says by ecosystem what it knows', () => {
     scan,
     verdict: payload({ coverage }),
     findings: [],
-    advisories: { builtIn: false, records: 1, ecosystems: ['Hex'], unreadable: 0 },
+    advisories: { records: 1, ecosystems: ['Hex'], unreadable: 0 },
   });
   expect(printed).toContain(
     'license data of 2026-01-01 (26 packages of Hex): 3 of 6 known, 1 by other versions only',

@@ -8,6 +8,8 @@ describe('an address', () => {
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
     ['http://localhost:4010/', 'http://localhost:4010'],
     ['http://[::1]:4010', 'http://[::1]:4010'],
+    ['http://127.8.0.1:4010', 'http://127.8.0.1:4010'],
+    ['http://127.1', 'http://127.0.0.1'],
   ])('%s is taken', (text, address) => {
     expect(readAddress(text, '--url')).toBe(address);
   });
@@ -15,6 +17,8 @@ describe('an address', () => {
   test.each([
     'http://scangate.example',
     'http://127.0.0.1.example',
+    'http://128.0.0.1',
+    'http://0.0.0.0:4010',
     'http://localhost.example',
     'http://10.0.0.1',
     'https://user@scangate.example',

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../commands/outside.ts';
+import type { Surroundings } from '../commands/surroundings.ts';
 
 interface EverywhereGiven {
   /** Silences everything but results; the failure of a command is still said. */
@@ -14,16 +14,19 @@ export const isColored = ({ environment, terminal }: Surroundings, color: unknow
   return !isRefused && terminal.columns !== undefined;
 };
 
-/** Fits the outside to the flags that every command takes. */
-export const surroundingsOf = (outside: Surroundings, { quiet, color }: EverywhereGiven): Surroundings => {
-  const { terminal } = outside;
+/** Fits the surroundings to the flags that every command takes. */
+export const withEverywhereFlags = (
+  surroundings: Surroundings,
+  { quiet, color }: EverywhereGiven,
+): Surroundings => {
+  const { terminal } = surroundings;
   return {
-    ...outside,
+    ...surroundings,
     terminal: {
       ...terminal,
       out: (text) => terminal.out(text),
       log: (text) => (quiet === true ? undefined : terminal.log(text)),
-      isColored: isColored(outside, color),
+      isColored: isColored(surroundings, color),
       redraw: quiet === true ? undefined : terminal.redraw,
     },
   };

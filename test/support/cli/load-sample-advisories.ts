@@ -9,8 +9,8 @@ import {
   type ShardEntries,
 } from '@scangate/engines/advisories/snapshot';
 import type { Ecosystem } from '@scangate/engines/model/component';
-import { loadBuiltInLicenses, type OfflineAdvisories } from '../offline/offline-advisories.ts';
-import { sampleAdvisories } from './sample-advisories.ts';
+import { loadBuiltInLicenses, type OfflineAdvisories } from '#local/offline/offline-advisories.ts';
+import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
 
 async function* asStream<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -34,7 +34,6 @@ export const loadSampleAdvisories = async (): Promise<OfflineAdvisories> => {
   const snapshot = { snapshotId: snapshotIdOf(entries), builtAt: new Date().toISOString() };
   return {
     used: {
-      builtIn: true,
       records: Object.values(entries).reduce((sum, entry) => sum + entry.records, 0),
       ecosystems: [...builders.keys()],
       unreadable: 0,

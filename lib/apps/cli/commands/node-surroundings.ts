@@ -3,7 +3,7 @@ import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '../exit-codes.ts';
-import type { Files, Surroundings } from './outside.ts';
+import type { Files, Surroundings } from './surroundings.ts';
 
 const filesOf = (directory: string): Omit<Files, 'openZip'> => ({
   read: async (file, most) => {
@@ -36,15 +36,15 @@ const interruption = (): AbortSignal => {
 };
 
 /** The parts that programs have in different ways. */
-export interface OwnOutside extends Pick<
+export interface OwnSurroundings extends Pick<
   Surroundings,
   'directory' | 'terminal' | 'version' | 'loadOffline' | 'loadMcp'
 > {
   openZip: Files['openZip'];
 }
 
-/** The outside of a Node process. */
-export const nodeOutside = ({ openZip, ...own }: OwnOutside): Surroundings => ({
+/** The surroundings of a Node process. */
+export const nodeSurroundings = ({ openZip, ...own }: OwnSurroundings): Surroundings => ({
   ...own,
   environment: process.env,
   now: () => new Date(),
