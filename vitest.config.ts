@@ -35,6 +35,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'console',
+          // The parts of the console run in a document without a browser.
+          include: ['test/apps/console/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['test/support/console/document-setup.ts'],
+          ...limits,
+        },
+      },
+      {
+        extends: true,
         resolve: { alias: wiredInMemory },
         test: {
           name: 'endpoints',

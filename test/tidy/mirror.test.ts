@@ -7,14 +7,15 @@ const ofTheWhole = /^test\/(?:bench|bench-engines|browser|corpora|docs|e2e|model
 
 /** The places a test's subject may have: a file or a folder of that name in `lib` or at the root. */
 const subjects = (path: string): string[] => {
-  const [, folder = '', name = ''] = /^test\/(.+\/)([^/.]+)(?:\.[^/]+)?\.test\.ts$/.exec(path) ?? [];
+  const [, folder = '', name = ''] = /^test\/(.+\/)([^/.]+)(?:\.[^/]+)?\.test\.tsx?$/.exec(path) ?? [];
   const root = /^(?:functions|bin)\//.test(folder) ? '' : 'lib/';
-  const place = `${root}${folder}${name}`;
-  return [`${place}.ts`, place];
+  // The sources of the console stand in a folder of their own, beside what builds it.
+  const place = `${root}${folder}${name}`.replace(/^lib\/apps\/console\//, 'lib/apps/console/src/');
+  return [`${place}.ts`, `${place}.tsx`, `${place}.css`, place];
 };
 
 describe('the tests mirror lib and functions', () => {
-  const mirrored = files.filter((path) => path.endsWith('.test.ts') && !ofTheWhole.test(path));
+  const mirrored = files.filter((path) => /\.test\.tsx?$/.test(path) && !ofTheWhole.test(path));
 
   test('each test file is named after the file or folder it tests, with an aspect after a dot', () => {
     expect(mirrored.length).toBeGreaterThan(100);

@@ -2,8 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** Every source file and test of the repository, as paths from its root. */
-export const files: readonly string[] = globSync('{bin,lib,functions,test}/**/*.ts')
-  .filter((path) => !path.endsWith('.d.ts') && !path.includes('node_modules/'))
+export const files: readonly string[] = globSync('{bin,lib,functions,test}/**/*.{ts,tsx}')
+  .filter((path) => !path.endsWith('.d.ts') && !/(?:^|\/)(?:node_modules|dist)\//.test(path))
+  .toSorted();
+
+/** Every style sheet of ours. */
+export const styleSheets: readonly string[] = globSync('lib/**/*.css')
+  .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
   .toSorted();
 
 export const sources: readonly string[] = files.filter((path) => !path.startsWith('test/'));
@@ -18,6 +23,8 @@ export const textOf = (path: string): string => {
 interface PackageJson {
   name: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  exports?: Record<string, string>;
   workspaces?: string[];
 }
 
@@ -33,7 +40,16 @@ export const workspaceOf = (path: string): string | undefined =>
   [...workspaces.values()].find((folder) => path.startsWith(`${folder}/`));
 
 const exists = new Set(files);
-const withExtension = (path: string): string => (exists.has(path) ? path : `${path}.ts`);
+const withExtension = (path: string): string =>
+  exists.has(path) || /\.(?:tsx?|css)$/.test(path) ? path : `${path}.ts`;
+
+/** The folder that the exports of each workspace name. */
+const sourcesOf: ReadonlyMap<string, string> = new Map(
+  [...workspaces.values()].map((folder) => {
+    const within = packageJson(folder).exports?.['./*'] ?? './*';
+    return [folder, join(folder, within.replace(/\*.*$/, ''))];
+  }),
+);
 
 /** The file or the package that an import specifier names. */
 const resolveImport = (from: string, specifier: string): string => {
@@ -45,7 +61,8 @@ const resolveImport = (from: string, specifier: string): string => {
   const [scope = '', name = '', ...rest] = specifier.split('/');
   const folder = workspaces.get(`${scope}/${name}`);
   if (folder === undefined) return specifier;
-  return rest.length === 0 ? `${folder}/index.ts` : withExtension(`${folder}/${rest.join('/')}`);
+  if (rest.length === 0) return `${folder}/index.ts`;
+  return withExtension(`${sourcesOf.get(folder) ?? ''}${rest.join('/')}`);
 };
 
 export interface Import {

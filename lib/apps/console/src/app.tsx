@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { newRouter } from './frame/router.tsx';
 import { newQueryClient } from './session/query-client.ts';
-import { SessionBoot } from './session/session-boot.tsx';
+import { SessionBoot } from './session/sign-in/session-boot.tsx';
 
 /** The console: who is signed in, what was read, and the page of the address. */
 export const App = (): ReactElement => {

@@ -2,8 +2,8 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { watchInput } from './session/recent-input.ts';
-import { startTheme } from './session/theme.ts';
+import { watchInput } from './session/browser/recent-input.ts';
+import { startTheme } from './session/browser/theme.ts';
 
 startTheme();
 watchInput();

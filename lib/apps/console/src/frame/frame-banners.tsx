@@ -3,7 +3,7 @@ import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { relativeTime } from '@scangate/console/messages/format.ts';
 import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
-import { useOnline } from '@scangate/console/session/online.ts';
+import { useOnline } from '@scangate/console/session/browser/online.ts';
 import { billingManagers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useBillingState } from '@scangate/console/session/use-billing-state.ts';
@@ -34,7 +34,7 @@ const HoldBanner = (): ReactElement | null => {
   );
 };
 
-/** What concerns every page: no network, a hold on the account. */
+/** Shows the states that concern every page: no network, a hold on the account. */
 export const FrameBanners = (): ReactElement => {
   const isOnline = useOnline();
   return (

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useBoot } from '@scangate/console/session/boot-context.ts';
+import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
 import { BootFailed } from './boot-failed.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 

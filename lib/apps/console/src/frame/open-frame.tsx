@@ -1,5 +1,5 @@
 import { Suspense, type ReactElement, type ReactNode } from 'react';
-import { useBoot } from '@scangate/console/session/boot-context.ts';
+import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
 import { BootFailed } from './boot-failed.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { SignInPage } from './sign-in-page.tsx';

@@ -1,7 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
-import { useBoot } from '@scangate/console/session/boot-context.ts';
+import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
 import { BootFailed } from './boot-failed.tsx';
 import { FrameBanners } from './frame-banners.tsx';
 import styles from './organization-frame.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
-import { readSession } from '@scangate/console/session/boot.ts';
+import { readSession } from '@scangate/console/session/sign-in/boot.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import type { Session } from '@scangate/console/session/session.ts';
 import {
@@ -8,7 +8,7 @@ import {
   onSignIn,
   subscribeToWaiting,
   waitingReason,
-} from '@scangate/console/session/sign-in-again.ts';
+} from '@scangate/console/session/sign-in/sign-in-again.ts';
 
 const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
 

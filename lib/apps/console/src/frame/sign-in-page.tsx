@@ -9,7 +9,7 @@ import { Disclosure } from '@scangate/console/parts/layout/disclosure.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
-import { publicClient } from '@scangate/console/session/boot.ts';
+import { publicClient } from '@scangate/console/session/sign-in/boot.ts';
 import { CenteredPage } from './centered-page.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
 import { returnHere, signInUrl } from './sign-in-url.ts';
@@ -43,7 +43,7 @@ const OrganizationSignIn = (): ReactElement => {
   );
 };
 
-/** Where people sign in. They come back to the page that they asked for. */
+/** Signs people in. They come back to the page that they asked for. */
 export const SignInPage = (): ReactElement => {
   const providers = useProviders();
   return (

@@ -3,7 +3,7 @@ import { frameMessages } from '@scangate/console/messages/frame.ts';
 import buttonStyles from '@scangate/console/parts/actions/button.module.css';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
-import type { SignInReason } from '@scangate/console/session/sign-in-again.ts';
+import type { SignInReason } from '@scangate/console/session/sign-in/sign-in-again.ts';
 import { signInUrl } from './sign-in-url.ts';
 
 interface SignInPromptProps {

@@ -3,9 +3,9 @@ import { defineMessages } from './define-messages.ts';
 import { anyOf } from './format.ts';
 
 interface LockWords {
-  /** What it is, as the subject of a sentence. */
+  /** The subject of a sentence about it. */
   readonly name: string;
-  /** What somebody gets with it. */
+  /** Its use, as a sentence. */
   readonly gives: string;
   readonly plans: readonly Plan[];
 }

@@ -16,7 +16,7 @@ export const deviceMessages = defineMessages({
   denied: 'The command line is denied. You can close this page.',
 });
 
-/** What a scope permits. A scope without words does not compile. */
+/** The acts that a scope permits. A scope without words does not compile. */
 export const scopeWords: Readonly<Record<Scope, string>> = defineMessages({
   'repositories:read': 'Read repositories',
   'repositories:write': 'Connect and change repositories',

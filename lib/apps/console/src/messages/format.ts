@@ -1,4 +1,4 @@
-import { serverNow } from '@scangate/console/session/server-time.ts';
+import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 
 export const locale = 'en-US';
 

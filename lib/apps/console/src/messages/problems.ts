@@ -7,9 +7,9 @@ const again = 'Try again in a moment.';
 const ask = 'Ask an owner or an admin of your organization.';
 
 type ProblemWords = {
-  /** What happened, as a heading. */
+  /** The event, as a heading. */
   readonly title: string;
-  /** What to do now, as a sentence. */
+  /** The next step, as a sentence. */
   readonly help: string;
 };
 

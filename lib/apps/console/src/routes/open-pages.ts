@@ -17,7 +17,7 @@ const gallery: readonly OpenPage[] =
 export const openPages: readonly OpenPage[] = [
   { path: 'device', needsSession: true, load: () => import('./device/device-page.tsx') },
   { path: 'invitation', load: () => import('./invitation/invitation-page.tsx') },
-  { path: 'shared', load: () => import('./shared/shared-page.tsx') },
+  { path: 'shared', load: () => import('./pack-link/pack-link-page.tsx') },
   { path: 'signed-in', load: () => import('./signed-in/signed-in-page.tsx') },
   ...gallery,
 ];

@@ -7,7 +7,7 @@ export const owners: readonly Role[] = ['owner'];
 /** The roles that scan, connect and waive. */
 export const scanners: readonly Role[] = ['owner', 'admin', 'member'];
 
-/** What a page or a button needs. */
+/** The needs of a page or a button. */
 export interface Requirement {
   capability?: Capability | undefined;
   roles?: readonly Role[] | undefined;

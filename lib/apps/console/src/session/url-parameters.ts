@@ -1,6 +1,6 @@
-/** How one value of the state of a page stands in its address. */
+/** Reads and writes one value of the state of a page in its address. */
 export interface Parameter<T> {
-  /** What the page shows without the parameter, and with one that it does not know. */
+  /** The value without the parameter, and with a text that it does not know. */
   initial: T;
   read(texts: readonly string[]): T | undefined;
   write(value: T): readonly string[];

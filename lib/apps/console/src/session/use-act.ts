@@ -3,7 +3,7 @@ import { routes } from '@scangate/client/generated/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useSignedIn } from './session-context.ts';
-import { signInAgain, type SignInReason } from './sign-in-again.ts';
+import { signInAgain, type SignInReason } from './sign-in/sign-in-again.ts';
 
 interface ActOptions<N extends OperationName> {
   /** Operations whose results are read again after success. */

@@ -1,7 +1,7 @@
 import type { BodyOfResponse } from '@scangate/client';
 import { billingReaders, isPermitted } from './permissions.ts';
 import { useSession } from './session-context.ts';
-import { useIdle } from './use-idle.ts';
+import { useIdle } from './browser/use-idle.ts';
 import { useRead } from './use-read.ts';
 
 const everyMs = 60_000;
@@ -15,7 +15,7 @@ interface BillingState {
   alert: BodyOfResponse<'get-credits-alert'> | undefined;
 }
 
-/** What the frame says about money on every page, by the endpoint that the role may ask. */
+/** Reads what the frame says about money on every page, by the endpoint that the role may ask. */
 export const useBillingState = (): BillingState => {
   const session = useSession();
   const isIdle = useIdle();

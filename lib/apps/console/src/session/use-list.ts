@@ -1,8 +1,8 @@
 import type { ArgumentsOf, BodyOfResponse, ItemOf, OperationName } from '@scangate/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDocumentVisible } from './document-visible.ts';
-import { isUnattended } from './recent-input.ts';
+import { useDocumentVisible } from './browser/document-visible.ts';
+import { isUnattended } from './browser/recent-input.ts';
 import { useSignedIn } from './session-context.ts';
 import { intervalFor, type ReadOptions } from './use-read.ts';
 
@@ -48,7 +48,7 @@ export const useList = <N extends OperationName>(
   const first = pages?.[0];
   return {
     ...reading,
-    /** What `<Panel reading>` shows: the rows so far. */
+    /** The rows so far, which `<Panel reading>` shows. */
     data: items,
     items: items ?? [],
     /** The body of the first page, with facets and the like. */

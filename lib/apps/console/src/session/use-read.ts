@@ -1,7 +1,7 @@
 import type { ArgumentsOf, BodyOfResponse, OperationName } from '@scangate/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useDocumentVisible } from './document-visible.ts';
-import { isUnattended } from './recent-input.ts';
+import { useDocumentVisible } from './browser/document-visible.ts';
+import { isUnattended } from './browser/recent-input.ts';
 import { useSignedIn } from './session-context.ts';
 
 export interface ReadOptions<T> {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactElement } fr
 import { useMove } from '@scangate/console/parts/actions/use-move.ts';
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { areSingleKeysOn } from '@scangate/console/session/single-keys.ts';
+import { areSingleKeysOn } from '@scangate/console/session/browser/single-keys.ts';
 import { commandFor, type KeyCommand } from './key-commands.ts';
 import { closeOverlay, currentOverlay, openOverlay, subscribeToOverlay } from './open-overlay.ts';
 import { focusRow, focusSearch, isTyping } from './page-focus.ts';

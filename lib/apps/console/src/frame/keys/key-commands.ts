@@ -51,7 +51,7 @@ const single: Readonly<Record<string, KeyCommand>> = {
   k: { kind: 'row', step: -1 },
 };
 
-/** What a key does on any page, if it does anything there. */
+/** Decides the effect of a key on any page, if it has one there. */
 export const commandFor = (pressed: Pressed, situation: KeySituation): KeyCommand | undefined => {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k')

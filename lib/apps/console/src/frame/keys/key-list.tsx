@@ -4,7 +4,7 @@ import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useSingleKeys } from '@scangate/console/session/single-keys.ts';
+import { useSingleKeys } from '@scangate/console/session/browser/single-keys.ts';
 import { pageKeys, pageOfKey } from './key-commands.ts';
 import styles from './key-list.module.css';
 

@@ -1,4 +1,4 @@
-/** What opens over any page. */
+/** Names an overlay that opens over any page. */
 export type FrameOverlay = 'palette' | 'keys';
 
 let current: FrameOverlay | undefined;

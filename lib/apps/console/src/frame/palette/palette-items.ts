@@ -23,7 +23,7 @@ const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const has = (path: string): path is PagePath => entries.some((entry) => entry.path === path);
 
-/** What a text names by its form: a scan, a commit, a package. */
+/** Recognizes by its form what a text names: a scan, a commit, a package. */
 const namedBy = (text: string): PaletteItem[] => {
   const items: { path: string; label: string; address: Omit<PageAddress, 'to'> }[] = [];
   if (isId.test(text))
@@ -58,7 +58,7 @@ const pagesWith = (text: string, session: Reader): PaletteItem[] =>
       address: { to: entry.path },
     }));
 
-/** What the palette offers for a text, before any repository is found. */
+/** Lists what the palette offers for a text, before any repository is found. */
 export const paletteItems = (text: string, session: Reader): PaletteItem[] => {
   const typed = text.trim();
   return [...namedBy(typed), ...pagesWith(typed, session)];

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
 import { useMove } from '@scangate/console/parts/actions/use-move.ts';
@@ -47,6 +47,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactElem
   const id = useId();
   const { organizationId } = useSession().organization;
   const { moveTo } = useMove();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { items, isSearching } = usePaletteItems(text);
@@ -64,8 +65,9 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactElem
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <Dialog open onClose={onClose} title={frameMessages.palette}>
+    <Dialog open onClose={onClose} title={frameMessages.palette} initialFocus={input}>
       <input
+        ref={input}
         className={styles['input']}
         role="combobox"
         aria-label={frameMessages.search}
@@ -75,7 +77,6 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactElem
         placeholder={frameMessages.search}
         autoComplete="off"
         spellCheck={false}
-        data-autofocus=""
         value={text}
         onKeyDown={onKeyDown}
         onChange={(event) => {

@@ -5,7 +5,7 @@ import { paletteItems, repositoryItem, type PaletteItem } from './palette-items.
 
 const mostRepositories = 8;
 
-/** What the palette offers while somebody types: at once what is known here, then repositories of the service. */
+/** Lists what the palette offers while somebody types: at once what is known here, then repositories of the service. */
 export const usePaletteItems = (text: string): { items: readonly PaletteItem[]; isSearching: boolean } => {
   const session = useSession();
   const q = useDeferredValue(text.trim());

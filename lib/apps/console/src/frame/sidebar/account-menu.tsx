@@ -6,8 +6,8 @@ import { useMove } from '@scangate/console/parts/actions/use-move.ts';
 import { LazyMenu } from '@scangate/console/parts/overlays/lazy-menu.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { chooseTheme, themes, useTheme } from '@scangate/console/session/theme.ts';
-import { useSignOut } from '@scangate/console/session/use-sign-out.ts';
+import { chooseTheme, themes, useTheme } from '@scangate/console/session/browser/theme.ts';
+import { useSignOut } from '@scangate/console/session/sign-in/use-sign-out.ts';
 import { openOverlay } from '../keys/open-overlay.ts';
 import styles from './sidebar.module.css';
 

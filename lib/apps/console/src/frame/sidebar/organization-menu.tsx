@@ -6,7 +6,7 @@ import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
-import { useSwitch } from '@scangate/console/session/use-switch.ts';
+import { useSwitch } from '@scangate/console/session/sign-in/use-switch.ts';
 import styles from './sidebar.module.css';
 
 /** The organization of the session, with the others of the person where there are some. */

@@ -5,7 +5,7 @@ import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, for those who do not see the icon. */
+  /** Names the text that is copied, for those who do not see the icon. */
   label: string;
   /** Shows itself on hover and focus only, beside a text in a row. */
   quiet?: boolean;

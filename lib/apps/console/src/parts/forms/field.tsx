@@ -2,7 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import styles from './field.module.css';
 
-/** What the input of a field needs to belong to its label, help and error. */
+/** Ties an input to the label, the help and the error of its field. */
 export interface FieldControl {
   id: string;
   'aria-describedby'?: string;
@@ -13,7 +13,7 @@ export interface FieldControl {
 export interface FieldWords {
   label: string;
   help?: ReactNode;
-  /** What is wrong with the value, by the service or by us. */
+  /** Says what is wrong with the value, by the service or by us. */
   error?: string | undefined;
   required?: boolean;
 }

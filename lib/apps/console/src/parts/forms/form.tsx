@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent, type ReactElement, type ReactNode } 
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import styles from './form.module.css';
 
-/** What the service says about a place of the body, by its JSON Pointer, or about a place below it. */
+/** Finds what the service says about a place of the body, by its JSON Pointer, or about a place below it. */
 export const errorAt = (problem: unknown, pointer: string): string | undefined => {
   if (!(problem instanceof ApiProblem)) return undefined;
   const found = problem.errors.filter(

@@ -4,7 +4,7 @@ import styles from './page.module.css';
 
 export interface PageProps {
   title: string;
-  /** What stands in place of the title, such as a title with a badge. The tab keeps the title. */
+  /** Stands in place of the title, such as a title with a badge. The tab keeps the title. */
   heading?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -59,7 +59,7 @@ export const Tabs = <V extends string>({ label, items, value, onChange }: TabsPr
   );
 };
 
-/** What the tab of this value shows. */
+/** Holds the content of the tab of this value. */
 export const TabPanel = ({ value, children }: { value: string; children: ReactNode }): ReactElement => (
   <div role="tabpanel" id={panelId(value)} aria-labelledby={tabId(value)} className={styles['panel']}>
     {children}

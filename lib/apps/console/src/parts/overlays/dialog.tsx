@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
@@ -15,6 +15,8 @@ export interface DialogProps {
   size?: 'small' | 'large';
   /** Stays open after a click beside it, because something would be lost. */
   modal?: boolean;
+  /** Gets the focus; by default the first control does. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** Something that has to be read or decided before the page goes on. The focus stays within, and returns after it. */
@@ -24,7 +26,10 @@ export const Dialog = (props: DialogProps): ReactElement => {
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={modal}>
       <Base.Portal>
         <Base.Backdrop className={styles['backdrop']} />
-        <Base.Popup className={`${styles['popup']} ${styles[size]}`}>
+        <Base.Popup
+          className={`${styles['popup']} ${styles[size]}`}
+          {...(props.initialFocus && { initialFocus: props.initialFocus })}
+        >
           <header className={styles['header']}>
             <Base.Title className={styles['title']}>{title}</Base.Title>
             <Base.Close render={<Button kind="quiet" icon="close" label={partMessages.close} />} />

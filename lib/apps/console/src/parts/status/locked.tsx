@@ -12,7 +12,7 @@ export const Locked = ({ capability }: { capability: Capability }): ReactElement
   const { plan, role, organization } = useSession();
   const canBuy = billingManagers.includes(role) && !organization.isClient;
   return (
-    <div className={styles['locked']}>
+    <div className={styles['locked']} data-access="locked">
       <Icon name="lock" />
       <div className={styles['words']}>
         <strong>{lockMessages.title(capability, plan)}</strong>
@@ -36,7 +36,7 @@ export const Locked = ({ capability }: { capability: Capability }): ReactElement
 export const Forbidden = ({ roles }: { roles: readonly Role[] }): ReactElement => {
   const { role } = useSession();
   return (
-    <div className={styles['locked']}>
+    <div className={styles['locked']} data-access="forbidden">
       <Icon name="lock" />
       <div className={styles['words']}>
         <strong>{lockMessages.forbiddenTitle}</strong>
@@ -48,7 +48,7 @@ export const Forbidden = ({ roles }: { roles: readonly Role[] }): ReactElement =
 
 /** In place of what the parent of a client organization manages. */
 export const ManagedByParent = (): ReactElement => (
-  <div className={styles['locked']}>
+  <div className={styles['locked']} data-access="managed-by-parent">
     <Icon name="lock" />
     <div className={styles['words']}>
       <strong>{lockMessages.managedTitle}</strong>

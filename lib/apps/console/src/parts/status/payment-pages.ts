@@ -1,7 +1,7 @@
 import type { PaymentStep } from '@scangate/console/messages/billing/payment-required.ts';
 import type { PageAddress } from '@scangate/console/parts/actions/page-href.ts';
 
-/** Where each step that ends a refusal is taken. */
+/** The page where each step that ends a refusal is taken. */
 export const paymentPages: Readonly<Record<PaymentStep, PageAddress>> = {
   buy_pack: { to: 'billing', search: { tab: 'packs' } },
   auto_recharge: { to: 'billing', search: { tab: 'auto_recharge' } },

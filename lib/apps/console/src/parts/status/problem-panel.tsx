@@ -15,7 +15,7 @@ export interface ProblemPanelProps {
 interface Words {
   title: string;
   help: string;
-  /** What the service said about this request. */
+  /** The words of the service about this request. */
   detail?: string;
   requestId?: string | undefined;
 }

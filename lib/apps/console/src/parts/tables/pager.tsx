@@ -11,7 +11,7 @@ interface PagerProps {
   busy?: boolean;
 }
 
-/** How much of a list is shown, and more of it. */
+/** Says how much of a list is shown, and brings more of it. */
 export const Pager = ({ shown, total, hasMore, onMore, busy = false }: PagerProps): ReactElement => (
   <div className={styles['pager']}>
     <span role="status">

@@ -55,6 +55,8 @@ export const cutMiddle = (text: string, most: number): string => {
 /** Splits a text into a head that may be cut and a tail that stays. */
 export const headAndTail = (text: string, tailLength: number): readonly [string, string] => {
   const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
-  const at = Math.max(Math.ceil(graphemes.length / 2), graphemes.length - tailLength);
+  // A short text fits anywhere, and a split would show between its letters.
+  if (graphemes.length <= tailLength * 1.5) return [text, ''];
+  const at = graphemes.length - tailLength;
   return [graphemes.slice(0, at).join(''), graphemes.slice(at).join('')];
 };

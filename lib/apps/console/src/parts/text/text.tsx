@@ -45,9 +45,11 @@ export const Text = ({ value, cut = 'none', tail = 12 }: TextProps): ReactElemen
       <span className={styles['head']}>
         <Pieces text={head} />
       </span>
-      <span className={styles['tail']}>
-        <Pieces text={end} />
-      </span>
+      {end !== '' && (
+        <span className={styles['tail']}>
+          <Pieces text={end} />
+        </span>
+      )}
     </bdi>
   );
 };

@@ -7,9 +7,9 @@ import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
-import { useBoot } from '@scangate/console/session/boot-context.ts';
-import { cookieClient } from '@scangate/console/session/boot.ts';
-import { useSecretOfFragment } from '@scangate/console/session/fragment-secret.ts';
+import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
+import { cookieClient } from '@scangate/console/session/sign-in/boot.ts';
+import { useSecretOfFragment } from '@scangate/console/session/browser/fragment-secret.ts';
 
 /** The page that the link of an invitation leads to. It accepts by a sign-in with the invited address. */
 export default function InvitationPage(): ReactElement {

@@ -1,6 +1,6 @@
 import type { ScanUnit, VerdictPayload } from '@scangate/client';
 import { useEffect, useReducer } from 'react';
-import { useDocumentVisible } from '@scangate/console/session/document-visible.ts';
+import { useDocumentVisible } from '@scangate/console/session/browser/document-visible.ts';
 import { useClient } from '@scangate/console/session/session-context.ts';
 import { mergeUnits } from './merge-units.ts';
 

@@ -8,7 +8,7 @@ import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextArea, TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { serverNow } from '@scangate/console/session/server-time.ts';
+import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';

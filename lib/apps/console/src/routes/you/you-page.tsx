@@ -12,10 +12,10 @@ import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { turnSingleKeys, useSingleKeys } from '@scangate/console/session/single-keys.ts';
-import { chooseTheme, themes, useTheme } from '@scangate/console/session/theme.ts';
+import { turnSingleKeys, useSingleKeys } from '@scangate/console/session/browser/single-keys.ts';
+import { chooseTheme, themes, useTheme } from '@scangate/console/session/browser/theme.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { useSignOut } from '@scangate/console/session/use-sign-out.ts';
+import { useSignOut } from '@scangate/console/session/sign-in/use-sign-out.ts';
 import { SessionList } from './session-list.tsx';
 
 const Preferences = (): ReactElement => {

@@ -8,7 +8,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Money } from '@scangate/console/parts/text/amount.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { serverNow } from '@scangate/console/session/server-time.ts';
+import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 
 export type Preview = BodyOfResponse<'preview-change', 200>;
 

@@ -7,7 +7,7 @@ import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
-import { useOnline } from '@scangate/console/session/online.ts';
+import { useOnline } from '@scangate/console/session/browser/online.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { PreviewView, type Preview } from './preview-view.tsx';
 import { isSameChange, type BillingChange } from './purchase-draft.ts';

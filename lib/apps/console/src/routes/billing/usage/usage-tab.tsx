@@ -5,7 +5,7 @@ import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
-import { serverNow } from '@scangate/console/session/server-time.ts';
+import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { choice, type UrlState } from '@scangate/console/session/url-parameters.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';

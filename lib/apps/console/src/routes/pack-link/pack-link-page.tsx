@@ -5,11 +5,11 @@ import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
-import { publicClient } from '@scangate/console/session/boot.ts';
-import { useSecretOfFragment } from '@scangate/console/session/fragment-secret.ts';
+import { publicClient } from '@scangate/console/session/sign-in/boot.ts';
+import { useSecretOfFragment } from '@scangate/console/session/browser/fragment-secret.ts';
 
 /** The page that the link to an auditor pack leads to. It needs no session: the link is the credential. */
-export default function SharedPage(): ReactElement {
+export default function PackLinkPage(): ReactElement {
   const link = useSecretOfFragment();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

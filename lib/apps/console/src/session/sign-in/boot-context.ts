@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SignedIn } from './session-context.ts';
+import type { SignedIn } from '../session-context.ts';
 
 /** Who this browser is, as far as it is known. */
 export type Boot =

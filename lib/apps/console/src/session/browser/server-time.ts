@@ -10,5 +10,5 @@ export const noteServerTime = (date: string | null): void => {
 /** The time by the clock of the service. */
 export const serverNow = (): number => Date.now() + differenceMs;
 
-/** How far this machine's clock is behind (positive) or ahead (negative), in milliseconds. */
+/** Milliseconds by which this machine's clock is behind (positive) or ahead (negative). */
 export const clockDifference = (): number => differenceMs;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useClient } from './session-context.ts';
+import { useClient } from '../session-context.ts';
 
 /** Ends the session of this browser, and forgets what was read and drafted in it. */
 export const useSignOut = (): { isBusy: boolean; run: () => void } => {

@@ -1,6 +1,6 @@
 import { ApiProblem, createClient, type Client } from '@scangate/client';
-import { noteServerTime } from './server-time.ts';
-import type { Session } from './session.ts';
+import { noteServerTime } from '../browser/server-time.ts';
+import type { Session } from '../session.ts';
 
 /** The service answers under the origin of this page. */
 const baseUrl = (): string => `${window.location.origin}/`;

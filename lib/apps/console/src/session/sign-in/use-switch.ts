@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignedIn } from './session-context.ts';
+import { useSignedIn } from '../session-context.ts';
 
 /** Moves the session to another organization of the person. What was read in the old one is forgotten. */
 export const useSwitch = (): { run: (organizationId: string) => Promise<void> } => {

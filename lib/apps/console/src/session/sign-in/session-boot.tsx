@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { BootContext, type Boot } from './boot-context.ts';
 import { clientOf, readSession } from './boot.ts';
-import { SessionContext } from './session-context.ts';
-import type { Session } from './session.ts';
+import { SessionContext } from '../session-context.ts';
+import type { Session } from '../session.ts';
 
 type Found =
   | { kind: 'loading' }
