@@ -34,6 +34,16 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** The frame and the first page come in one file each, so that a cold visit needs few requests. */
+const groups = [
+  {
+    name: 'index',
+    test: /rolldown\/runtime|\/console\/src\/(?:main|app|frame\/(?!palette|keys\/key-list|sign-in-prompt)|parts\/(?:actions|layout|status|text)\/)/,
+    priority: 2,
+  },
+  { name: 'overview', test: /\/console\/src\/routes\/overview\/(?!trend|credit)/, priority: 1 },
+];
+
 export default defineConfig({
   root: inThisFolder('.'),
   base: '/console/',
@@ -48,6 +58,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     emptyOutDir: true,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
   server: { proxy: Object.fromEntries(servicePaths.map((path) => [path, proxied])) },
