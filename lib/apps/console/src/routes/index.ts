@@ -19,6 +19,7 @@ export interface PageEntry extends Requirement {
 /** Every page of an organization, in the order of the navigation. */
 export const pages = [
   { path: '', title: 'overview', section: 'risk', load: () => import('./overview/overview-page.tsx') },
+  { path: 'findings', title: 'findings', section: 'risk', load: () => import('./findings/findings-page.tsx') },
   {
     path: 'repositories',
     title: 'repositories',

@@ -137,7 +137,6 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
             type="submit"
             busy={act.isBusy}
             disabled={!edit.isChanged || !isValid}
-            aria-describedby={noteId}
           >
             {rechargeMessages.save}
           </Button>

@@ -1,0 +1,10 @@
+import { defineMessages } from '../define-messages.ts';
+import { number } from '../format.ts';
+
+export const pickerMessages = defineMessages({
+  add: 'Add a repository',
+  all: 'All repositories',
+  most: (most: number) => `At most ${number(most)}.`,
+  chosen: 'Chosen repositories',
+  remove: (name: string) => `Remove ${name}`,
+});

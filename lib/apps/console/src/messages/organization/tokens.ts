@@ -1,0 +1,77 @@
+import { defineMessages } from '../define-messages.ts';
+import { number, plural } from '../format.ts';
+
+export const tokenMessages = defineMessages({
+  views: 'Tokens and trust',
+  tokens: 'Tokens',
+  trust: 'OIDC trust',
+  issue: 'New token',
+  name: 'Name',
+  kind: 'Kind',
+  hint: 'Ends with',
+  responsible: 'Responsible',
+  scopes: 'Scopes',
+  scopeCount: (scopes: number) => plural(scopes, 'scope', 'scopes'),
+  lastUsed: 'Last used',
+  never: 'Never',
+  expires: 'Expires',
+  noExpiry: 'No end',
+  status: 'Status',
+  live: 'Live',
+  revoked: 'Revoked',
+  expired: 'Expired',
+  actions: 'Actions',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke ${name}`,
+  revokeText: 'The token, and what it made, stops working at the next request. This cannot be undone.',
+  takeOver: 'Become responsible',
+  takeOverTitle: 'Become responsible for this token',
+  takeOverText: 'The token then acts for you and ends with your membership.',
+  empty: 'No tokens',
+  emptyHelp:
+    'Make a token for a command line or a pipeline. A pipeline with OIDC needs none: add a trust rule.',
+  issueTitle: 'New token',
+  personal: 'Personal',
+  personalHelp: 'Acts as you, with your role. For a command line.',
+  service: 'Service',
+  serviceHelp: 'For a pipeline. You are responsible for it.',
+  nameHelp: 'Say where it is used.',
+  nameMissing: 'Enter a name.',
+  days: 'Days until it expires',
+  daysHelp: 'From 1 to 366.',
+  daysInvalid: 'Enter a whole number from 1 to 366.',
+  scopesMissing: 'Choose at least one scope.',
+  repositories: 'Only these repositories',
+  repositoriesHelp: 'Without any, the token reaches every repository.',
+  create: 'Create token',
+  cancel: 'Cancel',
+  issuedTitle: 'Copy the token now',
+  issuedText: 'It is shown once. Nobody can show it again, not even support.',
+  token: 'Token',
+  done: 'I copied it',
+  me: 'You',
+  people: (count: number) => number(count),
+});
+
+const kinds: Record<string, string> = defineMessages({
+  service: 'Service',
+  personal: 'Personal',
+  session: 'Session',
+  pipeline: 'Pipeline',
+  directory: 'Directory',
+});
+export const tokenKind = (kind: string): string => kinds[kind] ?? kind;
+
+const scopes: Record<string, string> = defineMessages({
+  'repositories:read': 'Read repositories',
+  'repositories:write': 'Connect and change repositories',
+  'scans:read': 'Read scans and findings',
+  'scans:write': 'Scan, waive and rejudge',
+  'organization:read': 'Read the organization',
+  'organization:write': 'Change the organization',
+  'billing:read': 'Read billing',
+  'billing:write': 'Change billing',
+  'tokens:write': 'Make and revoke tokens',
+});
+export const scopeName = (scope: string): string => scopes[scope] ?? scope;
