@@ -1,7 +1,7 @@
 import type { Surroundings } from '@scangate/cli/commands/surroundings';
 import { scanCommand } from '@scangate/cli/commands/scan';
 import { runCommandLine } from '@scangate/cli/run-command-line';
-import type { ExitCode } from '@scangate/cli/exit-codes';
+import { exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import type { Inputs } from './inputs.ts';
 
 /** The target of a scan, where the job does not say it by itself. */
@@ -91,6 +91,6 @@ export const runScan = async (
     ...(document !== undefined && { document }),
     ...(markdown !== undefined && { markdown }),
     ...(sarifText !== undefined && { sarif: sarifText, sarifFile: files.sarif }),
-    ...(document === undefined && { message: refusal }),
+    ...((document === undefined || exitCode > exitCodes.error) && { message: refusal }),
   };
 };

@@ -81,7 +81,7 @@ export const openRunner = ({ environment, print, append, newId }: RunnerSurround
       const place = { file, line: String(line), ...(endLine !== undefined && { endLine: String(endLine) }) };
       print(commandOf(level, { title, ...place }, message));
     },
-    note: (level, message) => print(commandOf(level, {}, message)),
+    note: (level, message) => print(commandOf(level, { title: 'Scangate' }, message)),
     async quoting(run) {
       // Nobody else knows the word that ends the quotation.
       const token = newId();

@@ -73,7 +73,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 ];
 
 const summaryLines = (subject: ReportSubject): string[] => {
-  const { licenses, severityThreshold } = subject.scan.verdict.summary;
+  const { verdict, summary } = subject.scan.verdict;
+  const { licenses, severityThreshold } = summary;
+  const found = severityCounts(subject).reduce((sum, [, { total }]) => sum + total, 0);
+  // Zeros beside an ERROR would look like a result.
+  if (verdict === 'ERROR' && found === 0) return [];
   const bySeverity = severityCounts(subject).map(([name, counts]) => [
     name,
     ...severities.map((severity) => String(counts[severity])),

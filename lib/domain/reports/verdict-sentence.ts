@@ -65,6 +65,7 @@ const isGap = ({ status }: SpokenVerdict['coverage'][number]): boolean => status
 const gapSentence = (
   name: string,
   entries: readonly SpokenVerdict['coverage'][number][],
+  errorCode: string | undefined,
 ): string | undefined => {
   const incomplete = entries.filter(isGap);
   if (incomplete.length === 0) return undefined;
@@ -72,7 +73,9 @@ const gapSentence = (
   // The scan types of one inventory repeat its gaps.
   const [first] = incomplete;
   const own = incomplete.filter(({ scanType }) => scanType === first?.scanType);
-  const reasons = mainReasons(own.flatMap(({ gaps }) => gaps));
+  const gaps = own.flatMap((entry) => entry.gaps);
+  // What ended the scan is said before.
+  const reasons = mainReasons(gaps.filter(({ reason }) => reason !== `the unit failed: ${errorCode}`));
   const because = reasons === '' ? '' : `: ${reasons}`;
   return `${name} ${isNothing ? 'NOT assessed' : 'assessed in part'}${because}.`;
 };
@@ -98,6 +101,7 @@ export const verdictSentence = (spoken: SpokenVerdict): string => {
       gapSentence(
         name,
         spoken.coverage.filter(({ scanType }) => types.includes(scanType)),
+        spoken.errorCode,
       ) ?? [],
   );
   return [

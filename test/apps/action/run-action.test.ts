@@ -112,6 +112,16 @@ test.each(['comment', 'sarif', 'annotations'])('the input %s switches it off', a
 });
 
 describe('a push', () => {
+  test('of a commit that the service cannot fetch is told what to do, beside its report', async () => {
+    const world = { ...newWorld(), verdict: 'ERROR' as const, errorCode: 'branch_or_commit_not_found' };
+    const { exitCode, commands, outputs } = await runStep(world, push);
+    expect([exitCode, outputs['verdict']]).toEqual([6, 'ERROR']);
+    expect(named(commands, 'error').at(-1)).toMatchObject({
+      properties: { title: 'Scangate' },
+      data: 'The service cannot find the commit at the host of the repository: push first.',
+    });
+  });
+
   test('is judged as a whole, and its report belongs to the branch', async () => {
     const world = newWorld();
     const step = await runStep(world, push);

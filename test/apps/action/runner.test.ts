@@ -48,7 +48,7 @@ describe('whatever a repository says', () => {
     });
     await expect(failing).rejects.toThrow('refused');
     runner.note('error', 'ours');
-    expect(step().commands).toEqual([{ name: 'error', properties: {}, data: 'ours' }]);
+    expect(step().commands).toEqual([{ name: 'error', properties: { title: 'Scangate' }, data: 'ours' }]);
   });
 
   test('is one annotation with the same text', () => {

@@ -5,7 +5,7 @@ import { sarifReport } from '@scangate/domain/reports/sarif/sarif';
 import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
 import { found } from '../comparison/compared-units.ts';
-import { renderReport, secret, vulnerability } from './ended-scan.ts';
+import { endedScan, renderReport, secret, vulnerability } from './ended-scan.ts';
 
 const pullRequestCheck = decidePullRequestCheck({
   base: { commitHash: 'b'.repeat(40), verified: true },
@@ -59,4 +59,14 @@ test('JUnit has the check as a test of its own', () => {
 test('SARIF has the check among its properties', () => {
   const { runs } = JSON.parse(report(sarifReport)) as { runs: { properties: Record<string, unknown> }[] };
   expect(runs[0]?.properties['pullRequestCheck']).toEqual(pullRequestCheck);
+});
+
+test('Markdown shows no zeros beside an ERROR, which has no result', () => {
+  const ended = endedScan();
+  const nothing = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 };
+  const summary = { secrets: nothing, severityThreshold: 'critical' as const };
+  const verdict = { ...ended.verdict, verdict: 'ERROR' as const, summary };
+  const text = renderReport(markdownReport, [[], []], { status: 'failed', verdict });
+  expect(text).toContain('⚠️ ERROR');
+  expect(text).not.toContain('| Secrets |');
 });

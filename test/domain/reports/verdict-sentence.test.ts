@@ -73,6 +73,14 @@ test('a FAIL names its reasons and the number of findings', () => {
   );
 });
 
+test('an ERROR does not repeat its code as the reason of each gap', () => {
+  const gaps = [{ reason: 'the unit failed: workflow_timeout' }];
+  const coverage = [{ scanType: 'secrets' as const, status: 'unassessed' as const, gaps }];
+  expect(spoken({ verdict: 'ERROR', errorCode: 'workflow_timeout', coverage })).toBe(
+    'ERROR: the scan gave no judgment (workflow_timeout). Secrets NOT assessed.',
+  );
+});
+
 test('an ERROR names its code', () => {
   expect(spoken({ verdict: 'ERROR', reasons: ['scan_failed'], errorCode: 'system_error' })).toBe(
     'ERROR: the scan gave no judgment (system_error).',

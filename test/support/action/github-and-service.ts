@@ -14,6 +14,8 @@ export interface World {
   verdict: 'PASS' | 'FAIL' | 'ERROR';
   pullRequestVerdict: 'PASS' | 'FAIL' | 'ERROR';
   checksBy: 'service' | 'client';
+  /** Why the scan failed. */
+  errorCode?: string;
   /** Answers of GitHub in place of its own, by a part of the address. */
   refused: Record<string, number>;
   /** The number of findings of each level. */
@@ -62,7 +64,7 @@ const sarifOf = ({ findings }: World): object => {
 
 const verdictOf = (world: World, body: Record<string, unknown>): object => {
   const counts = { vulnerabilities: { total: 1, critical: 1, dependencies: 1, code: 0 } };
-  const { verdict, pullRequestVerdict, checksBy } = world;
+  const { verdict, pullRequestVerdict, checksBy, errorCode } = world;
   return {
     scanId,
     status: 'completed',
@@ -72,6 +74,7 @@ const verdictOf = (world: World, body: Record<string, unknown>): object => {
     summary: { severityThreshold: 'critical', vulnerabilities: { critical: 1 } },
     projectUnits: [],
     coverage: [],
+    ...(errorCode !== undefined && { errorCode }),
     checksBy,
     ...(body['baseCommitHash'] !== undefined && {
       pullRequestCheck: {
