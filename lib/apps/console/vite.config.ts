@@ -38,7 +38,7 @@ const preloadFonts: Plugin = {
 const groups = [
   {
     name: 'index',
-    test: /rolldown\/runtime|\/console\/src\/(?:main|app|frame\/(?!palette|keys\/key-list|sign-in-prompt)|parts\/(?:actions|layout|status|text)\/)/,
+    test: /\/console\/src\/(?:main|app|frame\/(?!palette|keys\/key-list|sign-in-prompt)|parts\/(?:actions|layout|status|text)\/)/,
     priority: 2,
   },
   { name: 'overview', test: /\/console\/src\/routes\/overview\/(?!trend|credit)/, priority: 1 },
