@@ -3,6 +3,7 @@ import type { PageTitle, Section } from '@scangate/console/messages/pages.ts';
 import {
   billingReaders,
   managers,
+  owners,
   scanners,
   type Requirement,
 } from '@scangate/console/session/permissions.ts';
@@ -46,6 +47,14 @@ export const pages = [
   },
   { path: 'scans/$scanId', title: 'scan', load: () => import('./scan/scan-page.tsx') },
   {
+    path: 'inventory',
+    title: 'inventory',
+    section: 'risk',
+    load: () => import('./inventory/inventory-page.tsx'),
+  },
+  { path: 'waivers', title: 'waivers', section: 'risk', load: () => import('./waivers/waivers-page.tsx') },
+  { path: 'policy', title: 'policy', section: 'risk', load: () => import('./policy/policy-page.tsx') },
+  {
     path: 'billing',
     title: 'billing',
     section: 'money',
@@ -65,6 +74,22 @@ export const pages = [
     section: 'organization',
     capability: 'api',
     load: () => import('./tokens/tokens-page.tsx'),
+  },
+  {
+    path: 'sso',
+    title: 'sso',
+    section: 'organization',
+    roles: owners,
+    capability: 'sso_basic',
+    load: () => import('./sso/sso-page.tsx'),
+  },
+  {
+    path: 'audit',
+    title: 'audit',
+    section: 'organization',
+    roles: managers,
+    capability: 'audit_log',
+    load: () => import('./audit/audit-page.tsx'),
   },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];

@@ -133,11 +133,7 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
       onSubmit={() => edit.isChanged && isValid && save({ value: edit.value, etag: edit.base.etag })}
       actions={
         <>
-          <Button
-            type="submit"
-            busy={act.isBusy}
-            disabled={!edit.isChanged || !isValid}
-          >
+          <Button type="submit" busy={act.isBusy} disabled={!edit.isChanged || !isValid}>
             {rechargeMessages.save}
           </Button>
           {edit.isChanged && <Button onClick={edit.discard}>{rechargeMessages.discard}</Button>}

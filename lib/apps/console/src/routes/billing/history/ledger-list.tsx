@@ -11,6 +11,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
 import { Pager } from '@scangate/console/parts/tables/pager.tsx';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
@@ -18,7 +19,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { VerificationPanel } from '../verification/verification-panel.tsx';
-import { LedgerFilters, ledgerParameters, queryOf } from './ledger-filters.tsx';
+import { ledgerFilters, ledgerParameters, queryOf } from './ledger-filters.ts';
 import { PrintAll } from './print-all.tsx';
 
 type Entry = ItemOf<'list-ledger'>;
@@ -125,7 +126,7 @@ export const LedgerList = (): ReactElement => {
           </Row>
         }
       >
-        <LedgerFilters values={filters} onChange={setFilters} />
+        <FilterBar filters={ledgerFilters} values={filters} onChange={setFilters} />
         <LedgerTable query={query} list={list} isPrinting={isPrinting} />
       </Panel>
     </Stack>
