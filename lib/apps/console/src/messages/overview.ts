@@ -47,7 +47,7 @@ export const overviewMessages = defineMessages({
   daysToFixValue: (days: number) => plural(Math.round(days), 'day', 'days'),
   opened: 'Opened',
   fixed: 'Fixed',
-  lastDays: 'in the last 30 days',
+  lastDays: 'Last 30 days',
   credits: 'Credits',
   available: (pool: string, available: number) => `${pool}: ${number(available)} left`,
   pace: (perDay: number) => `${number(Math.round(perDay * 10) / 10)} a day`,

@@ -27,6 +27,10 @@ const wordsFor = (error: unknown): Words => {
   return failureMessages.unexpected;
 };
 
+/** Whether the same request may have another answer. */
+const isWorthRetrying = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.retryable || error.status === 409;
+
 /** Says what failed and what to do: by its code for a refusal, with the id of the request for support. */
 export const ProblemPanel = ({ error, onRetry }: ProblemPanelProps): ReactElement => {
   if (error instanceof ApiProblem && error.status === 402) return <RefusalPanel problem={error} />;
@@ -47,7 +51,7 @@ export const ProblemPanel = ({ error, onRetry }: ProblemPanelProps): ReactElemen
           </p>
         )}
       </div>
-      {onRetry && <Button onClick={onRetry}>{partMessages.retry}</Button>}
+      {onRetry && isWorthRetrying(error) && <Button onClick={onRetry}>{partMessages.retry}</Button>}
     </div>
   );
 };

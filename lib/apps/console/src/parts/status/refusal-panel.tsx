@@ -7,7 +7,7 @@ import {
 } from '@scangate/console/messages/billing/payment-required.ts';
 import { problemWords } from '@scangate/console/messages/problems.ts';
 import { Link } from '@scangate/console/parts/actions/link.tsx';
-import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { Session } from '@scangate/console/session/session.ts';
@@ -30,13 +30,13 @@ export const RefusalPanel = ({ problem }: { problem: ApiProblem }): ReactElement
   const { title, text, steps, ask } = wordsFor(problem, useSession());
   return (
     <div className={`${styles['problem']} ${styles['refusal']}`} role="alert">
-      <Stack gap={1}>
+      <div className={styles['words']}>
         <strong>{title}</strong>
         <p className={styles['help']}>
           <Text value={text} />
         </p>
         {ask !== undefined && <p className={styles['help']}>{ask}</p>}
-      </Stack>
+      </div>
       {steps.length > 0 && (
         <Row>
           {steps.map(({ step, label }) => (

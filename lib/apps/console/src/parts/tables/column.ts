@@ -22,3 +22,12 @@ export const nextSort = (current: Sort | undefined, key: string): Sort => ({
   key,
   direction: current?.key === key && current.direction === 'ascending' ? 'descending' : 'ascending',
 });
+
+/** The narrowest that a column without a width of its own may be. */
+const flexible = '9rem';
+
+/** The width below which a table scrolls in its frame, in place of squeezing its columns. */
+export const leastWidth = <T>(columns: readonly Column<T>[], isNarrow: boolean): string => {
+  const shown = columns.filter(({ hideBelow }) => !isNarrow || hideBelow === undefined);
+  return `calc(${shown.map(({ width = flexible }) => width).join(' + ')})`;
+};

@@ -1,7 +1,7 @@
-import { useCallback, useRef, type ReactElement } from 'react';
+import { useCallback, useRef, type CSSProperties, type ReactElement } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
-import type { Column, Sort } from './column.ts';
+import { leastWidth, type Column, type Sort } from './column.ts';
 import { HeadingCell } from './heading-cell.tsx';
 import { TableRow } from './table-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -52,6 +52,9 @@ const SelectAll = <T,>({ rows, rowKey, selection }: TableProps<T>): ReactElement
   );
 };
 
+const widthsOf = <T,>(columns: readonly Column<T>[]): CSSProperties =>
+  ({ '--wide': leastWidth(columns, false), '--narrow': leastWidth(columns, true) }) as CSSProperties;
+
 /** Rows of one kind. Sorting and filtering are the service's, and stand in the URL. */
 export const Table = <T,>(props: TableProps<T>): ReactElement => {
   const { label, columns, rows, rowKey, sort, onSort, total, onEnd, selection } = props;
@@ -61,7 +64,12 @@ export const Table = <T,>(props: TableProps<T>): ReactElement => {
   const count = total ?? (onEnd ? -1 : rows.length);
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={label} aria-rowcount={count < 0 ? -1 : count + 1}>
+      <table
+        className={styles['table']}
+        style={widthsOf(columns)}
+        aria-label={label}
+        aria-rowcount={count < 0 ? -1 : count + 1}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <SelectAll {...props} />

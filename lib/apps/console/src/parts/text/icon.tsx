@@ -12,7 +12,7 @@ const paths = {
   updown: 'm5 6 3-3 3 3M5 10l3 3 3-3',
   external: 'M9 3h4v4M13 3 7 9M11 9.5V13H3V5h3.5',
   lock: 'M4.5 7.5v-2a3.5 3.5 0 0 1 7 0v2M3.5 7.5h9v6h-9z',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  more: 'M3.2 8h.6M7.7 8h.6M12.2 8h.6',
 } as const;
 
 export type IconName = keyof typeof paths;

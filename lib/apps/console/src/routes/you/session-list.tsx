@@ -43,6 +43,7 @@ const columnsFor = (session: Session, onEnd: (listed: Listed) => void): Column<L
     title: youMessages.lastUsed,
     cell: ({ lastUsedAt, createdAt }) => <Instant at={lastUsedAt ?? createdAt} />,
     width: '9rem',
+    hideBelow: 'narrow',
   },
   {
     key: 'action',
