@@ -3,6 +3,9 @@ import { endpoint as resolveRepository } from './resolve-repository/endpoint.ts'
 import { endpoint as connectRepository } from './connect-repository/endpoint.ts';
 import { endpoint as checkRepository } from './check-repository/endpoint.ts';
 import { endpoint as listBranches } from './list-branches/endpoint.ts';
+import { endpoint as createBadge } from './create-badge/endpoint.ts';
+import { endpoint as removeBadge } from './remove-badge/endpoint.ts';
+import { endpoint as getBadge } from './get-badge/endpoint.ts';
 import { endpoint as getRepository } from './get-repository/endpoint.ts';
 import { endpoint as changeRepository } from './change-repository/endpoint.ts';
 import { endpoint as listRepositories } from './list-repositories/endpoint.ts';
@@ -18,6 +21,7 @@ import { endpoint as explainScan } from './explain-scan/endpoint.ts';
 import { endpoint as compareScans } from './compare-scans/endpoint.ts';
 import { endpoint as rejudgeScan } from './rejudge-scan/endpoint.ts';
 import { endpoint as getSbom } from './get-sbom/endpoint.ts';
+import { endpoint as getDependencyGraph } from './get-dependency-graph/endpoint.ts';
 import { endpoint as createUpload } from './create-upload/endpoint.ts';
 import { endpoint as listSignInProviders } from './list-sign-in-providers/endpoint.ts';
 import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
@@ -144,6 +148,9 @@ export const endpointsByStack = {
     getRepository,
     changeRepository,
     disconnectRepository,
+    createBadge,
+    removeBadge,
+    getBadge,
     createScan,
     quoteScan,
     getScan,
@@ -155,6 +162,7 @@ export const endpointsByStack = {
     compareScans,
     rejudgeScan,
     getSbom,
+    getDependencyGraph,
     createUpload,
     ...referenceEndpoints,
   ],

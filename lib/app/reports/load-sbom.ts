@@ -35,6 +35,23 @@ export const loadUnitSbom = async (
 };
 
 /**
+ * Loads the documents of the completed units of a scan, or of one of them, as they are stored.
+ * @throws Problem project_unit_not_found or payload_expired
+ */
+export const loadUnitSboms = async (
+  scan: Scan,
+  projectUnitId: string | undefined,
+  blobs: SbomPorts['blobs'],
+): Promise<{ unit: ScanUnit; text: string }[]> => {
+  const stored: { unit: ScanUnit; text: string }[] = [];
+  for (const unit of unitsOf(scan, projectUnitId).filter(({ status }) => status === 'completed')) {
+    const text = await loadUnitSbom(scan, unit, blobs);
+    if (text !== undefined) stored.push({ unit, text });
+  }
+  return stored;
+};
+
+/**
  * Loads the CycloneDX document of a scan or of one of its units. The document of one unit is returned as it is stored;
  * those of several are merged into one.
  * @throws Problem project_unit_not_found, sbom_not_found or payload_expired
@@ -44,14 +61,10 @@ export const loadSbom = async (
   projectUnitId: string | undefined,
   { store, blobs }: SbomPorts,
 ): Promise<string> => {
-  const units = unitsOf(scan, projectUnitId);
-  const parts: { unitPath: string; document: object }[] = [];
-  for (const unit of units.filter(({ status }) => status === 'completed')) {
-    const text = await loadUnitSbom(scan, unit, blobs);
-    if (text !== undefined && units.length === 1) return text;
-    if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
-  }
-  if (parts.length === 0) {
+  const stored = await loadUnitSboms(scan, projectUnitId, blobs);
+  const [only] = stored;
+  if (only && unitsOf(scan, projectUnitId).length === 1) return only.text;
+  if (!only) {
     throw new Problem('sbom_not_found', {
       detail: 'This scan made no SBOM: sbom was not among its types, or it failed.',
     });
@@ -59,6 +72,10 @@ export const loadSbom = async (
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
   const name = repository?.fullName ?? repositoryId;
+  const parts = stored.map(({ unit, text }) => ({
+    unitPath: unit.path,
+    document: JSON.parse(text) as object,
+  }));
   return mergeSboms(parts, {
     subject: { ref: 'repository', name, version: scan.commitHash, supplier: name.split('/', 1)[0] || name },
     properties: [

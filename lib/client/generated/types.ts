@@ -1906,6 +1906,8 @@ export interface components {
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
             checks: components["schemas"]["RepositoryChecks"];
+            /** @description Its public badge, at `/badges/{badgeId}.svg`. */
+            badgeId?: string;
             /**
              * Format: date-time
              * @description When it was connected.
@@ -2356,6 +2358,8 @@ export interface components {
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
             checks: components["schemas"]["RepositoryChecks"];
+            /** @description Its public badge, at `/badges/{badgeId}.svg`. */
+            badgeId?: string;
             /**
              * Format: date-time
              * @description When it was connected.
@@ -2413,6 +2417,8 @@ export interface components {
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
             checks: components["schemas"]["RepositoryChecks"];
+            /** @description Its public badge, at `/badges/{badgeId}.svg`. */
+            badgeId?: string;
             /**
              * Format: date-time
              * @description When it was connected.
@@ -3632,6 +3638,22 @@ export interface components {
                 };
             };
         };
+        /** @description `not_found`: Not found. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "not_found";
+                };
+            };
+        };
         /**
          * @description `entitlement_denied`: The plan does not include this.
          *     `insufficient_credits`: The credit pool cannot pay for this.
@@ -3906,22 +3928,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "idempotency_key_reused" | "unknown_field" | "validation_failed";
-                };
-            };
-        };
-        /** @description `not_found`: Not found. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "not_found";
                 };
             };
         };
@@ -5927,6 +5933,108 @@ export interface operations {
             };
         };
     };
+    "create-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge that the repository has already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The badge, which whoever has the address sees. */
+                        url: string;
+                    };
+                };
+            };
+            /** @description A new badge. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://git.example.com/acme/shop"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The badge, which whoever has the address sees. */
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    "remove-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no badge. Copies are shown for up to five minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the badge and `.svg`.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f0.svg
+                 */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image, which may be kept for five minutes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg"></svg> */
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
     "list-scans": {
         parameters: {
             query?: {
@@ -7174,6 +7282,80 @@ export interface operations {
                         spdxVersion: "SPDX-2.3";
                     } & {
                         [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    "get-dependency-graph": {
+        parameters: {
+            query?: {
+                /** @description Only what leads to this package; without a version, to each of its versions. */
+                purl?: string;
+                /** @description The project unit. */
+                projectUnitId?: components["parameters"]["projectUnitId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The scan.
+                 * @example 0197c0de-0000-7000-8000-000000000001
+                 */
+                scanId: components["parameters"]["scanId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The graph. It is empty for a package that the scan did not find. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nodes": [
+                     *         {
+                     *           "purl": "pkg:npm/minimist@1.2.5",
+                     *           "direct": false,
+                     *           "scope": "required",
+                     *           "findings": 1
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         [
+                     *           "pkg:npm/mkdirp@0.5.5",
+                     *           "pkg:npm/minimist@1.2.5"
+                     *         ]
+                     *       ],
+                     *       "truncated": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The packages, by package URL. */
+                        nodes: {
+                            /** @description The package URL; without one, name and version. */
+                            purl: string;
+                            /** @description The version. */
+                            version?: string;
+                            /** @description Whether the project names the package itself. */
+                            direct: boolean;
+                            /**
+                             * @description What the package is needed for.
+                             * @enum {string}
+                             */
+                            scope: "required" | "optional" | "dev";
+                            /**
+                             * @description Vulnerabilities and licenses that count against the package.
+                             * @example 1
+                             */
+                            findings: number;
+                        }[];
+                        /** @description From a package to one that it depends on. */
+                        edges: string[][];
+                        /** @description Whether packages are left out. */
+                        truncated: boolean;
                     };
                 };
             };
@@ -11168,7 +11350,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most items of a page. */
-                limit?: components["parameters"]["limit"];
+                limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only findings of this kind. */

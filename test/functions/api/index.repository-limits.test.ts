@@ -54,6 +54,7 @@ const asks: Record<string, (named: Named) => CallOptions> = {
   'get-repository': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'list-branches': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'get-sbom': ({ scan }) => ({ params: { scanId: scan.scanId } }),
+  'get-dependency-graph': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-scan': ({ scan }) => ({ params: { scanId: scan.scanId } }),
   'get-tracked-finding': ({ fingerprint }) => ({ params: { fingerprint } }),
   'list-releases': ({ bundleId }) => ({ params: { bundleId } }),

@@ -13,6 +13,7 @@ export const findingFields: FieldTable = {
   'Finding.version': ['The version of the package.', '1.2.5'],
   'explain-scan.version': ['The version of the package.', '1.2.5'],
   'Finding.scope': ['What the package is needed for.', 'required'],
+  'get-dependency-graph.scope': ['What the package is needed for.', 'required'],
   'Component.scope': ['What the package is needed for.', 'required'],
   direct: ['Whether the project names the package itself.', false],
   dependencyPath: ['The packages from a direct dependency to this one.', ['mkdirp@0.5.5', 'minimist@1.2.5']],
