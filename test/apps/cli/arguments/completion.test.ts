@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { completionScript, shells } from '@scangate/cli/arguments/completion';
 import { commands } from '@scangate/cli/commands/index';
+import { digestOf, expectedWords, rareShells, wordsBy } from '#test/support/cli/complete-by-shell.ts';
+import recorded from './completion-words.json' with { type: 'json' };
 
 describe('completion', () => {
   test.each(shells)('%s knows each command and each flag of the table', (shell) => {
@@ -30,4 +32,16 @@ describe('completion', () => {
     expect(complete('scan', '--gate', 'p')).toEqual(['pull-request']);
     expect(complete('completion', 'f')).toEqual(['fish']);
   });
+
+  test.each(rareShells)(
+    '%s completes commands, groups, flags and values, however they are described',
+    (shell) => {
+      const { script, words } = recorded[shell];
+      // Another script needs other answers of the shell: npm run record:completions.
+      expect(script).toBe(digestOf(shell));
+      expect(words).toEqual(expectedWords);
+      // Where the shell is installed, it is asked now.
+      expect(wordsBy(shell) ?? words).toEqual(words);
+    },
+  );
 });

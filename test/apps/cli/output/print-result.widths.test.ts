@@ -1,55 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fitCell, columnsOf } from '@scangate/cli/output/fit-cell';
 import { runMain } from '#test/support/cli/run-main.ts';
-import {
-  canary,
-  failed,
-  scanId,
-  scriptedService,
-  secretFinding,
-} from '#test/support/cli/scripted-service.ts';
-
-const advisory = {
-  fingerprint: 'f2',
-  severity: 'high',
-  title: 'Prototype pollution',
-  projectUnitId: failed.projectUnits[0]?.projectUnitId,
-  kind: 'vulnerability',
-  advisoryId: 'GHSA-xvch-5gv4-984h',
-  aliases: ['CVE-2021-44906'],
-  packageName: '@some-long-scope/and-a-very-long-package-name',
-  version: '1.2.5',
-  scope: 'required',
-  direct: false,
-  dependencyPath: [],
-  fixedVersions: ['1.2.6'],
-  malicious: false,
-  file: 'package-lock.json',
-  url: '',
-};
-const deprecated = (fingerprint: string) => ({
-  ...advisory,
-  fingerprint,
-  kind: 'upgrade',
-  advice: 'deprecated',
-  severity: 'low',
-  title: 'request is deprecated',
-  packageName: 'request',
-  version: '2.88.2',
-  via: [],
-  breaking: false,
-  clears: [],
-  remaining: [],
-});
-const hostile = {
-  ...secretFinding,
-  fingerprint: 'f4',
-  file: 'sehr/langer/pfad/\u{1f600}日本語日本語日本語日本語日本語日本語日本語/\u001b[2J\u202e\u009b1m\r\n.py',
-};
+import { canary, failed, scanId, scriptedService } from '#test/support/cli/scripted-service.ts';
+import { shownFindings } from '#test/support/cli/shown-findings.ts';
 
 const shown = async (columns: number | undefined, args: string[] = [], variables: object = {}) => {
-  const findings = [hostile, deprecated('f5'), deprecated('f6'), advisory, secretFinding];
-  const { fetch } = scriptedService({ verdict: failed, findings });
+  const { fetch } = scriptedService({ verdict: failed, findings: shownFindings });
   const environment = { SCANGATE_URL: 'https://scangate.example', SCANGATE_TOKEN: canary, ...variables };
   const ran = await runMain(['wait', scanId, '--quiet', ...args], { fetch, environment, columns });
   expect([ran.exitCode, ran.log]).toEqual([1, '']);
