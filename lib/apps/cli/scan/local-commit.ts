@@ -66,9 +66,21 @@ export const commitNamed = (text: string, clone: Clone, flag: string): string =>
 /** Returns the commit that is checked out. @throws CliFailure */
 export const commitHere = (clone: Clone): string => commitNamed('HEAD', clone, '--commit');
 
+/**
+ * Turns off the filters of a clone: to find out whether a file changed, git would run the programs that its settings name.
+ * @returns undefined for a filter whose name cannot be given as an argument
+ */
+const withoutFilters = ({ git }: Clone): string[] | undefined => {
+  const listed = git(['config', '--null', '--name-only', '--get-regexp', String.raw`^filter\.`]) ?? '';
+  const names = [...new Set(listed.split('\0').filter((name) => /\.(?:clean|process|required)$/.test(name)))];
+  if (names.some((name) => name.includes('='))) return undefined;
+  return names.flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
+};
+
 /** Returns the number of changed files that no commit has yet; undefined when git does not tell. */
-export const countChanges = ({ git }: Clone): number | undefined => {
-  const listed = git(['status', '--porcelain', '--ignore-submodules=all']);
+export const countChanges = (clone: Clone): number | undefined => {
+  const filters = withoutFilters(clone);
+  const listed = filters && clone.git([...filters, 'status', '--porcelain', '--ignore-submodules=all']);
   return listed?.split('\n').filter((line) => line !== '').length;
 };
 
