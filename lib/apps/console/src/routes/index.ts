@@ -20,7 +20,12 @@ export interface PageEntry extends Requirement {
 /** Every page of an organization, in the order of the navigation. */
 export const pages = [
   { path: '', title: 'overview', section: 'risk', load: () => import('./overview/overview-page.tsx') },
-  { path: 'findings', title: 'findings', section: 'risk', load: () => import('./findings/findings-page.tsx') },
+  {
+    path: 'findings',
+    title: 'findings',
+    section: 'risk',
+    load: () => import('./findings/findings-page.tsx'),
+  },
   {
     path: 'repositories',
     title: 'repositories',
@@ -90,6 +95,28 @@ export const pages = [
     roles: managers,
     capability: 'audit_log',
     load: () => import('./audit/audit-page.tsx'),
+  },
+  {
+    path: 'webhooks',
+    title: 'webhooks',
+    section: 'organization',
+    roles: managers,
+    capability: 'webhooks',
+    load: () => import('./webhooks/webhooks-page.tsx'),
+  },
+  {
+    path: 'webhooks/$webhookId',
+    title: 'webhook',
+    roles: managers,
+    capability: 'webhooks',
+    load: () => import('./webhooks/webhook-page.tsx'),
+  },
+  {
+    path: 'integrations/$integrationId',
+    title: 'integration',
+    roles: managers,
+    capability: 'issue_trackers',
+    load: () => import('./integrations/integration-page.tsx'),
   },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];

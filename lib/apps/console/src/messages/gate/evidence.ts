@@ -11,9 +11,9 @@ export const evidenceMessages = defineMessages({
   policy: 'Policy',
   waivers: 'Waivers',
   suppressions: 'Suppressions',
-  reports: 'SBOM and reports',
-  proof: 'Proof',
-  proofLead: 'Signed, for people outside. It is verified without Scangate, by its published keys.',
+  reports: 'Reports',
+  proof: 'SBOM and proof',
+  proofLead: 'For people outside. The signature is verified without Scangate, by its published keys.',
 });
 
 /** The documents of a scan. */

@@ -94,6 +94,12 @@ export const repositoryMessages = defineMessages({
   checkAnnotations: 'Annotations at the lines',
   checksStopped: 'Checks stopped: the host refused the credential {when}',
   checksStoppedHelp: 'Rotate the credential to go on.',
+  badge: 'Badge',
+  badgeHelp:
+    'A picture with the verdict of the default branch and nothing else, for whoever has its address.',
+  badgeMarkdown: 'Markdown of the badge',
+  badgeShow: 'Get the address',
+  badgeRemove: 'Withdraw the badge',
   ci: 'In a pipeline',
   ciHelp: 'The job stores no secret: a trust rule of the organization allows it once.',
   ciNeedsApi: 'A pipeline calls the API, which your plan does not include.',

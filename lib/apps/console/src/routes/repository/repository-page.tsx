@@ -21,6 +21,7 @@ import { isPermitted, managers, scanners } from '@scangate/console/session/permi
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
+import { BadgePanel } from './badge-panel.tsx';
 import { CiPanel } from './ci-panel.tsx';
 import { CredentialPanel } from './credential-panel.tsx';
 import type { RepositoryDetail } from './repository-detail.ts';
@@ -120,6 +121,7 @@ export default function RepositoryPage(): ReactElement {
             <UnitsPanel units={repository.projectUnits} />
             {canManage && <CredentialPanel repository={repository} />}
             {canManage && <SettingsPanel repository={repository} />}
+            {canManage && <BadgePanel repository={repository} />}
             <CiPanel />
             {canManage && <Disconnect repository={repository} />}
           </Stack>

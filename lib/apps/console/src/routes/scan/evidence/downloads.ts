@@ -11,18 +11,17 @@ const scanPath = (scanId: string): string => `/v1/scans/${encodeURIComponent(sca
 
 const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'gitlab-codequality'] as const;
 
-/** The bills of materials and the reports of a scan. */
-export const reportLinks = (scanId: string): readonly Download[] => [
-  { href: `${scanPath(scanId)}/sbom?format=cyclonedx`, ...downloadMessages.cyclonedx },
-  { href: `${scanPath(scanId)}/sbom?format=spdx`, ...downloadMessages.spdx },
-  ...reportFormats.map((format) => ({
+/** The reports of a scan's findings. */
+export const reportLinks = (scanId: string): readonly Download[] =>
+  reportFormats.map((format) => ({
     href: `${scanPath(scanId)}/findings?format=${format}`,
     ...downloadMessages[format],
-  })),
-];
+  }));
 
-/** The signed verdict, and the proof with everything that it follows from. */
+/** The bills of materials, the signed verdict, and the proof with everything that it follows from. */
 export const documentLinks = (scanId: string): readonly Download[] => [
+  { href: `${scanPath(scanId)}/sbom?format=cyclonedx`, ...downloadMessages.cyclonedx },
+  { href: `${scanPath(scanId)}/sbom?format=spdx`, ...downloadMessages.spdx },
   { href: `${scanPath(scanId)}/attestation`, ...downloadMessages.attestation },
   { href: `${scanPath(scanId)}/proof`, ...downloadMessages.proof },
 ];

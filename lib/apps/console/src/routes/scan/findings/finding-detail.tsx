@@ -19,6 +19,7 @@ import { fileInRepository, type CodePlace } from '../scan-data.ts';
 interface FindingDetailProps {
   finding: Finding;
   place: CodePlace;
+  scanId: string;
   repositoryId: string;
   onClose: () => void;
 }
@@ -83,7 +84,7 @@ const WaiveAction = ({ finding, place, repositoryId }: WaiveActionProps): ReactE
 
 /** One finding with all that is known of it. The focus begins at its title. */
 export const FindingDetail = (props: FindingDetailProps): ReactElement => {
-  const { finding, place, repositoryId, onClose } = props;
+  const { finding, place, scanId, repositoryId, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [finding.fingerprint]);
   return (
@@ -106,7 +107,9 @@ export const FindingDetail = (props: FindingDetailProps): ReactElement => {
       <Toleration finding={finding} />
       <Words finding={finding} />
       {finding.kind === 'code' && <DataFlow finding={finding} place={place} />}
-      {finding.kind === 'vulnerability' && <PackagePaths finding={finding} />}
+      {'purl' in finding && finding.purl !== undefined && (
+        <PackagePaths scanId={scanId} finding={finding} purl={finding.purl} />
+      )}
       <FindingFacts finding={finding} place={place} />
     </article>
   );

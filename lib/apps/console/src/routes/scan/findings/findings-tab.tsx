@@ -126,6 +126,7 @@ export const FindingsTab = (props: FindingsTabProps): ReactElement => {
             key={view.finding}
             finding={open}
             place={place}
+            scanId={scanId}
             repositoryId={repositoryId}
             onClose={() => onView({ finding: '' })}
           />

@@ -1,0 +1,27 @@
+import { defineMessages } from '../define-messages.ts';
+
+/** Where a package is used. */
+export const inventoryMessages = defineMessages({
+  title: 'Inventory',
+  lead: 'Where a package is used, on the default branches of all repositories.',
+  purl: 'Package URL',
+  purlHelp:
+    'Without version, with one, or with a range: pkg:npm/lodash, pkg:npm/lodash@4.17.20, pkg:npm/lodash@<4.17.21',
+  search: 'Find',
+  list: 'Uses of the package',
+  repository: 'Repository',
+  unit: 'Unit',
+  rootUnit: '(root)',
+  version: 'Version',
+  scope: 'Scope',
+  scopes: { required: 'production', optional: 'optional', dev: 'development' },
+  path: 'Comes in by',
+  direct: 'direct',
+  noVersion: 'not stated',
+  file: 'File',
+  ask: 'Which package?',
+  askHelp: 'Enter a package URL, as an SBOM or an advisory names it.',
+  none: 'It is not used',
+  noneHelp: 'Not on any default branch that was scanned.',
+  more: 'More uses of this unit are not listed.',
+});

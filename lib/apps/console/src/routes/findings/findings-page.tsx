@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
+import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
+import { Page } from '@scangate/console/parts/layout/page.tsx';
+import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { Empty } from '@scangate/console/parts/status/empty.tsx';
+import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
+import { hasValue } from '@scangate/console/parts/tables/filters.ts';
+import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { option, text } from '@scangate/console/session/url-parameters.ts';
+import { useList } from '@scangate/console/session/use-list.ts';
+import { useUrlState } from '@scangate/console/session/use-url-state.ts';
+import { findingFilters } from './finding-filters.ts';
+import { ages, answers, findingQuery, kinds, severities, states } from './finding-query.ts';
+import { SavedFilterBar } from './saved-filter-bar.tsx';
+import { keyOfTracked, trackedColumns, type TrackedFinding } from './tracked-columns.tsx';
+import { TrackedDetail } from './tracked-detail.tsx';
+import styles from './tracked.module.css';
+import { useNames } from './use-names.ts';
+
+const view = {
+  kind: option(kinds),
+  severity: option(severities),
+  state: option(states),
+  repositoryId: text(),
+  assignee: text(),
+  minAgeDays: option(ages),
+  fixable: option(answers),
+  knownExploited: option(answers),
+  finding: text(),
+};
+
+interface ListProps {
+  reading: ReturnType<typeof useList<'list-tracked-findings'>>;
+  names: ReadonlyMap<string, string>;
+  isSplit: boolean;
+  isFiltered: boolean;
+  onOpen: (finding: TrackedFinding) => void;
+  selection: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
+}
+
+const List = ({ reading, names, isSplit, isFiltered, onOpen, selection }: ListProps): ReactElement => {
+  const columns = useMemo(() => trackedColumns({ names, isSplit, onOpen }), [names, isSplit, onOpen]);
+  const words = isFiltered
+    ? { title: trackedMessages.noMatch, help: trackedMessages.noMatchHelp }
+    : { title: trackedMessages.empty, help: trackedMessages.emptyHelp };
+  const hasMore = reading.hasNextPage;
+  return (
+    <Panel
+      reading={reading}
+      rows={10}
+      isEmpty={(items) => items.length === 0 && !hasMore}
+      empty={<Empty title={words.title}>{words.help}</Empty>}
+    >
+      {(items) => (
+        <Table
+          label={findingMessages.list}
+          columns={columns}
+          rows={items}
+          rowKey={keyOfTracked}
+          onEnd={reading.onEnd}
+          selection={selection}
+        />
+      )}
+    </Panel>
+  );
+};
+
+/** The findings of the organization: found by facets, assigned, noted and waived, one or many at once. */
+export default function FindingsPage(): ReactElement {
+  const [values, setValues] = useUrlState(view);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const reading = useList('list-tracked-findings', { query: findingQuery(values) });
+  const open = reading.items.find((item) => keyOfTracked(item) === values.finding);
+  const isSplit = open !== undefined;
+  const { names, people, repositories } = useNames({
+    people: isSplit || reading.items.some(({ assignee }) => assignee !== null),
+    repositories: reading.items.length > 0,
+  });
+  const filters = useMemo(() => findingFilters({ people, repositories }), [people, repositories]);
+  const onOpen = useCallback(
+    (finding: TrackedFinding) => setValues({ finding: keyOfTracked(finding) }),
+    [setValues],
+  );
+  const isFiltered = hasValue(filters, values);
+  return (
+    <Page title={trackedMessages.title} lead={trackedMessages.lead}>
+      <Stack gap={4}>
+        <FilterBar
+          filters={filters}
+          values={values}
+          onChange={(change) => setValues({ ...change, finding: '' })}
+        />
+        <SavedFilterBar isFiltered={isFiltered} />
+        <div className={isSplit ? styles['split'] : styles['whole']}>
+          <div className={styles['list']}>
+            <List
+              {...{ reading, names, isSplit, isFiltered, onOpen }}
+              selection={{ keys: selected, onChange: setSelected }}
+            />
+          </div>
+          {open && (
+            <TrackedDetail
+              key={values.finding}
+              finding={open}
+              names={names}
+              people={people}
+              onClose={() => setValues({ finding: '' })}
+            />
+          )}
+        </div>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ItemOf } from '@scangate/client';
+import type { ReactElement } from 'react';
+import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
+import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
+import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
+import { SeverityBadge, StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
+import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { Text } from '@scangate/console/parts/text/text.tsx';
+import styles from './tracked.module.css';
+
+export type TrackedFinding = ItemOf<'list-tracked-findings'>;
+
+export interface ColumnOptions {
+  /** The names of repositories and people by their ids; an id that is not there stays out. */
+  names: ReadonlyMap<string, string>;
+  onOpen: (finding: TrackedFinding) => void;
+  /** Whether a finding is open beside the list, which leaves room for its name alone. */
+  isSplit: boolean;
+}
+
+/** One finding of one unit; the same weakness may stand in several. */
+export const keyOfTracked = ({ fingerprint, projectUnitId }: TrackedFinding): string =>
+  `${fingerprint}.${projectUnitId}`;
+
+const subjectOf = ({ packageName, packageVersion, unitPath, file }: TrackedFinding): string => {
+  if (packageName !== undefined)
+    return packageVersion === undefined ? packageName : `${packageName}@${packageVersion}`;
+  return unitPath === '' ? file : `${unitPath}/${file}`;
+};
+
+const stateTones: Readonly<Record<string, Tone>> = { open: 'fail', waived: 'muted', fixed: 'pass' };
+
+const Marks = ({ finding }: { finding: TrackedFinding }): ReactElement => (
+  <>
+    <StatusBadge tone={stateTones[finding.state] ?? 'muted'}>
+      {wordFor(trackedMessages.states, finding.state)}
+    </StatusBadge>
+    {finding.knownExploited && <StatusBadge tone="fail">{trackedMessages.knownExploited}</StatusBadge>}
+  </>
+);
+
+const mainColumns = (onOpen: ColumnOptions['onOpen']): readonly Column<TrackedFinding>[] => [
+  {
+    key: 'severity',
+    title: findingMessages.severity,
+    width: '6.5rem',
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
+    key: 'finding',
+    title: findingMessages.finding,
+    cell: (finding) => (
+      <button type="button" className={styles['open']} onClick={() => onOpen(finding)}>
+        <Text value={finding.title} cut="middle" tail={0} />
+      </button>
+    ),
+  },
+  {
+    key: 'package',
+    title: trackedMessages.package,
+    width: '20%',
+    hideBelow: 'narrow',
+    cell: (finding) => (
+      <code>
+        <Text value={subjectOf(finding)} cut="middle" />
+      </code>
+    ),
+  },
+];
+
+const moreColumns = (names: ColumnOptions['names']): readonly Column<TrackedFinding>[] => [
+  {
+    key: 'repository',
+    title: trackedMessages.repository,
+    width: '14%',
+    hideBelow: 'narrow',
+    cell: ({ repositoryId }) => <Text value={names.get(repositoryId) ?? ''} cut="middle" />,
+  },
+  {
+    key: 'state',
+    title: findingMessages.state,
+    width: '6rem',
+    hideBelow: 'narrow',
+    cell: (finding) => <Marks finding={finding} />,
+  },
+  {
+    key: 'assignee',
+    title: trackedMessages.assignee,
+    width: '10%',
+    hideBelow: 'narrow',
+    cell: ({ assignee }) =>
+      assignee === null ? '' : <Text value={names.get(assignee) ?? trackedMessages.somebody} cut="middle" />,
+  },
+  {
+    key: 'seen',
+    title: trackedMessages.seen,
+    width: '7.5rem',
+    align: 'end',
+    hideBelow: 'narrow',
+    cell: ({ firstSeen }) => <Instant at={firstSeen.at} />,
+  },
+];
+
+/** The columns of the organization's findings. */
+export const trackedColumns = (options: ColumnOptions): readonly Column<TrackedFinding>[] => {
+  const columns = mainColumns(options.onOpen);
+  return options.isSplit ? columns : [...columns, ...moreColumns(options.names)];
+};

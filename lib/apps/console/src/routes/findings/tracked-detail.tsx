@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { number } from '@scangate/console/messages/format.ts';
+import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
+import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
+import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Link } from '@scangate/console/parts/actions/link.tsx';
+import { KeyValue, type KeyValueItem } from '@scangate/console/parts/layout/key-value.tsx';
+import { Row } from '@scangate/console/parts/layout/stack.tsx';
+import { SeverityBadge } from '@scangate/console/parts/status/badge.tsx';
+import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
+import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { Text } from '@scangate/console/parts/text/text.tsx';
+import { WaiveDialog } from '@scangate/console/routes/waivers/waive-dialog.tsx';
+import type { WaivableFinding } from '@scangate/console/routes/waivers/waiver-targets.ts';
+import { isPermitted, scanners } from '@scangate/console/session/permissions.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { FindingEdit } from './finding-edit.tsx';
+import type { TrackedFinding } from './tracked-columns.tsx';
+import styles from './tracked.module.css';
+
+interface TrackedDetailProps {
+  finding: TrackedFinding;
+  names: ReadonlyMap<string, string>;
+  people: readonly { personId: string; displayName: string }[];
+  onClose: () => void;
+}
+
+const Seen = ({ seen }: { seen: TrackedFinding['firstSeen'] }): ReactElement => (
+  <Row gap={2}>
+    <Instant at={seen.at} />
+    <Link to="scans/$scanId" params={{ scanId: seen.scanId }}>
+      {trackedMessages.openScan}
+    </Link>
+  </Row>
+);
+
+const factsOf = ({ finding, names }: TrackedDetailProps): KeyValueItem[] => {
+  const { repositoryId, unitPath, rule, file, occurrences, firstSeen, lastSeen, fixed, ticket } = finding;
+  const code = (value: string): ReactElement => (
+    <code>
+      <Text value={value} />
+    </code>
+  );
+  return [
+    { label: findingMessages.kind, value: wordFor(findingMessages.kinds, finding.kind) },
+    {
+      label: trackedMessages.repository,
+      value: (
+        <Link to="repositories/$repositoryId" params={{ repositoryId }}>
+          <Text value={names.get(repositoryId) ?? repositoryId} />
+        </Link>
+      ),
+    },
+    { label: trackedMessages.unit, value: code(unitPath === '' ? trackedMessages.rootUnit : unitPath) },
+    { label: trackedMessages.rule, value: code(rule) },
+    { label: trackedMessages.file, value: code(file) },
+    { label: trackedMessages.occurrences, value: number(occurrences) },
+    { label: trackedMessages.firstSeen, value: <Seen seen={firstSeen} /> },
+    ...(lastSeen ? [{ label: trackedMessages.lastSeen, value: <Seen seen={lastSeen} /> }] : []),
+    ...(fixed ? [{ label: trackedMessages.fixedIn, value: <Seen seen={fixed} /> }] : []),
+    ...(ticket === null
+      ? []
+      : [
+          {
+            label: trackedMessages.ticket,
+            value: (
+              <ExternalLink href={ticket}>
+                <Text value={ticket} />
+              </ExternalLink>
+            ),
+          },
+        ]),
+  ];
+};
+
+/** What a waiver can name of a finding that is tracked: its rule is the advisory or the license. */
+const waivable = (finding: TrackedFinding): WaivableFinding & { projectUnitId: string } => {
+  const { fingerprint, kind, rule, unitPath, file, projectUnitId } = finding;
+  const path = unitPath === '' ? file : `${unitPath}/${file}`;
+  const byKind = {
+    vulnerability: { advisoryId: rule },
+    license: { license: rule },
+    secret: { rule, file: path },
+    code: { rule, file: path },
+    source: { rule, file: path },
+  } as const;
+  return { fingerprint, kind, projectUnitId, ...byKind[kind] };
+};
+
+/** One tracked finding: where it is, since when, who looks at it, and what was written about it. */
+export const TrackedDetail = (props: TrackedDetailProps): ReactElement => {
+  const { finding, people, onClose } = props;
+  const [isWaiving, setWaiving] = useState(false);
+  const session = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [finding.fingerprint]);
+  const canWaive = finding.state === 'open' && isPermitted({ roles: scanners }, session);
+  return (
+    <article className={styles['detail']}>
+      <Row between align="start" wrap={false}>
+        <h2 ref={heading} tabIndex={-1} className={styles['heading']}>
+          <Text value={finding.title} />
+        </h2>
+        <Button kind="quiet" icon="close" label={findingMessages.close} onClick={onClose} />
+      </Row>
+      <Row>
+        <SeverityBadge severity={finding.severity} />
+        {canWaive && (
+          <Button onClick={() => setWaiving(true)}>
+            {session.role === 'member' ? findingMessages.requestWaiver : findingMessages.waive}
+          </Button>
+        )}
+      </Row>
+      {finding.unconfirmed && <p className={styles['note']}>{trackedMessages.unconfirmed}</p>}
+      {finding.tolerated && (
+        <p className={styles['note']}>
+          <Text value={finding.tolerated.reason} />
+        </p>
+      )}
+      <KeyValue items={factsOf(props)} />
+      <FindingEdit finding={finding} people={people} />
+      {isWaiving && (
+        <WaiveDialog
+          finding={waivable(finding)}
+          repositoryId={finding.repositoryId}
+          onClose={() => setWaiving(false)}
+        />
+      )}
+    </article>
+  );
+};

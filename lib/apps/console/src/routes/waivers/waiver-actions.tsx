@@ -1,0 +1,174 @@
+import { useState, type ReactElement } from 'react';
+import { partMessages } from '@scangate/console/messages/parts.ts';
+import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { TextArea, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { Menu, type MenuAction } from '@scangate/console/parts/overlays/menu.tsx';
+import { isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
+import { serverNow } from '@scangate/console/session/browser/server-time.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
+import { useAct } from '@scangate/console/session/use-act.ts';
+import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
+import { dayIn, endOfDay } from './waiver-targets.ts';
+
+interface WaiverDialogProps {
+  waiver: Waiver;
+  onClose: () => void;
+}
+
+const affected = ['list-waivers', 'list-findings', 'list-tracked-findings'] as const;
+const usualDays = 30;
+
+const decisions = {
+  approve: {
+    operation: 'approve-waiver',
+    title: waiverMessages.approveTitle,
+    text: waiverMessages.approveText,
+    confirm: waiverMessages.approve,
+    isDanger: false,
+  },
+  reject: {
+    operation: 'reject-waiver',
+    title: waiverMessages.rejectTitle,
+    text: waiverMessages.rejectText,
+    confirm: waiverMessages.reject,
+    isDanger: true,
+  },
+  withdraw: {
+    operation: 'withdraw-waiver',
+    title: waiverMessages.withdrawTitle,
+    text: waiverMessages.withdrawText,
+    confirm: waiverMessages.withdraw,
+    isDanger: true,
+  },
+} as const;
+
+type Decision = keyof typeof decisions;
+
+/** Approves, rejects or withdraws, after it was read once more what the waiver covers. */
+const DecisionDialog = ({ waiver, decision, onClose }: WaiverDialogProps & { decision: Decision }) => {
+  const { operation, title, text, confirm, isDanger } = decisions[decision];
+  const act = useAct(operation, { invalidates: affected, onDone: onClose });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={title}
+      confirm={confirm}
+      danger={isDanger}
+      busy={act.isBusy}
+      problem={act.problem}
+      onConfirm={() => void act.run({ params: { waiverId: waiver.waiverId } })}
+    >
+      <p>
+        <WaiverText match={waiver.match} />
+      </p>
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+};
+
+/** A new waiver in place of one that ends. */
+const RenewDialog = ({ waiver, onClose }: WaiverDialogProps): ReactElement => {
+  const [day, setDay] = useState(dayIn(serverNow(), usualDays));
+  const [reason, setReason] = useState(waiver.reason);
+  const act = useAct('renew-waiver', { invalidates: affected, onDone: onClose });
+  const isReady = day >= dayIn(serverNow(), 0) && reason.trim() !== '';
+  const body = { expiresAt: endOfDay(day), reason: reason.trim() };
+  return (
+    <Dialog open modal onClose={onClose} title={waiverMessages.renewTitle}>
+      <Form
+        problem={act.problem}
+        onSubmit={() => isReady && void act.run({ params: { waiverId: waiver.waiverId }, body })}
+        actions={
+          <>
+            <Button kind="primary" type="submit" busy={act.isBusy} disabled={!isReady}>
+              {waiverMessages.renew}
+            </Button>
+            <Button onClick={onClose}>{partMessages.cancel}</Button>
+          </>
+        }
+      >
+        <p>
+          <WaiverText match={waiver.match} />
+        </p>
+        <p>{waiverMessages.renewText}</p>
+        <TextField
+          label={waiverMessages.expires}
+          error={errorAt(act.problem, '/expiresAt')}
+          type="date"
+          value={day}
+          onChange={setDay}
+          required
+        />
+        <TextArea
+          label={waiverMessages.reason}
+          error={errorAt(act.problem, '/reason')}
+          value={reason}
+          onChange={setReason}
+          required
+          rows={3}
+        />
+      </Form>
+    </Dialog>
+  );
+};
+
+interface Viewer {
+  personId: string;
+  canManage: boolean;
+  canRequest: boolean;
+}
+
+/** What somebody may do with a waiver. Who asked for it never approves it under the rule of two. */
+export const actionsFor = (
+  { status, createdBy }: Pick<Waiver, 'status' | 'createdBy'>,
+  { personId, canManage, canRequest }: Viewer,
+): readonly (Decision | 'renew')[] => {
+  const isOwn = createdBy === personId;
+  if (status === 'requested')
+    return [
+      ...(canManage ? (['approve', 'reject'] as const) : []),
+      ...(isOwn ? (['withdraw'] as const) : []),
+    ];
+  if (status === 'active')
+    return [
+      ...(canRequest ? (['renew'] as const) : []),
+      ...(canManage || isOwn ? (['withdraw'] as const) : []),
+    ];
+  return status === 'expired' && canRequest ? ['renew'] : [];
+};
+
+/** The menu of one waiver; absent where nothing can be done. */
+export const WaiverActions = ({ waiver }: { waiver: Waiver }): ReactElement | null => {
+  const session = useSession();
+  const [open, setOpen] = useState<Decision | 'renew'>();
+  const close = (): void => setOpen(undefined);
+  const actions = actionsFor(waiver, {
+    personId: session.person.personId,
+    canManage: isPermitted({ roles: managers }, session),
+    canRequest: isPermitted({ roles: scanners }, session),
+  });
+  if (actions.length === 0) return null;
+  const items: MenuAction[] = actions.map((action) => ({
+    label: waiverMessages[action],
+    danger: action === 'reject' || action === 'withdraw',
+    onSelect: () => setOpen(action),
+  }));
+  return (
+    <>
+      <Menu
+        label={waiverMessages.actionsOf(waiverName(waiver))}
+        icon="more"
+        kind="quiet"
+        groups={[{ items }]}
+      />
+      {open === 'renew' && <RenewDialog waiver={waiver} onClose={close} />}
+      {open !== undefined && open !== 'renew' && (
+        <DecisionDialog waiver={waiver} decision={open} onClose={close} />
+      )}
+    </>
+  );
+};
