@@ -26,6 +26,7 @@ export const endpoint = defineEndpoint({
   scopes: ['scans:read'],
   query: z.strictObject({
     ...paging,
+    limit: z.int().min(1).max(1000).default(50),
     kind: trackedKind.optional(),
     severity: severity.optional(),
     repositoryId: id.optional(),

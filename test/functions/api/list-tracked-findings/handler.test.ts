@@ -68,6 +68,11 @@ test('200: pages continue where the last one ended, with one query each', async 
   }
 });
 
+test('200: a page has up to 1,000 findings, and no more may be asked for', async () => {
+  expect((await list({ limit: '1000' })).names).toHaveLength(6);
+  expect((await list({ limit: '1001' })).body['code']).toBe('invalid_query');
+});
+
 test('200: another organization sees nothing', async () => {
   const other = await newOrganization(world.store);
   const { body } = await call('list-tracked-findings', { caller: other.as('owner') });
