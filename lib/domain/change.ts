@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  Badge,
   BaseScan,
   ClientUsage,
   Dedup,
@@ -84,6 +85,7 @@ export interface Records {
   member: Member;
   repository: Repository;
   repositoryName: RepositoryName;
+  badge: Badge;
   scan: Scan;
   scanListing: ScanListing;
   dedup: Dedup;
@@ -158,6 +160,7 @@ export interface RecordKeys {
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;
+  badge: Pick<Badge, 'badgeId'>;
   scan: Pick<Scan, 'organizationId' | 'scanId'>;
   scanListing: Pick<ScanListing, 'organizationId' | 'lookup' | 'value' | 'scanId'>;
   baseScan: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;

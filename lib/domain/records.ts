@@ -117,6 +117,8 @@ export interface Repository {
   /** Scans of artifacts are followed as those of the default branch are. */
   artifactsAsDefault?: boolean;
   credential?: EncryptedCredential;
+  /** Its badge, which everybody can see. */
+  badgeId?: string;
   /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
   /** The results that the service writes at the host; absent for none. */
@@ -130,6 +132,13 @@ export interface Repository {
   connectedAt: Instant;
   connectedBy: string;
   disconnectedAt?: Instant;
+}
+
+/** Leads from a badge to its repository. After the badge was removed it names nobody. */
+export interface Badge {
+  badgeId: string;
+  organizationId: string;
+  repositoryId: string;
 }
 
 /** Reserves a full name (lower-cased) for one connected repository. */

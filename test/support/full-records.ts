@@ -62,6 +62,7 @@ export const fullRecords: FullRecords = {
     defaultBranch: 'main',
     reviewedBranches: ['release/1'],
     artifactsAsDefault: true,
+    badgeId: 'hash',
     reuse: 'off',
     checks: { status: true, comment: true, annotations: false, api: 'github' },
     checksStopped: { at, cause: 'credential_refused' },
@@ -72,6 +73,7 @@ export const fullRecords: FullRecords = {
     connectedBy: 'p-1',
     disconnectedAt: at,
   },
+  badge: { badgeId: 'hash', ...owned, repositoryId: 'r-1' },
   repositoryName: {
     ...owned,
     name: 'acme/shop#1',

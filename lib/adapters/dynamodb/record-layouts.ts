@@ -2,7 +2,7 @@ import { ledgerPartitions, type TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
 import { identityLayouts } from './identity-layouts.ts';
 import { integrationLayouts } from './integration-layouts.ts';
-import { org, tail, underAccount, underOrganization, type Layout } from './layout.ts';
+import { org, tail, underAccount, underOrganization, underValue, type Layout } from './layout.ts';
 
 /** A package URL has no unencoded `#` before its subpath, which keys do not have. */
 const componentPartition = (name: string) => `COMPONENT#${name}`;
@@ -60,6 +60,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `REPO#${id.repositoryId}`,
     ([, repositoryId = '']) => ({ repositoryId }),
   ),
+  badge: underValue({ partition: 'BADGE', sort: 'BADGE' }, 'badgeId'),
   repositoryName: underOrganization(
     (id) => `NAME#${id.name}`,
     ([, ...name]) => ({ name: name.join('#') }),

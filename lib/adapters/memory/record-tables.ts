@@ -14,6 +14,7 @@ export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & str
   trend: ['organizationId', 'day'],
   member: ['organizationId', 'personId'],
   repository: ['organizationId', 'repositoryId'],
+  badge: ['badgeId'],
   repositoryName: ['organizationId', 'name'],
   scan: ['organizationId', 'scanId'],
   scanListing: ['organizationId', 'lookup', 'value', 'scanId'],

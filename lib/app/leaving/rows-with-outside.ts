@@ -41,7 +41,7 @@ const withOutside = async (
   eraser: OrganizationEraser,
 ): Promise<ErasableRow[]> => {
   const { sk = '' } = row.key;
-  const behind = rowsBehind(organizationId, sk);
+  const behind = rowsBehind(organizationId, sk, row.fields);
   const found = await eraser.existing(
     behind.map(({ pk, sk: sort }) => ({ table: 'Core' as const, key: { pk, sk: sort } })),
   );

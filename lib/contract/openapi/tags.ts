@@ -14,7 +14,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Repositories',
     description: 'Connect repositories, and find the ids that scans ask for.',
-    paths: ['/v1/repositories'],
+    paths: ['/v1/repositories', '/badges'],
   },
   {
     name: 'Gate',

@@ -69,6 +69,7 @@ export const repository = z.object({
   url: z.string(),
   hasCredential: z.boolean(),
   checks: repositoryChecks,
+  badgeId: z.string().optional().meta({ description: 'Its public badge, at `/badges/{badgeId}.svg`.' }),
   connectedAt: instant,
 });
 

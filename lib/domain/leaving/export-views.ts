@@ -72,6 +72,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   },
   organizationDomain: whole,
   domainClaim: leftOut,
+  badge: leftOut,
   directoryGroup: whole,
   directoryAlias: leftOut,
   rateMinute: leftOut,

@@ -28,14 +28,17 @@ export interface RowOutside {
 }
 
 /** Names the rows outside of the organization that one of its rows leads to; those of people are found by reading them. */
-export const rowsBehind = (organizationId: string, sortKey: string): RowOutside[] => {
+export const rowsBehind = (organizationId: string, sortKey: string, fields: Fields = {}): RowOutside[] => {
   const [kind, id = ''] = sortKey.split('#');
+  const owned = { field: 'organizationId', value: organizationId };
+  const { badgeId } = fields;
+  if (kind === 'REPO' && typeof badgeId === 'string') return [{ pk: `BADGE#${badgeId}`, sk: 'BADGE', owned }];
   if (kind === 'DOMAIN')
     return [
       {
         pk: `DOMAIN#${id}`,
         sk: 'DOMAIN',
-        owned: { field: 'organizationId', value: organizationId },
+        owned,
       },
     ];
   return [];

@@ -19,6 +19,7 @@ export const managedRepositoryView = (repository: Repository) => ({
   url: repository.url,
   hasCredential: repository.credential !== undefined,
   checks: checksView(repository),
+  ...(repository.badgeId !== undefined && { badgeId: repository.badgeId }),
   connectedAt: repository.connectedAt,
 });
 

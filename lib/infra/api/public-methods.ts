@@ -23,6 +23,8 @@ export const publicMethods: Readonly<Record<string, string>> = {
     'The identity provider signs the assertion, which the function verifies; it answers a sign-in of this browser.',
   'open-shared':
     'The link is its credential, which the function looks up by its hash before anything is written.',
+  'get-badge':
+    'A page that anybody reads shows it. Its address cannot be guessed, and it says a verdict alone.',
   'stripe-webhook': 'Its sender signs every event, and the function verifies the signature first.',
 };
 

@@ -63,6 +63,7 @@ describe('routes', () => {
       'complete-saml-sign-in',
       'complete-sign-in',
       'exchange-token',
+      'get-badge',
       'get-docs-file',
       'get-openapi',
       'get-saml-metadata',
@@ -180,7 +181,8 @@ describe('the gateway', () => {
       ThrottlingRateLimit: 5,
       ThrottlingBurstLimit: 10,
     };
-    const whatAnybodyMayRead = ['/~1v1~1openapi.json', '/~1docs', '/~1docs~1{file}'].map((ResourcePath) => ({
+    const forAnybody = ['/~1badges~1{file}', '/~1v1~1openapi.json', '/~1docs', '/~1docs~1{file}'];
+    const whatAnybodyMayRead = forAnybody.map((ResourcePath) => ({
       ResourcePath,
       HttpMethod: 'ANY',
       ThrottlingRateLimit: 50,

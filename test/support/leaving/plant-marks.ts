@@ -14,6 +14,7 @@ const notOfOneOrganization: ReadonlySet<RecordName> = new Set([
   'erased',
   'identity',
   'domainClaim',
+  'badge',
   'person',
   'personOrganization',
   'signIn',

@@ -47,6 +47,15 @@ export const personOf = (personId: string, organizations: readonly string[]): Ch
   })),
 ];
 
+/** The rows that badges of planted repositories lead to. */
+const badgesOf = (changes: readonly Change[]): Change[] =>
+  changes.flatMap((change): Change[] => {
+    if (change.change !== 'insert' || change.record !== 'repository') return [];
+    const { badgeId, organizationId, repositoryId } = change.item;
+    if (badgeId === undefined) return [];
+    return [{ change: 'insert', record: 'badge', item: { badgeId, organizationId, repositoryId } }];
+  });
+
 /** A closed organization with marks everywhere, objects, and people of its own. */
 export const plantedOrganization = async (world: LeavingWorld, copies = 1) => {
   const organizationId = testIds.uuid();
@@ -55,6 +64,7 @@ export const plantedOrganization = async (world: LeavingWorld, copies = 1) => {
   await Promise.all(changes.map((change) => write(world.store, [change])));
   await write(world.store, [closing(organizationId), owner(organizationId)]);
   await write(world.store, personOf(personId, [organizationId]));
+  await write(world.store, badgesOf(changes));
   await write(world.store, [
     {
       change: 'insert',

@@ -58,6 +58,7 @@ type ScanRecord =
   | 'jobPosition'
   | 'repository'
   | 'repositoryName'
+  | 'badge'
   | 'scan'
   | 'scanListing'
   | 'baseScan'
@@ -122,6 +123,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     defaultBranch: text,
     reviewedBranches: optional(listOf(text)),
     artifactsAsDefault: optional(flag),
+    badgeId: optional(text),
     reuse: optional(keyIn<'off'>({ off: true })),
     checks: optional(
       objectOf<NonNullable<Records['repository']['checks']>>({
@@ -152,6 +154,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     connectedBy: text,
     disconnectedAt: optional(text),
   },
+  badge: { badgeId: text, organizationId: text, repositoryId: text },
   repositoryName: {
     organizationId: text,
     name: text,
