@@ -25,17 +25,19 @@ const usual: readonly Scope[] = [
 ];
 
 interface ScopeChoicesProps {
+  /** The scopes of the session: a token has none beyond them. */
+  offered: readonly Scope[];
   chosen: readonly Scope[];
-  onChange: (chosen: readonly Scope[]) => void;
+  onChange: (chosen: Scope[]) => void;
 }
 
-const ScopeChoices = ({ chosen, onChange }: ScopeChoicesProps): ReactElement => (
+const ScopeChoices = ({ offered, chosen, onChange }: ScopeChoicesProps): ReactElement => (
   <fieldset>
     <legend className={styles['legend']}>{deviceMessages.scopes}</legend>
-    {(Object.keys(scopeWords) as Scope[]).map((scope) => (
+    {offered.map((scope) => (
       <Checkbox
         key={scope}
-        label={scopeWords[scope]}
+        label={scopeWords[scope] ?? scope}
         checked={chosen.includes(scope)}
         onChange={(checked) => onChange(checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
       />
@@ -49,7 +51,8 @@ interface DecisionFormProps {
 
 const DecisionForm = ({ act }: DecisionFormProps): ReactElement => {
   const [code, setCode] = useState('');
-  const [scopes, setScopes] = useState(usual);
+  const offered = useSession().scopes;
+  const [scopes, setScopes] = useState(() => usual.filter((scope) => offered.includes(scope)));
   const [days, setDays] = useState<number | undefined>(90);
   const userCode = code.trim();
   const isReady = userCode !== '' && scopes.length > 0;
@@ -71,7 +74,7 @@ const DecisionForm = ({ act }: DecisionFormProps): ReactElement => {
         maxLength={20}
         mono
       />
-      <ScopeChoices chosen={scopes} onChange={setScopes} />
+      <ScopeChoices offered={offered} chosen={scopes} onChange={setScopes} />
       <NumberField
         label={deviceMessages.days}
         error={errorAt(act.problem, '/expiresInDays')}
