@@ -118,6 +118,20 @@ export const pages = [
     capability: 'issue_trackers',
     load: () => import('./integrations/integration-page.tsx'),
   },
+  {
+    path: 'packs',
+    title: 'auditorPacks',
+    section: 'organization',
+    capability: 'proof_export',
+    load: () => import('./evidence/evidence-page.tsx'),
+  },
+  {
+    path: 'packs/$packId',
+    title: 'auditorPack',
+    roles: managers,
+    capability: 'auditor_export',
+    load: () => import('./evidence/pack-page.tsx'),
+  },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];
 

@@ -83,9 +83,9 @@ const columnsFor = (people: People, open: (eventId: string) => void): readonly C
 const noPeople: People = new Map();
 
 const usePeople = (): People => {
-  const { data } = useRead('list-members', { query: { limit: 100 } });
+  const { data } = useRead('list-people', { query: { limit: 100 } });
   return useMemo(
-    () => (data ? new Map(data.items.map(({ personId, email }) => [personId, email])) : noPeople),
+    () => (data ? new Map(data.items.map(({ personId, displayName }) => [personId, displayName])) : noPeople),
     [data],
   );
 };

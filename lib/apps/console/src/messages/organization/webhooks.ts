@@ -1,0 +1,143 @@
+import type { components } from '@scangate/client/generated/types';
+import { defineMessages } from '../define-messages.ts';
+import { number, plural } from '../format.ts';
+
+type EventType = components['schemas']['EventType'];
+
+export const webhookMessages = defineMessages({
+  views: 'Webhooks and integrations',
+  webhooks: 'Webhooks',
+  integrations: 'Integrations',
+  lead: 'Events, signed by Standard Webhooks and delivered at least once to your own address.',
+  add: 'New webhook',
+  name: 'Name',
+  url: 'URL',
+  urlHelp: 'https, a public address, without a redirect.',
+  urlInvalid: 'Enter an https address.',
+  events: 'Events',
+  eventsMissing: 'Choose at least one event.',
+  everything: 'Every event',
+  severity: 'Only findings from',
+  anySeverity: 'Any severity',
+  status: 'Status',
+  delivered: 'Last delivered',
+  never: 'Never',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  failing: 'Failing',
+  paused: 'Paused by the plan',
+  failures: (failures: number) => plural(failures, 'failure in a row', 'failures in a row'),
+  empty: 'No webhooks',
+  emptyHelp: 'Add the address that should hear of verdicts.',
+  create: 'Create webhook',
+  cancel: 'Cancel',
+  secretTitle: 'Copy the signing secret now',
+  test: 'Send a test event',
+  testSent: 'The test event is on its way. It appears in the log below.',
+  rotate: 'Rotate the secret',
+  rotateText: 'The old secret signs beside the new one for 24 hours.',
+  enable: 'Enable',
+  disable: 'Disable',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}`,
+  removeText: 'Nothing more is sent, and its log is gone.',
+  edit: 'Edit',
+  editTitle: 'Edit the webhook',
+  save: 'Save',
+  oldSecret: 'Old secret signs until',
+  settings: 'Settings',
+  actions: 'Actions',
+});
+
+export const deliveryMessages = defineMessages({
+  title: 'Delivery log',
+  sequence: 'Sequence',
+  type: 'Event',
+  at: 'Time',
+  state: 'State',
+  attempts: 'Attempts',
+  attemptCount: (attempts: number) => plural(attempts, 'attempt', 'attempts'),
+  last: 'Last answer',
+  next: 'Next attempt',
+  noAnswer: 'None yet',
+  empty: 'Nothing was sent yet',
+  emptyHelp: 'Send a test event, or wait for the next verdict.',
+  open: 'Show',
+  details: 'Details',
+  redeliver: 'Send again',
+  redelivered: 'It is sent again. The sequence stays the same.',
+  replayed: 'Sent again',
+  attemptAt: 'Time',
+  took: 'Took',
+  milliseconds: (milliseconds: number) => `${number(milliseconds)} ms`,
+  answer: 'Answer',
+  cause: 'Cause',
+  excerpt: 'Beginning of the answer',
+  request: 'Request',
+  headers: 'Headers',
+  body: 'Body',
+  close: 'Close',
+});
+
+const states: Record<string, string> = defineMessages({
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  given_up: 'Given up',
+});
+export const deliveryState = (state: string): string => states[state] ?? state;
+
+const causes: Record<string, string> = defineMessages({
+  dns: 'The name was not found',
+  forbidden_address: 'The address is not public',
+  connection: 'No connection',
+  tls: 'TLS failed',
+  timeout: 'No answer in time',
+  too_large: 'The answer was too large',
+  redirected: 'It redirected',
+  status: 'The answer was no success',
+  rejected: 'It was rejected',
+  person: 'Disabled by a person',
+  gone: 'The address answered 410',
+  failing: 'It failed for five days',
+  credential_refused: 'The credential was refused',
+});
+export const causeText = (cause: string): string => causes[cause] ?? cause;
+
+const eventNames = defineMessages({
+  'scan.completed': 'A scan completed',
+  'scan.failed': 'A scan failed',
+  'scan.cancelled': 'A scan was canceled',
+  'pull_request_check.completed': 'A pull request was checked',
+  'finding.introduced': 'Findings were introduced',
+  'finding.fixed': 'Findings were fixed',
+  'advisory.matched': 'An advisory matched',
+  'waiver.requested': 'A waiver was requested',
+  'waiver.approved': 'A waiver was approved',
+  'waiver.expiring': 'A waiver expires soon',
+  'waiver.expired': 'A waiver expired',
+  'gate.changed': 'The gate changed',
+  'repository.connected': 'A repository was connected',
+  'repository.disconnected': 'A repository was disconnected',
+  'token.issued': 'A token was issued',
+  'token.revoked': 'A token was revoked',
+  'member.joined': 'A member joined',
+  'member.removed': 'A member was removed',
+  'credits.low': 'Credits run low',
+  'payment.failed': 'A payment failed',
+  'payment.resolved': 'A payment was resolved',
+  'invoice.paid': 'An invoice was paid',
+  'plan.changed': 'The plan changed',
+  'auditor_pack.ready': 'An auditor pack is ready',
+  'bundle.released': 'A bundle was released',
+  'bundle.affected': 'A release is affected',
+  'webhook.disabled': 'A webhook was disabled',
+  'webhook.test': 'A test',
+} satisfies Record<EventType, string>);
+
+export const eventTypes = Object.keys(eventNames) as EventType[];
+
+/** The words for a type of event, also for one that this page does not know yet. */
+export const eventName = (type: string): string => {
+  if (type === '*') return webhookMessages.everything;
+  return Object.hasOwn(eventNames, type) ? eventNames[type as EventType] : type;
+};
