@@ -38,6 +38,13 @@ const compareOf = (base: string, branch: string, commit: string): string =>
 const openAt = (commit: string) => (pull: unknown) =>
   textAt(pull, 'state') === 'open' && textAt(pull, 'head.sha') === commit;
 
+/** GitHub answers alike to what is not permitted and to what is not there. */
+const explainStatus = (error: unknown): never => {
+  if (error instanceof HostFailure && (error.status === 403 || error.status === 404))
+    throw new HostFailure(`${error.message}. A status needs \`permissions: statuses: write\`.`, error.status);
+  throw error;
+};
+
 /** @param base the address of the repository at the API. */
 const apiAt = (base: string, call: CallHost): GithubApi => ({
   async mergeBase(branch, commit) {
@@ -57,7 +64,8 @@ const apiAt = (base: string, call: CallHost): GithubApi => ({
   },
   async setStatus(commit, { state, description, url }) {
     const shown = { state, description: description.slice(0, maxDescription), context: statusContext };
-    await call({ method: 'POST', url: `${base}/statuses/${commit}`, body: { ...shown, target_url: url } });
+    const body = { ...shown, target_url: url };
+    await call({ method: 'POST', url: `${base}/statuses/${commit}`, body }).catch(explainStatus);
   },
   async uploadSarif({ text, commit, ref }) {
     const packed = gzipSync(text);

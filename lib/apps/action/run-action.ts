@@ -84,10 +84,15 @@ const scanChange = async ({ surroundings, runner, inputs, api, change }: Job): P
   return result;
 };
 
-/** The second workflow is not the one that branch protection waits for: its result is a status of the commit. */
-const withStatus = async (job: Job, scan: () => Promise<ScanResult>): Promise<ScanResult> => {
-  const { api, runner, surroundings, change } = job;
-  const { commit } = change;
+/**
+ * Keeps the result as a status of the commit, which branch protection waits for: the job of a fork passes without a scan,
+ * and the workflow that scans it is no check of the pull request.
+ */
+const withStatus = async (
+  { api, runner, surroundings, change }: Job,
+  commit: string | undefined,
+  scan: () => Promise<ScanResult>,
+): Promise<ScanResult> => {
   const set = async (state: StatusState, description: string): Promise<void> => {
     if (!api || commit === undefined)
       throw new HostFailure('without a token of GitHub there is no status, which the merge waits for.');
@@ -122,7 +127,9 @@ const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<Ex
   const change = await findChange(ci, { api, isDeferred, note });
   const job = { surroundings, runner, inputs, api, change };
   const scan = () => scanChange(job);
-  const { exitCode, message } = isDeferred ? await withStatus(job, scan) : await scan();
+  // What is required has to be there for every pull request, also for one that is of no fork.
+  const hasStatus = isDeferred || inputs.forks === 'defer';
+  const { exitCode, message } = hasStatus ? await withStatus(job, ci.commit, scan) : await scan();
   if (message !== undefined && message !== '') runner.note('error', message);
   return exitCode;
 };

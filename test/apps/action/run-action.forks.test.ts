@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterFork, fork } from '#test/support/action/events.ts';
+import { afterFork, fork, pullRequest } from '#test/support/action/events.ts';
 import { head, mergeBase, newWorld } from '#test/support/action/github-and-service.ts';
 import type { StepCommand } from '#test/support/action/read-step.ts';
 import { runStep } from '#test/support/action/run-step.ts';
@@ -20,6 +20,25 @@ describe('a fork', () => {
     const { exitCode, summary, sent } = await runStep(newWorld(), without, { forks: 'defer' });
     expect([exitCode, sent]).toEqual([0, []]);
     expect(summary).toContain('left to the workflow that runs after this one');
+  });
+
+  test('is left out of no rule that all pull requests have: with defer each scan sets the status that is required', async () => {
+    const world = newWorld();
+    expect((await runStep(world, pullRequest, { forks: 'defer' })).exitCode).toBe(0);
+    expect(world.statuses.map(({ state, description }) => [state, description])).toEqual([
+      ['pending', 'The commit is being scanned.'],
+      ['success', 'PASS into main: no new issues'],
+    ]);
+    const plain = newWorld();
+    await runStep(plain, pullRequest);
+    expect(plain.statuses).toEqual([]);
+  });
+
+  test('and others get no scan without the permission for that status, and are told which it is', async () => {
+    const world = { ...newWorld(), refused: { '/statuses/': 403 } };
+    const { exitCode, commands } = await runStep(world, pullRequest, { forks: 'defer' });
+    expect([exitCode, world.created]).toEqual([3, []]);
+    expect(JSON.stringify(commands)).toContain('permissions: statuses: write');
   });
 
   test('is scanned by the second workflow, whose result is a status of the commit', async () => {
