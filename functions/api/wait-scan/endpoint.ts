@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
     'Streams a newline at least every 20 s as heartbeat, then exactly one JSON object. With ' +
     '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
     'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id after `retryAfter` ' +
-    'seconds. So it is at once, with a `Retry-After` header, while 100 requests of the organization wait.',
+    'seconds. So it is at once, with a `Retry-After` header, while 100 requests of the organization wait; sessions have 20 ' +
+    'waits of their own, one for each. A revoked credential ends a wait within a minute; a session stays no longer for one.',
   roles: everyRole,
   scopes: ['scans:read'],
   params: z.object({ scanId: id }),
@@ -76,7 +77,7 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['scan_not_found'],
-  needs: { core: 'write' },
+  needs: { core: 'write', tokens: 'read' },
   stream: true,
   memoryMb: 128,
   timeoutSeconds: 630,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isStillAccepted } from '#app/identity/authenticate.ts';
 import { beginWait } from '#app/scans/begin-wait.ts';
 import { elapsedMs, now as currentTime, sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
@@ -14,13 +15,23 @@ export const handler = serve(
   endpoint,
   { store: wireStore },
   async (
-    { caller: { organizationId, tokenKind }, params: { scanId }, query, headers, now, ids },
+    {
+      caller: { organizationId, tokenKind, tokenId, tokenHash },
+      params: { scanId },
+      query,
+      headers,
+      now,
+      ids,
+    },
     { store },
   ) => {
     const { timeout: timeoutSeconds, interval: intervalSeconds } = query;
-    const isSession = tokenKind === 'session';
-    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, isSession };
-    const { scan, watch, isFull, releaseAfter } = await beginWait(request, { store, ids, log, clock }, now);
+    const sessionId = tokenKind === 'session' ? tokenId : undefined;
+    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId };
+    const isPermitted = async () =>
+      tokenHash === undefined || isStillAccepted(tokenHash, store, currentTime());
+    const ports = { store, ids, log, clock, isPermitted };
+    const { scan, watch, isFull, releaseAfter } = await beginWait(request, ports, now);
     const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);
     return {

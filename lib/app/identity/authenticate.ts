@@ -111,6 +111,33 @@ const callerOf = (
   };
 };
 
+/** What a credential permits at this moment, with the facts that decide it. */
+const judge = async (store: AuthenticationPorts['store'], token: Token, now: Date) => {
+  const at = now.toISOString();
+  const { account, rate, ...facts } = await loadFacts({ store }, token, rateWindow(now));
+  const organization = facts.organization && policyInForce(facts.organization, account, at);
+  return {
+    live: liveCredential({ token, ...facts, organization, now: at }),
+    account,
+    rate,
+    listens: facts.organization?.listens,
+  };
+};
+
+/**
+ * Whether a credential would still be accepted that a long answer began with. It is read, and not counted as a request.
+ */
+export const isStillAccepted = async (
+  hash: string,
+  store: AuthenticationPorts['store'],
+  now: Date,
+): Promise<boolean> => {
+  const [token] = await store.load([{ record: 'token', id: { tokenHash: hash } }] as const, consistent);
+  if (!token) return false;
+  const isIdle = token.idleUntil !== undefined && token.idleUntil * 1000 <= now.getTime();
+  return !isIdle && (await judge(store, token, now)).live !== undefined;
+};
+
 /**
  * Finds the caller of a request, and counts the request against the limits of its credential and its organization: one
  * write, then one consistent read (docs/adr/0068-credentials-and-lineage.md, docs/adr/0069-rates.md).
@@ -131,17 +158,15 @@ export const authenticate = async (
   const { token, requests } = counted;
   const at = now.toISOString();
   const minute = rateWindow(now);
-  const [{ account, rate, ...facts }] = await Promise.all([
-    loadFacts(ports, token, minute),
+  const [{ live, account, rate, listens }] = await Promise.all([
+    judge(ports.store, token, now),
     sample(ports, { organizationId: token.organizationId, minute }, now),
   ]);
-  const organizationNow = facts.organization && policyInForce(facts.organization, account, at);
-  const live = liveCredential({ token, ...facts, organization: organizationNow, now: at });
   if (!live) return undefined;
   if (!account) throw new Error('the billing account is missing');
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
   return {
-    caller: callerOf(token, { live, account, listens: facts.organization?.listens, at }),
+    caller: callerOf(token, { live, account, listens, at }),
     rate: rateState(requests, now, organization),
     ...(kind === 'session' && { csrf: csrfToken(secret) }),
   };

@@ -9,8 +9,8 @@ import type { WatchOptions } from './watch-scan.ts';
 interface WaitRequest extends ScanRef {
   timeoutSeconds: number;
   intervalSeconds: number;
-  /** Whether a console session waits, which has leases of its own. */
-  isSession?: boolean;
+  /** The session that waits: sessions have leases of their own, one for each. */
+  sessionId?: string | undefined;
 }
 
 interface WaitPorts {
@@ -18,13 +18,14 @@ interface WaitPorts {
   ids: Ids;
   log: Log;
   clock: Pick<WatchOptions, 'sleep' | 'elapsedMs'> & { now: () => Date };
+  isPermitted?: WatchOptions['isPermitted'];
 }
 
 interface Wait {
   /** The scan when the wait began. */
   scan: Scan;
   watch: WatchOptions;
-  /** Every lease of the organization is held, so that the answer comes at once. */
+  /** Every lease of the organization is held, or the session has one, so that the answer comes at once. */
   isFull: boolean;
   /** Passes a stream on and releases the lease after its end, or when its reader gave up. */
   releaseAfter(stream: AsyncIterable<string>): AsyncIterable<string>;
@@ -47,8 +48,8 @@ async function* thenRelease(
  * @throws Problem scan_not_found
  */
 export const beginWait = async (
-  { organizationId, scanId, timeoutSeconds, intervalSeconds, isSession }: WaitRequest,
-  { store, ids, log, clock }: WaitPorts,
+  { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId }: WaitRequest,
+  { store, ids, log, clock, isPermitted }: WaitPorts,
   now: Date,
 ): Promise<Wait> => {
   const ref = { organizationId, scanId };
@@ -56,10 +57,11 @@ export const beginWait = async (
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict
     ? undefined
-    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs, isSession }, store, now);
+    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
   const { sleep, elapsedMs } = clock;
   const watch: WatchOptions = {
     load: () => store.get('scan', ref),
+    ...(isPermitted && { isPermitted }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,
     sleep,

@@ -1,10 +1,12 @@
+import type { Change } from '@scangate/domain/change';
 import { addMs } from '@scangate/domain/instant';
-import type { WaiterLease } from '@scangate/domain/records';
+import type { Instant, WaiterLease } from '@scangate/domain/records';
+import { sha256 } from '@scangate/engines/model/digest';
 import { listAll, type Store } from '#ports/store.ts';
 
 /** Bounds how many requests of one organization wait at once, so that waiting never starves creating. */
 export const waitersPerOrganization = 100;
-/** People who look at scans have slots of their own, so that they take none from pipelines. */
+/** People who look at scans have slots of their own, one for each session, so that they take none from pipelines. */
 export const sessionWaitersPerOrganization = 20;
 
 /** A lease outlives the wait by this much, for a holder that was interrupted. */
@@ -17,8 +19,18 @@ interface LeaseRequest {
   /** A new UUID. */
   holder: string;
   timeoutMs: number;
-  isSession?: boolean;
+  /** The session that waits; absent for a token. */
+  sessionId?: string | undefined;
 }
+
+/** A lease, and the place by which its session has no other. */
+export type HeldLease = WaiterLease & { sessionSlot?: number };
+
+/** Behind the slots of waiters every session has a place of its own. */
+const sessionSlotOf = (sessionId: string): number =>
+  waitersPerOrganization +
+  sessionWaitersPerOrganization +
+  Number.parseInt(sha256(sessionId).slice(0, 12), 16);
 
 /** The slots of sessions follow those of tokens. */
 const slotsOf = (isSession: boolean): number[] =>
@@ -33,43 +45,53 @@ const inOrderOf = (holder: string, slots: readonly number[]): number[] => {
   return [...slots.slice(start), ...slots.slice(0, start)];
 };
 
-/** Acquires one of the organization's waiter leases, or returns undefined when all are held. It expires by itself. */
+const occupy = (item: WaiterLease, at: Instant): Change<'waiter'> => ({
+  change: 'insert',
+  record: 'waiter',
+  item,
+  replaceIf: [{ field: 'expiresAt', is: 'atMost', value: at }],
+});
+
+/**
+ * Acquires one of the organization's waiter leases, or returns undefined when all are held, or the session holds one
+ * already. It expires by itself.
+ */
 export const acquireLease = async (
-  { organizationId, holder, timeoutMs, isSession = false }: LeaseRequest,
+  { organizationId, holder, timeoutMs, sessionId }: LeaseRequest,
   store: LeaseStore,
   now: Date,
-): Promise<WaiterLease | undefined> => {
+): Promise<HeldLease | undefined> => {
   const at = now.toISOString();
-  const expiresAt = addMs(now, timeoutMs + graceMs);
+  const sessionSlot = sessionId === undefined ? undefined : sessionSlotOf(sessionId);
   const leases = await Array.fromAsync(listAll(store, { list: 'waiters', owner: { organizationId } }));
   const held = new Set(leases.filter((lease) => lease.expiresAt > at).map((lease) => lease.slot));
-  const free = slotsOf(isSession).filter((slot) => !held.has(slot));
+  if (sessionSlot !== undefined && held.has(sessionSlot)) return undefined;
+  const free = slotsOf(sessionSlot !== undefined).filter((slot) => !held.has(slot));
+  const lease = { organizationId, holder, expiresAt: addMs(now, timeoutMs + graceMs) };
+  const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
-    const item: WaiterLease = { organizationId, slot, holder, expiresAt };
     // A slot that somebody else took meanwhile is not tried again: the next one is.
-    const failedCondition = await store.commit([
-      {
-        change: 'insert',
-        record: 'waiter',
-        item,
-        replaceIf: [{ field: 'expiresAt', is: 'atMost', value: at }],
-      },
-    ]);
-    if (!failedCondition) return item;
+    const failed = await store.commit([...ofSession, occupy({ ...lease, slot }, at)]);
+    if (!failed) return { ...lease, slot, ...(sessionSlot !== undefined && { sessionSlot }) };
+    if (failed.change === ofSession[0]) return undefined;
   }
   return undefined;
 };
 
 /** Releases a lease, unless another holder has its slot by now. */
-export const releaseLease = async (lease: WaiterLease, store: LeaseStore, now: Date): Promise<void> => {
-  const { organizationId, slot, holder } = lease;
-  await store.commit([
-    {
-      change: 'update',
-      record: 'waiter',
-      id: { organizationId, slot },
-      set: { expiresAt: now.toISOString() },
-      when: [{ field: 'holder', is: 'equal', value: holder }],
-    },
-  ]);
+export const releaseLease = async (
+  { organizationId, slot, sessionSlot, holder }: HeldLease,
+  store: LeaseStore,
+  now: Date,
+): Promise<void> => {
+  for (const each of sessionSlot === undefined ? [slot] : [slot, sessionSlot])
+    await store.commit([
+      {
+        change: 'update',
+        record: 'waiter',
+        id: { organizationId, slot: each },
+        set: { expiresAt: now.toISOString() },
+        when: [{ field: 'holder', is: 'equal', value: holder }],
+      },
+    ]);
 };

@@ -9,6 +9,8 @@ const maxReadMs = 4_000;
 export interface WatchOptions {
   /** Reads the scan as it is now; a read that fails or hangs counts as no news. */
   load: () => Promise<Scan | undefined>;
+  /** Whether the answer may go on; a look that fails or hangs ends nothing. */
+  isPermitted?: () => Promise<boolean>;
   timeoutMs: number;
   intervalMs: number;
   sleep: (delayMs: number) => Promise<void>;
@@ -16,16 +18,28 @@ export interface WatchOptions {
   elapsedMs: () => number;
 }
 
+/** A credential that is revoked ends an open wait this soon (docs/adr/0068-credentials-and-lineage.md). */
+const permissionMs = 60_000;
+
 /** The scan as it was read, or a heartbeat between two reads. */
 type WatchEvent = { scan: Scan } | 'heartbeat';
 
 const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>
   Promise.race([load().catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);
 
-/** Reads a scan until it has a verdict or the time is up. The last read, at the deadline, always happens. */
+const mayGoOn = ({ isPermitted, sleep }: WatchOptions): Promise<boolean> =>
+  isPermitted
+    ? Promise.race([isPermitted().catch(() => true), sleep(maxReadMs).then(() => true)])
+    : Promise.resolve(true);
+
+/**
+ * Reads a scan until it has a verdict, the time is up or the answer may not go on. The last read, at the deadline, always
+ * happens.
+ */
 export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerator<WatchEvent> {
   const deadline = watch.elapsedMs() + watch.timeoutMs;
   let lastByteAt = watch.elapsedMs();
+  let permittedAt = watch.elapsedMs();
   let scan = first;
   yield { scan };
   while (!scan.verdict && watch.elapsedMs() < deadline) {
@@ -37,6 +51,10 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
         lastByteAt = watch.elapsedMs();
         yield 'heartbeat';
       }
+    }
+    if (watch.elapsedMs() - permittedAt >= permissionMs) {
+      if (!(await mayGoOn(watch))) return;
+      permittedAt = watch.elapsedMs();
     }
     scan = (await loadInTime(watch)) ?? scan;
     yield { scan };

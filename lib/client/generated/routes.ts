@@ -110,6 +110,7 @@ export const routes = {
   'list-tracked-findings': { method: 'GET', path: '/v1/findings', isIdempotent: false, takesGzip: false },
   'get-tracked-finding': { method: 'GET', path: '/v1/findings/{fingerprint}', isIdempotent: false, takesGzip: false },
   'change-tracked-finding': { method: 'PATCH', path: '/v1/findings/{fingerprint}', isIdempotent: false, takesGzip: false },
+  'act-on-findings': { method: 'POST', path: '/v1/findings/actions', isIdempotent: false, takesGzip: false },
   'get-trends': { method: 'GET', path: '/v1/trends', isIdempotent: false, takesGzip: false },
   'get-overview': { method: 'GET', path: '/v1/overview', isIdempotent: false, takesGzip: false },
   'find-components': { method: 'GET', path: '/v1/components', isIdempotent: false, takesGzip: false },

@@ -11507,6 +11507,83 @@ export interface operations {
             };
         };
     };
+    "act-on-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fingerprints": [
+                 *         "6d1e1a312508653528e9a9a26d1c135b"
+                 *       ],
+                 *       "waive": {
+                 *         "reason": "The logger is never given untrusted text.",
+                 *         "expiresAt": "2026-05-01T00:00:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    fingerprints: string[];
+                    /** @description A member of the organization; null for nobody. */
+                    assign?: components["schemas"]["Uuid"] | null;
+                    /** @description Replaces the notes; null removes them. */
+                    note?: string | null;
+                    /** @description Waives them until an instant. */
+                    waive?: {
+                        /**
+                         * Format: date-time
+                         * @description When it ends: at most maxWaiverDays of the gate from now.
+                         */
+                        expiresAt: string;
+                        /** @description Why, in a fixed word or a short sentence. */
+                        reason: string & (unknown & unknown);
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each finding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "fingerprint": "6d1e1a312508653528e9a9a26d1c135b",
+                     *           "status": "done"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items, or a page of them. */
+                        items: {
+                            /** @description Names the finding; equal in every scan that has it. */
+                            fingerprint: string;
+                            /**
+                             * @description failed: at least one act was refused; others may be done.
+                             * @enum {string}
+                             */
+                            status: "done" | "unchanged" | "failed";
+                            /**
+                             * @description Why, as the code of a problem.
+                             * @enum {string}
+                             */
+                            code?: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     "get-trends": {
         parameters: {
             query?: {

@@ -5,7 +5,10 @@ import type { SentCredential } from '#ports/identity/token-store.ts';
 import { readCookies, sessionCookieName } from './cookies.ts';
 
 export type CredentialHeaders = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> &
-  Partial<Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders'>>;
+  Partial<Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders' | 'path'>>;
+
+/** A stream stays open while nobody looks, so that waiting keeps no session alive. */
+const waitPath = '/wait';
 
 /** All values of a header, however often it was sent. */
 const valuesOf = ({ headers, multiValueHeaders }: CredentialHeaders, wanted: string): string[] => {
@@ -41,5 +44,6 @@ export const sentCredential = (event: CredentialHeaders): SentCredential | undef
           (kind) => kind !== 'session',
         )
       : inPlace(cookies.get(sessionCookieName), (kind) => kind === 'session');
-  return found && { ...found, background: valuesOf(event, 'scangate-background').includes('1') };
+  const background = valuesOf(event, 'scangate-background').includes('1') || (event.path ?? '').endsWith(waitPath);
+  return found && { ...found, background };
 };

@@ -10,10 +10,19 @@ import { later, noon, testIds } from '#test/support/world.ts';
 
 describe('a waiter lease', () => {
   const organizationId = testIds.uuid();
-  const acquire = (store: MemoryStore, { holder = testIds.uuid(), at = noon, isSession = false } = {}) =>
-    acquireLease({ organizationId, holder, timeoutMs: 60_000, isSession }, store, at);
-  const acquireMany = (store: MemoryStore, count: number, isSession = false) =>
-    Promise.all(Array.from({ length: count }, () => acquire(store, { isSession })));
+  interface Given {
+    holder?: string;
+    at?: Date;
+    sessionId?: string;
+  }
+  const acquire = (store: MemoryStore, { holder = testIds.uuid(), at = noon, sessionId }: Given = {}) =>
+    acquireLease({ organizationId, holder, timeoutMs: 60_000, sessionId }, store, at);
+  const acquireMany = (store: MemoryStore, count: number) =>
+    Promise.all(Array.from({ length: count }, () => acquire(store)));
+  const sessions = (store: MemoryStore, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => acquire(store, { sessionId: `session-${index}` })),
+    );
 
   test('is acquired by exactly a hundred of many concurrent requests, each with its own slot', async () => {
     const leases = await acquireMany(new MemoryStore(), 150);
@@ -41,8 +50,32 @@ describe('a waiter lease', () => {
     const store = new MemoryStore();
     await acquireMany(store, waitersPerOrganization);
     expect(await acquire(store)).toBeUndefined();
-    const sessions = await acquireMany(store, sessionWaitersPerOrganization + 5, true);
-    expect(sessions.filter(Boolean)).toHaveLength(sessionWaitersPerOrganization);
+    const leases = await sessions(store, sessionWaitersPerOrganization + 5);
+    expect(leases.filter(Boolean)).toHaveLength(sessionWaitersPerOrganization);
+  });
+
+  test('of sessions takes none from tokens', async () => {
+    const store = new MemoryStore();
+    await sessions(store, 30);
+    const leases = await acquireMany(store, waitersPerOrganization);
+    expect(leases.filter(Boolean)).toHaveLength(waitersPerOrganization);
+  });
+
+  test('is the only one of its session, also when many tabs wait at once', async () => {
+    const store = new MemoryStore();
+    const tabs = Array.from({ length: 30 }, () => acquire(store, { sessionId: 'session' }));
+    const [only, ...others] = (await Promise.all(tabs)).flatMap((lease) => lease ?? []);
+    expect(others).toEqual([]);
+    expect(await acquire(store, { sessionId: 'another' })).toBeDefined();
+    if (only) await releaseLease(only, store, later(1));
+    expect(await acquire(store, { sessionId: 'session', at: later(1) })).toBeDefined();
+  });
+
+  test('of a session expires with its place', async () => {
+    const store = new MemoryStore();
+    await acquire(store, { sessionId: 'session' });
+    expect(await acquire(store, { sessionId: 'session', at: later(74) })).toBeUndefined();
+    expect(await acquire(store, { sessionId: 'session', at: later(75) })).toBeDefined();
   });
 
   test('expires after the wait, whatever happened to its holder, and not before', async () => {

@@ -104,6 +104,22 @@ describe('the idle end of a session', () => {
     expect(idleEnd()).toBe(ends(4_301));
   });
 
+  test('does not move with a wait, which goes on while nobody looks', async () => {
+    const secret = await newCredential(world, 'session');
+    const event = { headers: asCookie(secret), path: '/v1/scans/0197c0de-0000-7000-8000-000000000001/wait' };
+    await authorize(event, world, later(600));
+    expect(idleEnd()).toBe(ends(3_600));
+    await authorize({ ...event, path: '/v1/scans' }, world, later(600));
+    expect(idleEnd()).toBe(ends(4_200));
+  });
+
+  test('ends a session of which only a tab in the background is left', async () => {
+    const cookie = { ...asCookie(await newCredential(world, 'session')), 'Scangate-Background': '1' };
+    for (let minutes = 10; minutes < 60; minutes += 10)
+      expect(await ask(cookie, later(minutes * 60))).toBeDefined();
+    expect(await ask(cookie, later(3_600))).toBeUndefined();
+  });
+
   test('is final: no request revives the session', async () => {
     const cookie = asCookie(await newCredential(world, 'session'));
     expect(await ask(cookie, later(3_599))).toBeDefined();
