@@ -132,6 +132,25 @@ export const pages = [
     capability: 'auditor_export',
     load: () => import('./evidence/pack-page.tsx'),
   },
+  {
+    path: 'bundles',
+    title: 'bundles',
+    section: 'organization',
+    capability: 'bundles',
+    load: () => import('./bundles/bundles-page.tsx'),
+  },
+  {
+    path: 'bundles/$bundleId',
+    title: 'bundle',
+    capability: 'bundles',
+    load: () => import('./bundles/bundle-page.tsx'),
+  },
+  {
+    path: 'settings',
+    title: 'settings',
+    section: 'organization',
+    load: () => import('./settings/settings-page.tsx'),
+  },
   { path: 'you', title: 'you', load: () => import('./you/you-page.tsx') },
 ] as const satisfies readonly PageEntry[];
 

@@ -1,0 +1,62 @@
+import { defineMessages } from '../define-messages.ts';
+import { number, plural } from '../format.ts';
+
+export const bundleMessages = defineMessages({
+  list: 'Bundles',
+  lead: 'Repositories that are shipped together: one verdict, one SBOM and one watch for each release.',
+  add: 'New bundle',
+  name: 'Name',
+  nameMissing: 'Enter a name.',
+  members: 'Members',
+  memberCount: (members: number) => plural(members, 'repository', 'repositories'),
+  membersMissing: 'Choose at least one repository.',
+  membersHelp: 'The repositories that are shipped together.',
+  releases: 'Releases',
+  releaseCount: (releases: number) => number(releases),
+  created: 'Created',
+  empty: 'No bundles',
+  emptyHelp: 'Make one of the repositories that you ship together.',
+  create: 'Create bundle',
+  cancel: 'Cancel',
+  release: 'New release',
+  version: 'Version',
+  versionMissing: 'Enter a version.',
+  support: 'Supported until',
+  supportHelp:
+    'Until then advisories are matched with it. Without a day it is 5 years. It can only move later.',
+  releaseText:
+    'Each member’s newest scan of its default branch is judged again with one policy and one snapshot. It costs no credit.',
+  releaseConfirm: 'Release',
+  verdict: 'Verdict',
+  released: 'Released',
+  advisories: 'Advisories',
+  documents: 'Documents',
+  noReleases: 'No releases',
+  noReleasesHelp: 'Release a version once each member has a scan.',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}`,
+  removeText: 'Its releases and what was signed for them are removed.',
+  rename: 'Edit',
+  renameTitle: 'Edit the bundle',
+  save: 'Save',
+  commit: 'Commit',
+  repository: 'Repository',
+  scope: 'Scope',
+  fullScope: 'Every scan type',
+  partialScope: 'Some scan types',
+  snapshot: 'Advisory snapshot',
+  extend: 'Extend support',
+  extendMissing: 'Enter a day after the present end.',
+  show: 'Show',
+  details: 'Details',
+});
+
+const documentNames: Record<string, string> = defineMessages({
+  sbom: 'SBOM',
+  vex: 'VEX',
+  verdict: 'Verdict',
+  attestation: 'Attestation',
+  proof: 'Proof',
+  advisories: 'Advisories',
+});
+export const documentName = (document: string): string => documentNames[document] ?? document;
