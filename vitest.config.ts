@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { endpointTests, mocking, sharedFolders } from './test/support/reused-workers.ts';
 
@@ -62,6 +63,7 @@ export default defineConfig({
           name: 'isolated',
           // Every other test of an endpoint is in one of these folders.
           include: [`test/!(${[...sharedFolders, 'functions'].join('|')})/**/*.test.ts`, ...mocking],
+          exclude: testsWithoutBrowser(),
           ...limits,
         },
       },

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jobs } from '#functions/jobs/index.ts';
 import { consoleBuild } from '#local/console/console-build.ts';
 import { readZip } from '#test/support/leaving/read-zip.ts';
-import { describe, startChromium, test } from '#test/support/local/chromium.ts';
+import { startChromium } from '#test/support/local/chromium.ts';
 import { loadAdvisories, makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** A proof and an auditor pack on the whole service; the pack is opened by its link in a private window. */

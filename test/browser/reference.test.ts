@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import checkedIn from '#contract/openapi.json' with { type: 'json' };
-import { startChromium, test } from '#test/support/local/chromium.ts';
+import { startChromium } from '#test/support/local/chromium.ts';
 import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** A real browser opens the reference of the API. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { htmlReport } from '@scangate/domain/reports/html/html';
 import {
   findingsWithText,
@@ -11,7 +11,7 @@ import {
   renderReport,
   scanWithText,
 } from '#test/domain/reports/ended-scan.ts';
-import { startChromium, test } from '#test/support/local/chromium.ts';
+import { startChromium } from '#test/support/local/chromium.ts';
 
 /** A real browser opens the page of a proof that is full of hostile text. */
 

@@ -1,17 +1,10 @@
 import { build } from 'esbuild';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { consoleBuild } from '#local/console/console-build.ts';
-import {
-  choose,
-  describe,
-  sessionSecret,
-  signInAs,
-  startChromium,
-  test,
-} from '#test/support/local/chromium.ts';
+import { choose, sessionSecret, signInAs, startChromium } from '#test/support/local/chromium.ts';
 import { makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** People sign in with a real browser, and pages of other origins get nothing of it. */

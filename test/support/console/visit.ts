@@ -18,6 +18,8 @@ export interface Visit {
   calls: ApiCall[];
   /** All requests, of files too. */
   requests: string[];
+  /** The addresses of requests that are not answered yet. */
+  underWay: Set<string>;
   /** Violations of the policy, errors in the console, unhandled rejections and requests of other origins. */
   problems: string[];
   close(): Promise<void>;
@@ -35,7 +37,7 @@ const apiPath = /^\/(?:v1|billing|scim|webhooks|badges|\.well-known)\//;
 const watch = (
   page: Page,
   origin: string,
-  { calls, requests, problems }: Omit<Visit, 'page' | 'context' | 'close'>,
+  { calls, requests, underWay, problems }: Omit<Visit, 'page' | 'context' | 'close'>,
 ) => {
   page.on('console', (line) => {
     if (line.type() === 'error' && !isLoggedStatus(line.text())) problems.push(`console: ${line.text()}`);
@@ -44,8 +46,12 @@ const watch = (
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
     requests.push(request.url());
+    underWay.add(request.url());
     if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`foreign request: ${request.url()}`);
   });
+  const ended = (request: Request) => void underWay.delete(request.url());
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   page.on('response', (response) => {
     const url = new URL(response.url());
     if (url.origin !== origin || !apiPath.test(url.pathname)) return;
@@ -83,15 +89,23 @@ export const openWindow = async (
       },
     ]);
   const page = await context.newPage();
-  const found = { calls: [], requests: [], problems: [] };
+  const found = { calls: [], requests: [], underWay: new Set<string>(), problems: [] };
   watch(page, new URL(url).origin, found);
   return { page, context, ...found, close: () => context.close() };
 };
 
-/** Waits until nothing loads: no request for a moment, and no placeholder. */
-export const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction('document.querySelector(\'[aria-busy="true"]\') === null', undefined, {
-    timeout: 10_000,
-  });
+/** Nothing more comes of a page that was silent this long. */
+const silenceMs = 60;
+const longestMs = 15_000;
+
+/** Waits until no request is under way and no placeholder stands for what is to come. */
+export const settle = async ({ page, underWay }: Visit): Promise<void> => {
+  const deadline = performance.now() + longestMs;
+  for (let silentSince = performance.now(); performance.now() - silentSince < silenceMs;) {
+    if (performance.now() > deadline)
+      throw new Error(`the page does not come to rest: ${[...underWay].join(', ')}`);
+    const isBusy = underWay.size > 0 || (await page.locator('[aria-busy="true"]').count()) > 0;
+    if (isBusy) silentSince = performance.now();
+    await page.waitForTimeout(10);
+  }
 };
