@@ -37,11 +37,22 @@ const addressOf = ({ path }: EndpointSpec, { params, query }: SampleInput): stri
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** The form of a success, as it is answered to those who ask for none. */
+const answerOf = ({ responses }: EndpointSpec): 'json' | 'text' | 'archive' => {
+  const types = Object.values(responses).flatMap(({ schema, mediaTypes = ['application/json'] }) =>
+    schema ? mediaTypes : [],
+  );
+  const [first = 'application/json'] = types;
+  if (first === 'application/zip') return 'archive';
+  return first.includes('json') ? 'json' : 'text';
+};
+
 const curl = (endpoint: EndpointSpec, input: SampleInput): string => {
   const { method, access, session, requestMediaTypes = ['application/json'] } = endpoint;
   const isForm = requestMediaTypes[0] === 'application/x-www-form-urlencoded';
+  const save = answerOf(endpoint) === 'archive' ? ' -OJ' : '';
   const parts = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$SCANGATE_URL${addressOf(endpoint, input)}"`,
+    `curl${save}${method === 'GET' ? '' : ` -X ${method}`} "$SCANGATE_URL${addressOf(endpoint, input)}"`,
     ...(access || session ? [] : ['-H "Authorization: Bearer $SCANGATE_TOKEN"']),
     ...(session ? ['-b "$SCANGATE_COOKIE"'] : []),
     ...(session && method !== 'GET' ? [`-H "${csrfHeader}: $SCANGATE_CSRF"`] : []),
@@ -68,12 +79,23 @@ const literal = (value: unknown): string => {
   return `{ ${members.join(', ')} }`;
 };
 
-const typescript = ({ name }: EndpointSpec, { params, query, headers, body }: SampleInput): string => {
+/** Sends the body compressed; the client does so by itself. */
+const curlGzip = (endpoint: EndpointSpec): string =>
+  [
+    `gzip -c request.json | curl "$SCANGATE_URL${endpoint.path}"`,
+    '-H "Authorization: Bearer $SCANGATE_TOKEN"',
+    "-H 'Content-Type: application/gzip' --data-binary @-",
+  ].join(' \\\n  ');
+
+const typescript = (endpoint: EndpointSpec, { params, query, headers, body }: SampleInput): string => {
+  const { name } = endpoint;
   const given = Object.entries({ params, query, headers }).filter(([, part]) => Object.keys(part).length > 0);
   const parts = [...given, ...(body === undefined ? [] : [['body', body] as const])];
   const lines = parts.map(([part, value]) => `  ${part}: ${literal(value)},`).join('\n');
   const input = parts.length === 0 ? '' : `, {\n${lines}\n}`;
-  return `const { body } = await client.call('${name}'${input});`;
+  return answerOf(endpoint) === 'text'
+    ? `const text = await client.text('${name}'${input});`
+    : `const { body } = await client.call('${name}'${input});`;
 };
 
 /** Writes an operation for curl, for the command line where a command does it, and for the TypeScript client. */
@@ -82,8 +104,13 @@ export const codeSamples = (endpoint: EndpointSpec, examples: ExampleMaker): Jso
   const command = commandLines[endpoint.name];
   return [
     { lang: 'Shell', label: 'curl', source: curl(endpoint, input) },
+    ...(endpoint.requestMediaTypes?.includes('application/gzip')
+      ? [{ lang: 'Shell', label: 'curl, gzip', source: curlGzip(endpoint) }]
+      : []),
     ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),
-    // A page is for a browser.
-    ...(endpoint.page ? [] : [{ lang: 'TypeScript', source: typescript(endpoint, input) }]),
+    // A page is for a browser, and the client reads no archives.
+    ...(endpoint.page || answerOf(endpoint) === 'archive'
+      ? []
+      : [{ lang: 'TypeScript', source: typescript(endpoint, input) }]),
   ];
 };

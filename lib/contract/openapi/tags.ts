@@ -91,7 +91,18 @@ export const tags: readonly Tag[] = [
 ];
 
 /** The tag of the events that the service sends. */
-export const eventsTag = { name: 'Events', description: 'What the service sends to webhooks.' };
+export const eventsTag = {
+  name: 'Events',
+  description: [
+    'What the service sends to webhooks: as Standard Webhooks, signed and at least once.',
+    '',
+    '```ts',
+    "import { verifyWebhook } from '@scangate/client/webhooks';",
+    "const event = verifyWebhook(rawBody, headers, [process.env.SCANGATE_WEBHOOK_SECRET ?? '']);",
+    "if (event.type === 'scan.completed') console.log(event.data);",
+    '```',
+  ].join('\n'),
+};
 
 const covers = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
