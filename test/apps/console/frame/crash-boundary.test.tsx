@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '#test/support/console/render-part.tsx';
+import { CrashBoundary } from '@scangate/console/frame/crash-boundary.tsx';
+import { isMissingChunk } from '@scangate/console/frame/missing-chunk.ts';
+
+const failing = (error: Error) => () => {
+  throw error;
+};
+
+const crash = async (error: Error): Promise<void> => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Failing = failing(error);
+  await renderPart(
+    <CrashBoundary title="Scans">
+      <Failing />
+    </CrashBoundary>,
+  );
+  silent.mockRestore();
+};
+
+test('a file that is gone after a deployment offers a reload that keeps the draft', async () => {
+  await crash(new TypeError('Failed to fetch dynamically imported module: https://x/assets/scan-1.js'));
+  expect(screen.getByText('A new version is out')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('another failure of a page leaves its title and says so', async () => {
+  await crash(new Error('x is undefined'));
+  expect(screen.getByRole('heading', { name: 'Scans' })).toBeTruthy();
+  expect(screen.getByText('This part of the page failed')).toBeTruthy();
+});
+
+test('the words of each browser for a missing file are known', () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: https://x/a.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /console/assets/a.css',
+  ])
+    expect(isMissingChunk(new Error(message))).toBe(true);
+  expect(isMissingChunk(new Error('x is undefined'))).toBe(false);
+});

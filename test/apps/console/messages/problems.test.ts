@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { problemCodes } from '@scangate/domain/problem';
+import { problemWords } from '@scangate/console/messages/problems.ts';
+
+describe('words for problems', () => {
+  test.each(Object.keys(problemCodes))('%s has a title and a next step', (code) => {
+    const { title, help } = problemWords(code);
+    expect(title).toMatch(/^[A-Z].*[^.]$/);
+    expect(help).toMatch(/\.$/);
+  });
+
+  test('a code of tomorrow has words too, and so has the name of a method', () => {
+    expect(problemWords('a_code_of_tomorrow').title).toBe('The service refused this');
+    expect(problemWords('toString').title).toBe('The service refused this');
+  });
+});

@@ -1,0 +1,62 @@
+import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
+
+const problem = (status: number, members: Record<string, unknown>): ApiProblem =>
+  new ApiProblem(status, new Headers(), { requestId: 'r-1', ...members });
+
+const short = problem(402, {
+  code: 'insufficient_credits',
+  detail: 'x',
+  pool: 'core',
+  balance: 3,
+  required: 12,
+});
+
+describe('what a page says after a refusal', () => {
+  test('a failure of the service has a request id and a retry', async () => {
+    const onRetry = vi.fn<() => void>();
+    await renderPart(
+      <ProblemPanel error={problem(503, { code: 'temporarily_unavailable' })} onRetry={onRetry} />,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('The service is busy');
+    expect(screen.getByText('r-1')).toBeTruthy();
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  test('a refusal that stays the same has no retry', async () => {
+    await renderPart(
+      <ProblemPanel error={problem(404, { code: 'scan_not_found' })} onRetry={() => undefined} />,
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('This scan is not here');
+  });
+
+  test('a lost connection says that trying again is safe', async () => {
+    await renderPart(<ProblemPanel error={new ConnectionLost('x')} onRetry={() => undefined} />);
+    expect(screen.getByRole('alert').textContent).toContain('nothing happens twice');
+  });
+
+  test('a 402 offers who may pay the steps, with figures', async () => {
+    await renderPart(<ProblemPanel error={short} />);
+    expect(screen.getByRole('alert').textContent).toContain('12 core credits');
+    expect(screen.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toMatch(
+      /^\/console\/o\/o1\/billing/,
+    );
+  });
+
+  test('a 402 tells a member whom to ask, and offers nothing', async () => {
+    await renderPart(<ProblemPanel error={short} />, { session: sessionOf({ role: 'member' }) });
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toMatch(/Ask an owner/);
+  });
+
+  test('a code of tomorrow shows the words of the service as text', async () => {
+    await renderPart(<ProblemPanel error={problem(409, { code: 'x_y', detail: '<b>new</b>' })} />);
+    expect(screen.getByRole('alert').textContent).toContain('<b>new</b>');
+    expect(document.querySelector('b')).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
+import { endWaiting, waitingReason } from '@scangate/console/session/sign-in/sign-in-again.ts';
+import { useAct } from '@scangate/console/session/use-act.ts';
+
+const Buy = ({ pack = 'core-100' }: { pack?: 'core-100' | 'core-500' }) => {
+  const { run, isBusy, problem } = useAct('buy-pack');
+  return (
+    <>
+      <button type="button" onClick={() => void run({ body: { pack } } as never)}>
+        Buy
+      </button>
+      <p>{isBusy ? 'busy' : 'idle'}</p>
+      <p>{problem instanceof Error ? problem.message : 'fine'}</p>
+    </>
+  );
+};
+
+const buying = async (answers: Answers) => {
+  const calls: { name: string; input: { idempotencyKey?: string } }[] = [];
+  await renderPart(<Buy />, { client: clientOf(answers, calls as never) });
+  const click = () => userEvent.click(screen.getByRole('button'));
+  return { calls, click, keys: () => calls.map(({ input }) => input.idempotencyKey) };
+};
+
+const refusal = (status: number, code: string): ApiProblem =>
+  new ApiProblem(status, new Headers(), { code, detail: code });
+
+const failingOnce = (error: Error): Answers => {
+  let fails = true;
+  return {
+    'buy-pack': () => {
+      if (!fails) return {};
+      fails = false;
+      throw error;
+    },
+  };
+};
+
+describe('an act', () => {
+  test('a double click sends one request', async () => {
+    const { calls, click } = await buying({});
+    await click();
+    await click();
+    expect(calls).toHaveLength(1);
+    expect(screen.getByText('busy')).toBeTruthy();
+  });
+
+  test('trying again after a lost connection keeps the key, a new act has a new one', async () => {
+    const { click, keys } = await buying(failingOnce(new ConnectionLost('lost')));
+    await click();
+    await screen.findByText('lost');
+    await click();
+    await screen.findByText('fine');
+    await click();
+    const [first, second, third] = keys();
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test.each([
+    ['the session ended', refusal(401, 'unauthenticated'), 'ended'],
+    ['a recent sign-in is needed', refusal(403, 'reauthentication_required'), 'recent'],
+  ])(
+    'where %s, it waits for a sign-in and sends the same request once more',
+    async (_when, error, reason) => {
+      const { click, keys } = await buying(failingOnce(error));
+      await click();
+      await waitFor(() => expect(waitingReason()).toBe(reason));
+      expect(screen.getByText('busy')).toBeTruthy();
+      await act(async () => endWaiting(true));
+      await screen.findByText('idle');
+      expect(keys()).toHaveLength(2);
+      expect(keys()[1]).toBe(keys()[0]);
+    },
+  );
+
+  test('closing the sign-in leaves the refusal on the page, and sends nothing', async () => {
+    const { click, calls } = await buying(failingOnce(refusal(401, 'unauthenticated')));
+    await click();
+    await waitFor(() => expect(waitingReason()).toBe('ended'));
+    await act(async () => endWaiting(false));
+    expect(await screen.findByText('unauthenticated')).toBeTruthy();
+    expect(calls).toHaveLength(1);
+  });
+});
