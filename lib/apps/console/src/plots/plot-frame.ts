@@ -30,12 +30,24 @@ export interface PlotFrame {
 
 /** The right margin holds the names at the ends of the lines. */
 const margins = { top: 12, right: 132, bottom: 24, left: 44 };
-const narrowRight = 16;
+const unnamedRight = 16;
+const narrowRight = 76;
+/** Below this width names and ticks make room for the plot. */
+const narrowWidth = 480;
 const wantedTicks = 4;
+/** The room that a day below the axis takes with the space around it. */
+const dayWidth = 64;
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Leaves out the days that would stand on the one before: a scale takes the wanted number of ticks as a hint. */
+const apart = (ticks: readonly DayTick[]): DayTick[] => {
+  const kept: DayTick[] = [];
+  for (const tick of ticks) if (tick.at - (kept.at(-1)?.at ?? -dayWidth) >= dayWidth) kept.push(tick);
+  return kept;
+};
 
 interface FrameContent {
   days: readonly string[];
@@ -48,7 +60,8 @@ interface FrameContent {
 export const plotFrame = ({ width, height }: PlotSize, content: FrameContent): PlotFrame => {
   const { days, largest, isNamed } = content;
   const left = margins.left;
-  const right = width - (isNamed ? margins.right : narrowRight);
+  const namedRight = width < narrowWidth ? narrowRight : margins.right;
+  const right = Math.max(left + 1, width - (isNamed ? namedRight : unnamedRight));
   const bottom = height - margins.bottom;
   const y = scaleLinear()
     .domain([0, Math.max(1, largest)])
@@ -60,7 +73,8 @@ export const plotFrame = ({ width, height }: PlotSize, content: FrameContent): P
     .domain([first, Math.max(last, first + 1)])
     .range([left, right]);
   const known = new Set(days);
-  const xTicks = x.ticks(wantedTicks).map((time) => ({ at: x(time), day: dayOf(time) }));
+  const mostDays = Math.max(1, Math.min(wantedTicks, Math.floor((right - left) / dayWidth)));
+  const xTicks = apart(x.ticks(mostDays).map((time) => ({ at: x(time), day: dayOf(time) })));
   return {
     left,
     right,

@@ -98,7 +98,7 @@ export const repositoryMessages = defineMessages({
   badgeHelp:
     'A picture with the verdict of the default branch and nothing else, for whoever has its address.',
   badgeMarkdown: 'Markdown of the badge',
-  badgeShow: 'Get the address',
+  badgeMake: 'Make a badge',
   badgeRemove: 'Withdraw the badge',
   ci: 'In a pipeline',
   ciHelp: 'The job stores no secret: a trust rule of the organization allows it once.',

@@ -11,6 +11,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { option, text } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { findingFilters } from './finding-filters.ts';
 import { ages, answers, findingQuery, kinds, severities, states } from './finding-query.ts';
 import { SavedFilterBar } from './saved-filter-bar.tsx';
@@ -75,7 +76,7 @@ export default function FindingsPage(): ReactElement {
   const open = reading.items.find((item) => keyOfTracked(item) === values.finding);
   const isSplit = open !== undefined;
   const { names, people, repositories } = useNames({
-    people: isSplit || reading.items.some(({ assignee }) => assignee !== null),
+    people: isSplit || selected.size > 0 || reading.items.some(({ assignee }) => assignee !== null),
     repositories: reading.items.length > 0,
   });
   const filters = useMemo(() => findingFilters({ people, repositories }), [people, repositories]);
@@ -110,6 +111,7 @@ export default function FindingsPage(): ReactElement {
             />
           )}
         </div>
+        <BulkBar keys={selected} people={people} onClear={() => setSelected(new Set())} />
       </Stack>
     </Page>
   );

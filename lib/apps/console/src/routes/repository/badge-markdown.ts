@@ -1,3 +1,3 @@
 /** The line of a README that shows a badge. */
-export const badgeMarkdown = (url: string, origin: string): string =>
-  `![Scangate](${new URL(url, origin).href})`;
+export const badgeMarkdown = (badgeId: string, origin: string): string =>
+  `![Scangate](${origin}/badges/${encodeURIComponent(badgeId)}.svg)`;

@@ -10,33 +10,35 @@ import { badgeMarkdown } from './badge-markdown.ts';
 import type { RepositoryDetail } from './repository-detail.ts';
 
 /** The verdict of the default branch as a picture for a README. Its address cannot be guessed, and can be withdrawn. */
-export const BadgePanel = ({
-  repository: { repositoryId },
-}: {
-  repository: RepositoryDetail;
-}): ReactElement => {
-  const create = useAct('create-badge');
-  const remove = useAct('remove-badge', { onDone: create.reset });
+export const BadgePanel = ({ repository }: { repository: RepositoryDetail }): ReactElement => {
+  const { repositoryId, badgeId } = repository;
+  const create = useAct('create-badge', { invalidates: ['get-repository'] });
+  const remove = useAct('remove-badge', { invalidates: ['get-repository'] });
   const params = { repositoryId };
+  const problem = create.problem ?? remove.problem;
   return (
     <Panel title={repositoryMessages.badge} lead={repositoryMessages.badgeHelp}>
       <Stack gap={3}>
-        {create.problem ? <ProblemPanel error={create.problem} /> : null}
-        {remove.problem ? <ProblemPanel error={remove.problem} /> : null}
-        {create.data && (
-          <CodeBlock
-            label={repositoryMessages.badgeMarkdown}
-            code={badgeMarkdown(create.data.url, window.location.origin)}
-          />
+        {problem !== undefined && problem !== null && <ProblemPanel error={problem} />}
+        {badgeId === undefined ? (
+          <Row>
+            <Button busy={create.isBusy} onClick={() => void create.run({ params })}>
+              {repositoryMessages.badgeMake}
+            </Button>
+          </Row>
+        ) : (
+          <>
+            <CodeBlock
+              label={repositoryMessages.badgeMarkdown}
+              code={badgeMarkdown(badgeId, window.location.origin)}
+            />
+            <Row>
+              <Button busy={remove.isBusy} onClick={() => void remove.run({ params })}>
+                {repositoryMessages.badgeRemove}
+              </Button>
+            </Row>
+          </>
         )}
-        <Row>
-          <Button busy={create.isBusy} onClick={() => void create.run({ params })}>
-            {repositoryMessages.badgeShow}
-          </Button>
-          <Button kind="quiet" busy={remove.isBusy} onClick={() => void remove.run({ params })}>
-            {repositoryMessages.badgeRemove}
-          </Button>
-        </Row>
       </Stack>
     </Panel>
   );

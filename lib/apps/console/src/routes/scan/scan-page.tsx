@@ -1,4 +1,4 @@
-import type { VerdictPayload } from '@scangate/client';
+import type { ScanUnit } from '@scangate/client';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactElement } from 'react';
 import { scanMessages } from '@scangate/console/messages/gate/scan.ts';
@@ -9,6 +9,7 @@ import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { kinds, scanTabs, severities, type ScanView } from './scan-view.ts';
 import { JudgedScan } from './judged-scan.tsx';
+import { mergeUnits } from './merge-units.ts';
 import { ScanActions } from './scan-actions.tsx';
 import type { CodePlace, Scan } from './scan-data.ts';
 import { ScanLead } from './scan-lead.tsx';
@@ -26,8 +27,12 @@ const view = {
   change: choice(['introduced', 'fixed', 'unchanged'], 'introduced'),
 };
 
+const pollMs = 10_000;
+
+const isActive = ({ status }: Scan): boolean => status === 'queued' || status === 'running';
+
 /** Where the code of the scan is, as far as the repository is still connected. */
-const usePlace = (scan: Scan | undefined, units: VerdictPayload['projectUnits']) => {
+const usePlace = (scan: Scan | undefined, units: readonly ScanUnit[]) => {
   const params = { repositoryId: scan?.repositoryId ?? '' };
   const repository = useRead('get-repository', { params }, { enabled: scan !== undefined });
   const { data } = repository;
@@ -47,11 +52,19 @@ const usePlace = (scan: Scan | undefined, units: VerdictPayload['projectUnits'])
 export default function ScanPage(): ReactElement {
   const { scanId = '' } = useParams({ strict: false }) as { scanId?: string };
   const [values, setValues] = useUrlState(view);
-  const reading = useRead('get-scan', { params: { scanId } });
+  // The stream tells changes at once; where the session has another one open, this does it later.
+  const reading = useRead(
+    'get-scan',
+    { params: { scanId } },
+    { everyMs: (data) => isActive(data) && pollMs },
+  );
   const verdict = useScanVerdict(scanId);
   const scan = reading.data;
-  const units = verdict.units.length > 0 ? verdict.units : (scan?.projectUnits ?? []);
-  const { place, repository } = usePlace(scan, units as VerdictPayload['projectUnits']);
+  const units = useMemo(
+    () => mergeUnits(scan?.projectUnits ?? [], verdict.units),
+    [scan?.projectUnits, verdict.units],
+  );
+  const { place, repository } = usePlace(scan, units);
   const onView = useCallback((change: Partial<ScanView>) => setValues(change), [setValues]);
   const { payload } = verdict;
   return (

@@ -47,6 +47,9 @@ const reduce = (state: State, action: Action): State => {
   return { ...state, units, payload, error: undefined };
 };
 
+/** A stream that breaks keeps its place at the service until this is over, so it is short. */
+const timeoutSeconds = 60;
+
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
@@ -64,7 +67,7 @@ export const useScanVerdict = (scanId: string): ScanVerdict => {
     const stop = new AbortController();
     const onUnitChange = (unit: ScanUnit): void => dispatch({ kind: 'units', scanId, units: [unit] });
     client
-      .waitForVerdict(scanId, { signal: stop.signal, onUnitChange, intervalSeconds: 2 })
+      .waitForVerdict(scanId, { signal: stop.signal, onUnitChange, intervalSeconds: 2, timeoutSeconds })
       .then((payload) => dispatch({ kind: 'payload', scanId, payload }))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) dispatch({ kind: 'failed', scanId, error: asError(error) });

@@ -12,7 +12,14 @@ import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
-import { dayIn, endOfDay, waiverTargets, type TargetName, type WaivableFinding } from './waiver-targets.ts';
+import {
+  dayIn,
+  endOfDay,
+  oneLine,
+  waiverTargets,
+  type TargetName,
+  type WaivableFinding,
+} from './waiver-targets.ts';
 
 interface WaiveDialogProps {
   finding: WaivableFinding & { projectUnitId: string };
@@ -60,7 +67,7 @@ const useWaiver = ({ finding, repositoryId }: WaiveDialogProps) => {
     setTried(true);
     if (!isReady) return;
     const where = scopeOf(scope, repositoryId, finding.projectUnitId);
-    void act.run({ body: { match, reason: reason.trim(), expiresAt: endOfDay(day), ...where } });
+    void act.run({ body: { match, reason: oneLine(reason), expiresAt: endOfDay(day), ...where } });
   };
   const problems = {
     reason: isTried && reason.trim() === '' ? waiverMessages.reasonNeeded : errorAt(act.problem, '/reason'),

@@ -11,7 +11,7 @@ import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
-import { dayIn, endOfDay } from './waiver-targets.ts';
+import { dayIn, endOfDay, oneLine } from './waiver-targets.ts';
 
 interface WaiverDialogProps {
   waiver: Waiver;
@@ -72,11 +72,11 @@ const DecisionDialog = ({ waiver, decision, onClose }: WaiverDialogProps & { dec
 
 /** A new waiver in place of one that ends. */
 const RenewDialog = ({ waiver, onClose }: WaiverDialogProps): ReactElement => {
-  const [day, setDay] = useState(dayIn(serverNow(), usualDays));
+  const [day, setDay] = useState(dayIn(Math.max(serverNow(), Date.parse(waiver.expiresAt)), usualDays));
   const [reason, setReason] = useState(waiver.reason);
   const act = useAct('renew-waiver', { invalidates: affected, onDone: onClose });
-  const isReady = day >= dayIn(serverNow(), 0) && reason.trim() !== '';
-  const body = { expiresAt: endOfDay(day), reason: reason.trim() };
+  const isReady = day > waiver.expiresAt.slice(0, 10) && day >= dayIn(serverNow(), 0) && reason.trim() !== '';
+  const body = { expiresAt: endOfDay(day), reason: oneLine(reason) };
   return (
     <Dialog open modal onClose={onClose} title={waiverMessages.renewTitle}>
       <Form

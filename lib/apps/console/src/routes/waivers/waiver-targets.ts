@@ -69,3 +69,6 @@ const millisecondsPerDay = 86_400_000;
 /** The last day of a waiver that lasts a number of days from now. */
 export const dayIn = (now: number, days: number): string =>
   new Date(now + days * millisecondsPerDay).toISOString().slice(0, 10);
+
+/** A reason is one line, whatever was typed or pasted. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

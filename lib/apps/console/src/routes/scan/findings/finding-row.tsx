@@ -48,7 +48,7 @@ const nameColumns = (onOpen: (finding: Finding) => void): readonly Column<Findin
 const whereColumn = (unitPaths: CodePlace['unitPaths']): Column<Finding> => ({
   key: 'where',
   title: findingMessages.where,
-  width: '28%',
+  width: '22%',
   hideBelow: 'narrow',
   cell: (finding) => (
     <code className={styles['where']}>
@@ -61,7 +61,7 @@ const moreColumns: readonly Column<Finding>[] = [
   {
     key: 'rule',
     title: findingMessages.rule,
-    width: '12rem',
+    width: '11rem',
     hideBelow: 'narrow',
     cell: (finding) => (
       <code className={styles['where']}>
@@ -72,14 +72,14 @@ const moreColumns: readonly Column<Finding>[] = [
   {
     key: 'kind',
     title: findingMessages.kind,
-    width: '7.5rem',
+    width: '7rem',
     hideBelow: 'narrow',
     cell: (finding) => wordFor(findingMessages.kinds, finding.kind),
   },
   {
     key: 'state',
     title: findingMessages.state,
-    width: '6.5rem',
+    width: '6rem',
     hideBelow: 'narrow',
     cell: (finding) => <StateOf finding={finding} />,
   },
