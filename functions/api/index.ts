@@ -53,6 +53,7 @@ import { endpoint as simulateGate } from './simulate-gate/endpoint.ts';
 import { endpoint as listTrackedFindings } from './list-tracked-findings/endpoint.ts';
 import { endpoint as getTrackedFinding } from './get-tracked-finding/endpoint.ts';
 import { endpoint as changeTrackedFinding } from './change-tracked-finding/endpoint.ts';
+import { endpoint as actOnFindings } from './act-on-findings/endpoint.ts';
 import { endpoint as getTrends } from './get-trends/endpoint.ts';
 import { endpoint as getOverview } from './get-overview/endpoint.ts';
 import { endpoint as findComponents } from './find-components/endpoint.ts';
@@ -234,6 +235,7 @@ export const endpointsByStack = {
     listTrackedFindings,
     getTrackedFinding,
     changeTrackedFinding,
+    actOnFindings,
     getTrends,
     getOverview,
     findComponents,

@@ -1,15 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
-import { fingerprint, trackedFindingDetail } from '#contract/schemas/tracked-finding.ts';
+import { findingNotes, fingerprint, trackedFindingDetail } from '#contract/schemas/tracked-finding.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { maxNotes } from '@scangate/domain/tracking/triage';
 
-/** Text with lines, but without other control characters. */
-const notes = z
-  .string()
-  .max(maxNotes)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Notes have no control characters but tabs and ends of lines.');
 const ticket = z
   .string()
   .max(512)
@@ -30,7 +24,7 @@ export const endpoint = defineEndpoint({
   body: z
     .strictObject({
       assignee: id.nullable().optional().meta({ description: 'A member of the organization.' }),
-      notes: notes.nullable().optional(),
+      notes: findingNotes.nullable().optional(),
       ticket: ticket.nullable().optional(),
     })
     .meta({

@@ -11528,6 +11528,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The findings. */
                     fingerprints: string[];
                     /** @description A member of the organization; null for nobody. */
                     assign?: components["schemas"]["Uuid"] | null;

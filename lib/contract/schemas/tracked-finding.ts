@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import { toleratedBy, trackedKinds, trackedStates } from '@scangate/domain/tracking/tracking-records';
+import { maxNotes } from '@scangate/domain/tracking/triage';
 import { id, instant, severity } from './resources.ts';
 
 export const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{32}$/i, 'A fingerprint has 32 hexadecimal characters.');
+/** Text with lines, but without other control characters. */
+export const findingNotes = z
+  .string()
+  .max(maxNotes)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Notes have no control characters but tabs and ends of lines.');
 export const trackedKind = z.enum(trackedKinds);
 export const trackedState = z.enum(trackedStates);
 

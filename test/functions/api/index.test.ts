@@ -121,6 +121,7 @@ test.each(table.filter(({ spec }) => spec.person))(
 test('what decides about verdicts and what gives access takes a person', () => {
   const names = table.filter(({ spec }) => spec.person).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
+    'act-on-findings',
     'approve-waiver',
     'change-gate',
     'change-member',

@@ -109,6 +109,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'decide-device-login': { body: { userCode: 'BCDF-GHJK', scopes: ['scans:read'] } },
   'get-gate': {},
   'list-people': {},
+  'act-on-findings': { body: { fingerprints: ['a'.repeat(32)], note: 'Planned.' } },
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
   'simulate-gate': { body: { policy: {} } },
   'create-waiver': {

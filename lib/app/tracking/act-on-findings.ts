@@ -1,0 +1,149 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem, Transient } from '@scangate/domain/problem';
+import type { TrackedFinding } from '@scangate/domain/records';
+import {
+  actedFinding,
+  requireWaiving,
+  type ActedFinding,
+  type ActOutcome,
+} from '@scangate/domain/tracking/finding-actions';
+import { isTracked } from '@scangate/domain/tracking/track-unit';
+import * as rules from '@scangate/domain/tracking/triage';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { waiveFingerprints, type FingerprintWaivers } from '../waivers/waive-fingerprints.ts';
+import { forEachConcurrently } from '../watch/for-each-concurrently.ts';
+import type { WaiverRecord } from '../waivers/waiver-store.ts';
+
+type ActRecord = 'trackedFinding' | 'findingLocation' | 'member' | WaiverRecord;
+
+interface ActPorts {
+  store: Pick<Store<ActRecord>, 'get' | 'load' | 'list' | 'commit'>;
+  ids: Ids;
+}
+
+export interface ActRequest {
+  caller: Caller;
+  fingerprints: readonly string[];
+  /** A member of the organization; null for nobody. */
+  assign?: string | null | undefined;
+  /** Replaces the notes; null removes them. */
+  note?: string | null | undefined;
+  waive?: FingerprintWaivers['waive'] | undefined;
+}
+
+/** Findings that are read and written at once. */
+const concurrency = 10;
+/** The project units of one fingerprint that are acted on. */
+const maxUnits = 100;
+/** A finding that others change meanwhile is read again. */
+const tries = 3;
+
+/** @throws Problem validation_failed for somebody who is no member. */
+const requireAssignee = async (
+  { caller: { organizationId }, assign }: ActRequest,
+  { store }: ActPorts,
+): Promise<void> => {
+  if (assign === undefined || assign === null) return;
+  const id = { organizationId, personId: assign.toLowerCase() };
+  const member = await store.get('member', id, { consistent: true });
+  if (member && member.removedAt === undefined) return;
+  const detail = 'The assignee is no member of the organization.';
+  const errors = [{ pointer: '/assign', code: 'validation_failed', detail }];
+  throw new Problem('validation_failed', { detail, errors });
+};
+
+/** Loads the rows of a fingerprint, one for each project unit that has it. */
+const loadRows = async (
+  organizationId: string,
+  fingerprint: string,
+  { store }: ActPorts,
+): Promise<TrackedFinding[]> => {
+  const owner = { organizationId, fingerprint };
+  const { items } = await store.list('findingLocations', owner, { limit: maxUnits, consistent: true });
+  const refs = items
+    .filter(isTracked)
+    .map(({ projectUnitId }) => ({ record: 'trackedFinding', id: { ...owner, projectUnitId } }) as const);
+  if (refs.length === 0) return [];
+  const rows = await store.load(refs, { consistent: true });
+  return rows.filter((row) => row !== undefined).filter(isTracked);
+};
+
+/** @returns why an act failed. @throws what is no refusal. */
+const codeOf = (error: unknown): ActOutcome => {
+  if (error instanceof Problem) return { code: error.code };
+  if (error instanceof Transient) return { code: 'temporarily_unavailable' };
+  throw error;
+};
+
+const triageRow = async (
+  first: TrackedFinding,
+  { caller, triage }: { caller: Caller; triage: rules.Triage },
+  { ports: { store, ids }, now }: { ports: ActPorts; now: Date },
+): Promise<ActOutcome> => {
+  const { organizationId, projectUnitId, fingerprint } = first;
+  let row: TrackedFinding | undefined = first;
+  for (let tried = 1; ; tried++) {
+    if (!row || !isTracked(row)) return { code: 'finding_not_found' };
+    try {
+      const request = { row, caller, triage, ifMatch: '*', changeId: ids.uuid(), now: now.toISOString() };
+      const { changes } = rules.triageFinding(request);
+      if (changes.length === 0) return 'unchanged';
+      await commitOrThrow(store, changes);
+      return 'done';
+    } catch (error) {
+      const isMoved = error instanceof Problem && error.code === 'etag_mismatch';
+      if (!isMoved || tried === tries) return codeOf(error);
+      const id = { organizationId, projectUnitId, fingerprint };
+      row = await store.get('trackedFinding', id, { consistent: true });
+    }
+  }
+};
+
+/** Waives what is known, before anything else is written: a refusal of all leaves nothing behind. */
+const waive = async (
+  known: readonly string[],
+  { caller, waive: asked }: ActRequest,
+  context: { ports: ActPorts; now: Date },
+): Promise<Map<string, ActOutcome>> =>
+  asked && known.length > 0 ? waiveFingerprints(known, { caller, waive: asked }, context) : new Map();
+
+/**
+ * Assigns, notes and waives many findings. A finding in several project units is acted on in all of them. The same request
+ * again does what is left, and nothing twice.
+ * @throws Problem validation_failed, role_required, insufficient_scope or seat_license_required before anything is written.
+ */
+export const actOnFindings = async (
+  request: ActRequest,
+  ports: ActPorts,
+  now: Date,
+): Promise<ActedFinding[]> => {
+  const { caller, assign, note, waive: asked } = request;
+  if (asked) requireWaiving(caller);
+  await requireAssignee(request, ports);
+  const fingerprints = [...new Set(request.fingerprints.map((fingerprint) => fingerprint.toLowerCase()))];
+  const rows = new Map<string, TrackedFinding[]>();
+  await forEachConcurrently(fingerprints, concurrency, async (fingerprint) => {
+    rows.set(fingerprint, await loadRows(caller.organizationId, fingerprint, ports));
+  });
+  const known = fingerprints.filter((fingerprint) => (rows.get(fingerprint) ?? []).length > 0);
+  const context = { ports, now };
+  const waived = await waive(known, request, context);
+  const outcomes = new Map<string, ActOutcome[]>(
+    fingerprints.map((fingerprint) => [
+      fingerprint,
+      known.includes(fingerprint) ? [...waivedOutcome(waived, fingerprint)] : [{ code: 'finding_not_found' }],
+    ]),
+  );
+  const triage = { assignee: assign, notes: note };
+  await forEachConcurrently(known, concurrency, async (fingerprint) => {
+    for (const row of rows.get(fingerprint) ?? [])
+      outcomes.get(fingerprint)?.push(await triageRow(row, { caller, triage }, context));
+  });
+  return fingerprints.map((fingerprint) => actedFinding(fingerprint, outcomes.get(fingerprint) ?? []));
+};
+
+const waivedOutcome = (waived: ReadonlyMap<string, ActOutcome>, fingerprint: string): ActOutcome[] => {
+  const outcome = waived.get(fingerprint);
+  return outcome === undefined ? [] : [outcome];
+};
